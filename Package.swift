@@ -251,7 +251,8 @@ let package = Package(
         .target(
             name: "ICSWeb",
             dependencies: [
-                "ICalendar", "ICalendarStore", "ICalendarUI", "ICSViews", "ICSPages", "ICSConsole", "ICSItems",
+                "ICalendar", "ICalendarStore", "ICalendarUI", "ICSViews", "ICSPages", "ICSConsole",
+                "ICSItems",
                 "SystemIO",
             ],
             resources: [.embedInCode("Assets")],

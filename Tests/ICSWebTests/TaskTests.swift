@@ -13,7 +13,8 @@ import Testing
             WebStore.event(
                 "lesson",
                 "SUMMARY:Wheel throwing\nCATEGORIES:Pottery\nX-STUDIO:7\n"
-                    + "DTSTART;TZID=Europe/Berlin:20260402T170000\nDURATION:PT90M\nRRULE:FREQ=WEEKLY;COUNT=6" + more
+                    + "DTSTART;TZID=Europe/Berlin:20260402T170000\nDURATION:PT90M\nRRULE:FREQ=WEEKLY;COUNT=6"
+                    + more
             )
         )
     }
@@ -30,9 +31,12 @@ import Testing
         return (task, try await Browser(store, link: task.link))
     }
 
-    private func reply(_ task: WebTask) async -> String { String(decoding: await task.reply(), as: UTF8.self) }
+    private func reply(_ task: WebTask) async -> String {
+        String(decoding: await task.reply(), as: UTF8.self)
+    }
 
-    @Test func `a program's event is saved with the person's changes, and all else that it has`() async throws {
+    @Test func `a program's event is saved with the person's changes, and all else that it has`() async throws
+    {
         let store = try WebStore()
         let (task, browser) = try await open(Self.editor(), in: store)
         let page = await browser.get("task")
@@ -42,7 +46,9 @@ import Testing
         let saved = try await browser.send(page, "save", [("title", "Throwing"), ("location", "Room 4")])
         #expect(saved.status == 200 && saved.html.contains("<h1>Saved</h1>"))
         #expect(await reply(task) == "{\"action\":\"saved\"}\n")
-        #expect(try store.list("2026-04-01", 14) == ["2026-04-02 17:00 Throwing", "2026-04-09 17:00 Throwing"])
+        #expect(
+            try store.list("2026-04-01", 14) == ["2026-04-02 17:00 Throwing", "2026-04-09 17:00 Throwing"]
+        )
         let files = try FileManager.default.contentsOfDirectory(
             atPath: store.folder.appending(path: "calendars/home").path
         )
@@ -103,7 +109,10 @@ import Testing
     {
         let store = try WebStore(["a": WebStore.weekly])
         let event = try #require(try store.store.event(withOccurrenceIdentifier: "home:stand-up"))
-        let text = CalendarObject(events: [event.event]).icsText.replacing("SUMMARY:Stand-up", with: "SUMMARY:Sit")
+        let text = CalendarObject(events: [event.event]).icsText.replacing(
+            "SUMMARY:Stand-up",
+            with: "SUMMARY:Sit"
+        )
         let (task, browser) = try await open(Self.editor(text, event.occurrenceIdentifier), in: store)
         let page = await browser.get("task")
         #expect(page.html.contains("value=\"Sit\""))
@@ -143,7 +152,9 @@ import Testing
         #expect(try store.list("2026-03-31", 1) == ["2026-03-31 09:00 Stand-up"])
     }
 
-    @Test func `the chooser of a program shows writable calendars, and returns the chosen one only`() async throws {
+    @Test func `the chooser of a program shows writable calendars, and returns the chosen one only`()
+        async throws
+    {
         let store = try WebStore()
         let folder = store.folder.appending(path: "calendars")
         try FileManager.default.createDirectory(

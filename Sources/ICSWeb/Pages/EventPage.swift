@@ -103,9 +103,15 @@ struct EventPage {
             writer.markup("<button id=\"back\" class=\"primary\">Done</button></form>")
         }
         if event.calendar?.allowsContentModifications == true, scene.task?.mayEdit != false {
-            writer.markup(scene.task == nil ? "<a id=\"edit\" class=\"button primary\" href=\"" : "<a id=\"edit\" class=\"button\" href=\"")
+            writer.markup(
+                scene.task == nil
+                    ? "<a id=\"edit\" class=\"button primary\" href=\""
+                    : "<a id=\"edit\" class=\"button\" href=\""
+            )
             let isTask = scene.task != nil
-            writer.address(isTask ? WebAddress("task", ["edit": "yes"]) : WebAddress("edit", ["id": identifier]))
+            writer.address(
+                isTask ? WebAddress("task", ["edit": "yes"]) : WebAddress("edit", ["id": identifier])
+            )
             writer.markup("\">Edit</a>")
             writer.form("remove", scene, " class=\"inline\"")
             writer.hidden("id", identifier)

@@ -87,7 +87,9 @@ enum HelpPage {
         if isStyled { writer.markup("<link rel=\"stylesheet\" href=\"style.css\">\n") }
         writer.markup("<title>")
         writer.text(title)
-        writer.markup(title == "Calendar" ? "</title></head>\n<body><main>" : " – Calendar</title></head>\n<body><main>")
+        writer.markup(
+            title == "Calendar" ? "</title></head>\n<body><main>" : " – Calendar</title></head>\n<body><main>"
+        )
         contents(&writer)
         writer.markup("</main></body></html>\n")
         return writer.take()

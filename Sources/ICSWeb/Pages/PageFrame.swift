@@ -26,7 +26,11 @@ struct PageFrame {
     func bytes(_ scene: PageScene, _ contents: (inout MarkupWriter) -> Void) -> [UInt8] {
         var writer = MarkupWriter()
         writeHead(to: &writer)
-        if let task = scene.task { writeAsker(task.request, to: &writer) } else { writeNavigation(to: &writer) }
+        if let task = scene.task {
+            writeAsker(task.request, to: &writer)
+        } else {
+            writeNavigation(to: &writer)
+        }
         writer.markup("<main id=\"main\" tabindex=\"-1\">\n")
         if let notice = scene.notice { writeNotice(notice, scene, to: &writer) }
         writer.markup("<div class=\"title\"><h1>")

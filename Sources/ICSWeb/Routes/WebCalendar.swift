@@ -70,7 +70,9 @@ public final class WebCalendar: Sendable {
         if let text = request.event {
             let file = try? CalendarFile(bytes: Array(text.utf8), limits: .untrusted)
             given = file.flatMap { ImportedItem.all(in: $0).first { $0.type == .event && $0.reason == nil } }
-            guard given != nil else { throw StoreError(.invalidItem, nil, "the request has no readable event") }
+            guard given != nil else {
+                throw StoreError(.invalidItem, nil, "the request has no readable event")
+            }
         }
         if let identifier = request.identifier { _ = try event(identifier) }
         let token = SecretText.random()

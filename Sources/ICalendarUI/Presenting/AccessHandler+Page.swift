@@ -23,7 +23,8 @@ extension AccessHandler {
             var program = program
             program.directory = request.directory.description
             var page = PageRequest(.access, program: request.applicationName)
-            page.access = request.description + (request.isUpgrade ? "; it can currently only add events" : "")
+            page.access =
+                request.description + (request.isUpgrade ? "; it can currently only add events" : "")
             page.isWriteOnly = request.kind == .writeOnlyAccessToEvents
             page.isForReminders = request.kind == .fullAccessToReminders
             page.reason = reason ?? request.usageDescription
