@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `canceling the task ends the page`() async throws {
-        let pages = try FakePages("read -r line; echo $$ > number; cat > /dev/null; sleep 1000")
+        let pages = try FakePages("read -r line; echo $$ > number; exec sleep 1000")
         let task = Task { try await EventEditor.present(FakePages.lesson(), using: pages.program) }
         var number: pid_t?
         while number == nil {
