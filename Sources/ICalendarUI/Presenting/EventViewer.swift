@@ -24,7 +24,10 @@ public enum EventViewer {
     /// if try await EventViewer.present(calendarEvent, allowsEditing: true, using: pageProgram) == .deleted { return }
     /// ```
     ///
-    /// - Parameter allowsEditing: Whether the page leads to the editor, and offers to delete the event.
+    /// - Parameters:
+    ///   - event: The event, which was saved before.
+    ///   - allowsEditing: Whether the page leads to the editor, and offers to delete the event.
+    ///   - program: The program that shows the page, with the folder of the store.
     /// - Throws: ``PageError`` if the person closes the window, the page cannot be shown, or the event was never saved;
     ///   `CancellationError`.
     public static func present(
