@@ -5,7 +5,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-web release install dist test test-all test-examples test-web test-dav test-dav-all \
+.PHONY: help setup demo demo-web release install install-web dist test test-all test-examples test-web test-dav test-dav-all \
     test-address test-thread spark-package test-spark \
     fuzz sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
 
@@ -70,6 +70,11 @@ install: setup ## Install the programs, manual pages and completions; PREFIX=/us
 	done
 	@$(call copy_programs,.build-install/release,$(DESTDIR)$(PREFIX))
 
+# Programs that use ICalendarUI look for it in the folders of PATH.
+install-web: setup ## Install ics-web, which shows pages in a browser; PREFIX=/usr/local, DESTDIR=
+	$(BUILD) $(RELEASE) --package-path $(WEB) --product ics-web
+	install -D -m 755 $(WEB)/.build/release/ics-web $(DESTDIR)$(PREFIX)/bin/ics-web
+
 dist: setup ## Create a tarball of programs that need neither Swift, libical nor libcurl, and its checksum
 	for program in $(PROGRAMS); do \
 	    $(BUILD) $(RELEASE) $(RELEASED) --scratch-path .build-dist --product $$program; \
@@ -111,6 +116,8 @@ test-web: setup ## Click through ics-web in headless Chromium; the first build t
 	[ -x .build/browser/bin/playwright ] || { python3 -m venv .build/browser; \
 	    .build/browser/bin/pip install --quiet playwright; }
 	$(BUILD) --package-path $(WEB) --product ics-web
+	$(BUILD) $(TRAITS) --product drop-in-page
+	$(BUILD) $(TRAITS) --product monthly-events
 	.build/browser/bin/python Tests/Web/browser.py $(WEB)/.build/debug/ics-web .build/screenshots $(CHECKS)
 
 # Cyrus needs root, and is tried only where it is installed.

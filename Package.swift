@@ -77,6 +77,7 @@ let package = Package(
         .library(name: "CalDAV", targets: ["CalDAV"]),
         .library(name: "ICalendarNetwork", targets: ["ICalendarNetwork"]),
         .library(name: "ICalendarSync", targets: ["ICalendarSync"]),
+        .library(name: "ICalendarUI", targets: ["ICalendarUI"]),
         .library(name: "EventKit", targets: [eventKit]),
         .library(name: "ICSWeb", targets: ["ICSWeb"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
@@ -240,11 +241,19 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "ICSConsole", "ICSViews"],
             swiftSettings: strict
         ),
+        // Pages that a program asks for: it starts ics-web, and learns the person's action.
+        .target(
+            name: "ICalendarUI",
+            dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
+            swiftSettings: strict
+        ),
         // The pages of a calendar in a browser: a request becomes an answer, without a network.
         .target(
             name: "ICSWeb",
             dependencies: [
-                "ICalendar", "ICalendarStore", "ICSViews", "ICSPages", "ICSConsole", "ICSItems", "SystemIO",
+                "ICalendar", "ICalendarStore", "ICalendarUI", "ICSViews", "ICSPages", "ICSConsole",
+                "ICSItems",
+                "SystemIO",
             ],
             resources: [.embedInCode("Assets")],
             swiftSettings: strict
@@ -310,6 +319,12 @@ let package = Package(
             name: "monthly-events",
             dependencies: ["ICalendar", "ICalendarStore"],
             path: "Sources/Examples/MonthlyEvents",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "drop-in-page",
+            dependencies: ["ICalendar", "ICalendarUI"],
+            path: "Sources/Examples/DropInPage",
             swiftSettings: strict
         ),
         .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
@@ -379,8 +394,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ICalendarUITests",
+            dependencies: ["ICalendar", "ICalendarStore", "ICalendarUI"],
+            exclude: ["fake-ics-web"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ICSWebTests",
-            dependencies: ["ICalendar", "ICalendarStore", "ICSItems", "ICSWeb"],
+            dependencies: ["ICalendar", "ICalendarStore", "ICalendarUI", "ICSItems", "ICSWeb"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -62,7 +62,7 @@ package enum SystemCalls {
         var written = 0
         while written < bytes.count {
             let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let (count, error) = withoutSizeSignal { unsafe write(descriptor, rest) }
+            let (count, error) = withoutWriteSignals(rest.count) { unsafe write(descriptor, rest) }
             if count > 0 {
                 written += count
             } else if count < 0, error.number == EAGAIN {
@@ -136,35 +136,47 @@ package enum SystemCalls {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Makes one call with SIGXFSZ blocked, and returns the result and the system's error.
+    /// Makes one call with SIGXFSZ and SIGPIPE blocked, and returns the result and the system's error.
     ///
-    /// The system sends this signal when a file reaches the maximum size (`RLIMIT_FSIZE`), and it would end the
-    /// program. While it is blocked, the write fails with `EFBIG` like any other error. The signal goes to the writing
-    /// thread, so blocking it there does not affect other threads.
-    private static func withoutSizeSignal(_ call: () -> Int) -> (result: Int, error: PlatformError) {
+    /// The system sends these signals when a file reaches the maximum size (`RLIMIT_FSIZE`) and when nobody reads a
+    /// pipe any more, and they would end the program. While they are blocked, the write fails with `EFBIG` or `EPIPE`
+    /// like any other error, or is shorter than `whole`. The signals go to the writing thread, so blocking them there
+    /// does not affect other threads.
+    private static func withoutWriteSignals(
+        _ whole: Int,
+        _ call: () -> Int
+    ) -> (result: Int, error: PlatformError) {
         var held = sigset_t()
         var before = sigset_t()
         unsafe sigemptyset(&held)
-        unsafe sigaddset(&held, SIGXFSZ)
+        for number in [SIGXFSZ, SIGPIPE] { unsafe sigaddset(&held, number) }
         guard unsafe pthread_sigmask(SIG_BLOCK, &held, &before) == 0 else { return (call(), .last) }
         let result = call()
         let error = PlatformError.last
-        let wasHeld = unsafe sigismember(&before, SIGXFSZ) == 1
-        if result < 0, error.number == EFBIG, !wasHeld {
-            #if canImport(Darwin)
-                var pending = sigset_t()
-                var number: Int32 = 0
-                if unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, SIGXFSZ) == 1 {
-                    unsafe _ = sigwait(&held, &number)
-                }
-            #else
-                // Consume the pending signal without waiting.
-                var now = timespec()
-                unsafe _ = sigtimedwait(&held, nil, &now)
-            #endif
+        if result != whole {
+            for number in [SIGXFSZ, SIGPIPE] where unsafe sigismember(&before, number) != 1 {
+                consume(number)
+            }
         }
         unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil)
         return (result, error)
+    }
+
+    /// Takes a blocked signal back if it is pending, without waiting.
+    private static func consume(_ number: Int32) {
+        var only = sigset_t()
+        unsafe sigemptyset(&only)
+        unsafe sigaddset(&only, number)
+        #if canImport(Darwin)
+            var pending = sigset_t()
+            var taken: Int32 = 0
+            if unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, number) == 1 {
+                unsafe _ = sigwait(&only, &taken)
+            }
+        #else
+            var now = timespec()
+            unsafe _ = sigtimedwait(&only, nil, &now)
+        #endif
     }
 
     /// Flushes the file system that contains an open file; returns -1 and sets `errno` on failure.

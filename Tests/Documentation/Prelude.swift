@@ -6,6 +6,7 @@ import ICalendarRecords
 import ICalendarSync
 
 @testable import ICalendarStore
+@testable import ICalendarUI
 
 /// The names that an example may use without declaring them.
 ///
@@ -128,6 +129,10 @@ struct Prelude {
     let entry: HistoryEntry
     /// The options for opening a store.
     let storeOptions: EventStore.Options
+    /// The installed program that shows pages.
+    let pageProgram: PageProgram
+    /// The error when a person closes a page.
+    let pageError: PageError
     /// A change by another program: the stand-up was added.
     let storeChange: StoreChange
     /// An error thrown by a store.
@@ -313,6 +318,8 @@ struct Prelude {
         try other.save(&edited, span: .futureEvents)
         entry = try other.history().first.orThrow()
         storeOptions = EventStore.Options()
+        pageProgram = PageProgram()
+        pageError = PageError(.closed, "the person closed the page")
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told

@@ -28,6 +28,7 @@ ROOT = HERE.parent.parent
 # The libraries whose public symbols are checked; the package's libraries are also linked.
 LIBRARIES = (
     "ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords", "CalDAV", "ICalendarNetwork", "ICalendarSync",
+    "ICalendarUI",
     *(["EventKit"] if sys.platform == "linux" else []),
 )
 # The types whose properties examples can use by name, and their files.

@@ -115,8 +115,8 @@ import Testing
             [("Cookie", browser.cookie)]
         )
         let answer = await store.calendar.answer(to: request)
-        guard case .events = answer.body else { return #expect(Bool(false), "no events") }
-        var events = store.calendar.events().makeAsyncIterator()
+        guard case .events(let stream) = answer.body else { return #expect(Bool(false), "no events") }
+        var events = stream.makeAsyncIterator()
         #expect(await events.next().map { String(decoding: $0, as: UTF8.self) } == "retry: 2000\n\n")
         _ = await browser.post("remove", [("id", "home:stand-up"), ("span", "all")])
         #expect(

@@ -111,10 +111,13 @@ with tempfile.TemporaryDirectory() as folder:
             key.fileobj.close()
 
         get("month")
-        before = memory()
+        used = [memory()]
         for number in range(REQUESTS):
-            get(f"day?date=2026-{number % 12 + 1:02}-{number % 28 + 1:02}")
-        print(f"memory: {before} MB, after {REQUESTS} requests {memory()} MB")
+            page = "day" if number % 20 else ("month", "week", "agenda", "new")[number // 20 % 4]
+            get(f"{page}?date=2026-{number % 12 + 1:02}-{number % 28 + 1:02}")
+            if (number + 1) % (REQUESTS // 10) == 0:
+                used.append(memory())
+        print(f"memory over {REQUESTS} requests: {', '.join(map(str, used))} MB")
     finally:
         process.kill()
         process.wait()

@@ -3,6 +3,8 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const main = () => byId("main");
+  // A page for a program has no navigation, and leaving it ends the program's wait.
+  const isAlone = document.querySelector("nav") === null;
   let isDragging = false;
 
   // Keys.
@@ -16,14 +18,19 @@
     if (link) {
       event.preventDefault();
       link.click();
-    } else if (pages[event.key]) {
+    } else if (pages[event.key] && !isAlone) {
       event.preventDefault();
       location.assign(pages[event.key]);
     }
   });
 
+  document.addEventListener("click", (event) => {
+    const link = isAlone && event.target.closest('a[rel~="noopener"]');
+    if (link) link.target = "_blank";
+  });
+
   // Live updates. A browser has few connections to one server, so one window listens for all.
-  const hasInput = () => main().querySelector("form.editor, form.spans") !== null;
+  const hasInput = () => main().querySelector("form.editor, form.spans, details[open]") !== null;
   const tell = () => {
     if (document.querySelector(".live")) return;
     const note = document.createElement("p");

@@ -69,8 +69,8 @@ public struct WebAnswer: Sendable {
     public enum Body: Sendable {
         /// The whole body.
         case bytes([UInt8])
-        /// Server-sent events that never end: the server sends what ``WebCalendar/events()`` yields.
-        case events
+        /// Server-sent events that never end. The server drops them when the browser closes the connection.
+        case events(AsyncStream<[UInt8]>)
     }
 
     /// The status code of HTTP: `answer.status  // 303`.

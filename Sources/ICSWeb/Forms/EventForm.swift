@@ -11,6 +11,8 @@ struct EventForm: Sendable {
     var identifier: String?
     var values: EventValues
     var shown: EventValues
+    /// Whether a new event is one of a program, with more than the controls show.
+    var isGiven = false
     /// The part of the series that the person has chosen.
     var span: EventSpan?
 
@@ -62,7 +64,8 @@ struct EventForm: Sendable {
         var changed = event
         guard !values.title.isEmpty else { throw FieldError(field: .title, reason: "an event needs a title") }
         var new = try values.fields()
-        if identifier == nil {
+        let isBlank = identifier == nil && !isGiven
+        if isBlank {
             try new.apply(over: EventFields(), to: &changed, in: zone)
         } else {
             let now = EventFields(event.event)
@@ -80,7 +83,7 @@ struct EventForm: Sendable {
             }
             try new.apply(over: old, to: &changed, in: zone)
         }
-        if values.availability != shown.availability || identifier == nil,
+        if values.availability != shown.availability || isBlank,
             let availability = EventValues.words[values.availability], availability != changed.availability
         {
             changed.availability = availability

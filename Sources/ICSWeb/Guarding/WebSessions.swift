@@ -12,10 +12,12 @@ final class WebSessions: Sendable {
         let formToken: String
         /// The calendars that the person has hidden.
         var hiddenCalendars: Set<String> = []
+        /// The only page of the session, if it belongs to a program.
+        var task: WebTask?
     }
 
     private struct State {
-        var links: [String] = []
+        var links: [(token: String, task: WebTask?)] = []
         var sessions: [Session] = []
     }
 
@@ -27,21 +29,26 @@ final class WebSessions: Sendable {
     /// Returns the token of a new link, which works once.
     func link() -> String {
         let token = SecretText.random()
+        add(token, nil)
+        return token
+    }
+
+    /// Adds a link with a token, which leads to a page for a program or to all pages.
+    func add(_ token: String, _ task: WebTask?) {
         state.withLock { state in
-            state.links.append(token)
+            state.links.append((token, task))
             if state.links.count > Self.mostLinks { state.links.removeFirst() }
         }
-        return token
     }
 
     /// Opens a link and returns the new session, or nil if the link was opened before or is unknown.
     func open(_ token: String) -> Session? {
-        let session = Session(key: SecretText.random(), formToken: SecretText.random())
+        var session = Session(key: SecretText.random(), formToken: SecretText.random())
         return state.withLock { state in
-            guard let place = state.links.firstIndex(where: { SecretText.areEqual($0, token) }) else {
-                return nil
-            }
-            state.links.remove(at: place)
+            guard let place = state.links.firstIndex(where: { SecretText.areEqual($0.token, token) })
+            else { return nil }
+            session.task = state.links.remove(at: place).task
+            session.task?.open()
             state.sessions.append(session)
             if state.sessions.count > Self.mostSessions { state.sessions.removeFirst() }
             return session

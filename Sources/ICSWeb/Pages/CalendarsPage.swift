@@ -10,11 +10,7 @@ struct CalendarsPage {
     func bytes() -> [UInt8] {
         let frame = PageFrame(title: "Calendars", page: "calendars")
         return frame.bytes(scene) { writer in
-            if let error {
-                writer.markup("<p class=\"error\" role=\"alert\">")
-                writer.text(error)
-                writer.markup("</p>\n")
-            }
+            writer.error(error)
             if scene.calendars.isEmpty {
                 writer.markup("<p class=\"empty\">No calendars yet. Create the first one below.</p>\n")
             }
@@ -31,25 +27,13 @@ struct CalendarsPage {
         let readable = scene.calendars.filter { $0.allowedEntityTypes.contains(.event) }
         guard !readable.isEmpty else { return }
         writer.form("show", scene, " class=\"editor\"")
-        writer.markup("<fieldset><legend>Show these calendars</legend><ul class=\"calendars\">\n")
-        for calendar in readable {
-            let number = scene.color(calendar.calendarIdentifier)
-            writer.markup("<li class=\"check c")
-            writer.number(number)
-            writer.markup("\"><input type=\"checkbox\" name=\"calendar\" id=\"calendar-")
-            writer.number(number)
-            writer.markup("\" value=\"")
-            writer.text(calendar.calendarIdentifier, atMost: 16_384)
-            let isHidden = scene.session.hiddenCalendars.contains(calendar.calendarIdentifier)
-            writer.markup(isHidden ? "\">" : "\" checked>")
-            writer.markup("<label for=\"calendar-")
-            writer.number(number)
-            writer.markup("\"><span class=\"swatch\"></span><bdi>")
-            writer.text(calendar.title, atMost: 200)
-            writer.markup("</bdi>")
-            if !calendar.allowsContentModifications { writer.markup(" <span class=\"tag\">read-only</span>") }
-            writer.markup("</label></li>\n")
-        }
-        writer.markup("</ul><p><button class=\"primary\">Apply</button></p></fieldset></form>\n")
+        writer.choice(
+            of: readable,
+            in: scene,
+            legend: "Show these calendars",
+            chosen: Set(readable.map(\.calendarIdentifier)).subtracting(scene.session.hiddenCalendars),
+            isMultiple: true
+        )
+        writer.markup("<p><button class=\"primary\">Apply</button></p></form>\n")
     }
 }

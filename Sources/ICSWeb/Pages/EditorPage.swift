@@ -18,11 +18,7 @@ struct EditorPage {
         let title = form.identifier == nil ? "New event" : "Edit event"
         let frame = PageFrame(title: title, page: "edit", date: scene.today)
         return frame.bytes(scene) { writer in
-            if let error {
-                writer.markup("<p class=\"error\" role=\"alert\" id=\"error\">")
-                writer.text(error.text)
-                writer.markup("</p>\n")
-            }
+            writer.error(error?.text)
             writer.form("save", scene, " class=\"editor\" autocomplete=\"off\"")
             writer.hidden("id", form.identifier ?? "")
             for (name, value) in form.shown.pairs where !value.isEmpty { writer.hidden("was.\(name)", value) }
@@ -34,12 +30,22 @@ struct EditorPage {
             writePeople(to: &writer)
             writeMore(to: &writer)
             writer.markup("<p class=\"actions\"><button class=\"primary\" id=\"save\">Save</button>")
-            writer.markup("<a class=\"button\" id=\"back\" href=\"")
-            let back = form.identifier.map { WebAddress("event", ["id": $0]) } ?? WebAddress("month")
-            writer.address(back)
-            writer.markup("\">Cancel</a><button name=\"action\" value=\"preview\" formnovalidate>")
-            writer.markup("Show the rule in words</button></p></form>\n")
+            writeCancel(to: &writer)
+            writer.markup("<button name=\"action\" value=\"preview\" formnovalidate>")
+            writer.markup("Show the rule in words</button>")
+            if scene.task != nil, form.identifier != nil {
+                writer.markup("<button class=\"danger\" name=\"action\" value=\"delete\" formnovalidate>")
+                writer.markup("Delete</button>")
+            }
+            writer.markup("</p></form>\n")
         }
+    }
+
+    private func writeCancel(to writer: inout MarkupWriter) {
+        if scene.task != nil { return writer.cancel() }
+        writer.markup("<a class=\"button\" id=\"back\" href=\"")
+        writer.address(form.identifier.map { WebAddress("event", ["id": $0]) } ?? WebAddress("month"))
+        writer.markup("\">Cancel</a>")
     }
 
     private func writeMain(to writer: inout MarkupWriter) {

@@ -41,8 +41,24 @@ struct EventPage {
             writer.rows(link: viewed.url, notes: viewed.notes)
             writer.markup("</dl>\n")
             writeActions(date, to: &writer)
+            if scene.task == nil { writeMove(to: &writer) }
             writer.markup("</article>\n")
         }
+    }
+
+    /// Writes the controls that move the event, for those who do not drag.
+    private func writeMove(to writer: inout MarkupWriter) {
+        guard event.calendar?.allowsContentModifications == true else { return }
+        let start = scene.zone.civil(at: viewed.span.lowerBound)
+        writer.markup("<details><summary>Move to another time</summary>\n")
+        writer.form("move", scene, " class=\"moving\"")
+        writer.hidden("id", viewed.identifier ?? "")
+        writer.field("start", "New day", start.date.description, isWrong: false, " required", type: "date")
+        if !viewed.start.isDate {
+            let clock = String(EventFields.text(.floating(start)).dropFirst(11))
+            writer.field("start-time", "New time", clock, isWrong: false, " required", type: "time")
+        }
+        writer.markup("<button>Move</button></form></details>\n")
     }
 
     /// Writes the time in the event's own zone, if that is another one.
@@ -82,17 +98,31 @@ struct EventPage {
     private func writeActions(_ date: CivilDate, to writer: inout MarkupWriter) {
         writer.markup("<div class=\"actions\">")
         let identifier = viewed.identifier ?? ""
-        if event.calendar?.allowsContentModifications == true {
-            writer.markup("<a id=\"edit\" class=\"button primary\" href=\"")
-            writer.address(WebAddress("edit", ["id": identifier]))
+        if scene.task != nil {
+            writer.form("answer", scene, " class=\"inline\"")
+            writer.markup("<button id=\"back\" class=\"primary\">Done</button></form>")
+        }
+        if event.calendar?.allowsContentModifications == true, scene.task?.mayEdit != false {
+            writer.markup(
+                scene.task == nil
+                    ? "<a id=\"edit\" class=\"button primary\" href=\""
+                    : "<a id=\"edit\" class=\"button\" href=\""
+            )
+            let isTask = scene.task != nil
+            writer.address(
+                isTask ? WebAddress("task", ["edit": "yes"]) : WebAddress("edit", ["id": identifier])
+            )
             writer.markup("\">Edit</a>")
             writer.form("remove", scene, " class=\"inline\"")
             writer.hidden("id", identifier)
             writer.markup("<button class=\"danger\">Delete</button></form>")
         }
-        writer.markup("<a id=\"back\" class=\"button\" href=\"")
-        writer.address(WebAddress("month", ["date": date.description]))
-        writer.markup("\">Back to the month</a></div>\n")
+        if scene.task == nil {
+            writer.markup("<a id=\"back\" class=\"button\" href=\"")
+            writer.address(WebAddress("month", ["date": date.description]))
+            writer.markup("\">Back to the month</a>")
+        }
+        writer.markup("</div>\n")
     }
 }
 

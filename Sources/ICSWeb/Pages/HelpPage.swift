@@ -1,4 +1,5 @@
 import ICSPages
+import ICalendarUI
 
 /// The keys and the limits of the pages.
 enum HelpPage {
@@ -25,38 +26,72 @@ enum HelpPage {
         }
     }
 
-    /// Returns the page behind a link, which leads on to the month.
-    static func welcome() -> [UInt8] {
-        var writer = MarkupWriter()
-        writer.markup(
-            """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8">
-            <meta http-equiv="refresh" content="0;url=month">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <link rel="icon" href="icon.svg" type="image/svg+xml">
-            <title>Calendar</title></head>
-            <body><main><p><a href="month">Open the calendar</a></p></main></body></html>
-
-            """
-        )
-        return writer.take()
+    /// Returns the page behind a link, which leads on to another one.
+    static func welcome(to page: String) -> [UInt8] {
+        plain("Calendar", next: page) { writer in
+            writer.markup("<p><a href=\"")
+            writer.text(page)
+            writer.markup("\">Open the calendar</a></p>")
+        }
     }
 
     /// Returns a page for a browser without a session, which tells nothing about the store.
     static func refusal(_ words: String) -> [UInt8] {
+        plain("No access") { writer in
+            writer.markup("<h1>No access</h1><p>")
+            writer.text(words)
+            writer.markup("</p>")
+        }
+    }
+
+    /// The page of a task that has ended.
+    static var ended: [UInt8] { refusal("This page has ended. Ask the program for a new one.") }
+
+    /// Returns the last page of a task.
+    static func farewell(_ action: PageReply.Action) -> [UInt8] {
+        let words =
+            switch action {
+            case .saved: "Saved"
+            case .deleted: "Deleted"
+            case .granted: "Allowed"
+            case .refused: "Not allowed"
+            case .canceled: "Canceled"
+            default: "Done"
+            }
+        return plain(words, isStyled: true) { writer in
+            writer.markup("<div role=\"status\"><h1>")
+            writer.text(words)
+            writer.markup("</h1><p>You can close this window.</p></div>")
+        }
+    }
+
+    /// Returns a page without navigation.
+    private static func plain(
+        _ title: String,
+        next: String? = nil,
+        isStyled: Bool = false,
+        _ contents: (inout MarkupWriter) -> Void
+    ) -> [UInt8] {
         var writer = MarkupWriter()
+        writer.markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
+        if let next {
+            writer.markup("<meta http-equiv=\"refresh\" content=\"0;url=")
+            writer.text(next)
+            writer.markup("\">\n")
+        }
+        writer.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        // Without a session, neither the icon nor a style sheet is there.
+        if next != nil || isStyled {
+            writer.markup("<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">\n")
+        }
+        if isStyled { writer.markup("<link rel=\"stylesheet\" href=\"style.css\">\n") }
+        writer.markup("<title>")
+        writer.text(title)
         writer.markup(
-            """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>No access – Calendar</title></head>
-            <body><main><h1>No access</h1><p>
-            """
+            title == "Calendar" ? "</title></head>\n<body><main>" : " – Calendar</title></head>\n<body><main>"
         )
-        writer.text(words)
-        writer.markup("</p></main></body></html>\n")
+        contents(&writer)
+        writer.markup("</main></body></html>\n")
         return writer.take()
     }
 }

@@ -1,6 +1,7 @@
 import ICSPages
 import ICalendar
 import ICalendarStore
+import ICalendarUI
 
 /// The head, navigation and foot of every page.
 struct PageFrame {
@@ -25,17 +26,12 @@ struct PageFrame {
     func bytes(_ scene: PageScene, _ contents: (inout MarkupWriter) -> Void) -> [UInt8] {
         var writer = MarkupWriter()
         writeHead(to: &writer)
-        writer.markup(
-            "<body><a class=\"skip\" href=\"#main\">Skip to the contents</a>\n<header class=\"top\">\n"
-        )
-        writer.markup("<nav class=\"views\" aria-label=\"Views\"><ul>")
-        for (name, words) in Self.views { writeItem(name, words, to: &writer) }
-        writer.markup("</ul></nav>\n<nav class=\"more\" aria-label=\"More\"><ul>")
-        for (name, words) in Self.more { writeItem(name, words, to: &writer) }
-        writer.markup("</ul></nav>\n<a id=\"new\" class=\"button primary\" href=\"")
-        let query = date.map { ["date": $0.description] } ?? [:]
-        writer.address(WebAddress("new", query))
-        writer.markup("\">New event</a>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n")
+        if let task = scene.task {
+            writeAsker(task.request, to: &writer)
+        } else {
+            writeNavigation(to: &writer)
+        }
+        writer.markup("<main id=\"main\" tabindex=\"-1\">\n")
         if let notice = scene.notice { writeNotice(notice, scene, to: &writer) }
         writer.markup("<div class=\"title\"><h1>")
         writer.text(title)
@@ -52,6 +48,34 @@ struct PageFrame {
         writer.text(scene.zone.identifier)
         writer.markup("</p></footer>\n</body>\n</html>\n")
         return writer.take()
+    }
+
+    /// Writes the program that asks for the page, and what it learns.
+    private func writeAsker(_ request: PageRequest, to writer: inout MarkupWriter) {
+        writer.markup("<body><header class=\"top\"><p id=\"asker\">For <b><bdi>")
+        writer.text(request.program, atMost: 100)
+        writer.markup("</bdi></b>, which ")
+        switch request.page {
+        case .editor: writer.markup("learns only whether you save, delete or cancel.")
+        case .viewer: writer.markup("learns only that you are done.")
+        case .chooser: writer.markup("learns only the calendars that you choose.")
+        case .access: writer.markup("asks for access.")
+        }
+        writer.markup("</p></header>\n")
+    }
+
+    private func writeNavigation(to writer: inout MarkupWriter) {
+        writer.markup(
+            "<body><a class=\"skip\" href=\"#main\">Skip to the contents</a>\n<header class=\"top\">\n"
+        )
+        writer.markup("<nav class=\"views\" aria-label=\"Views\"><ul>")
+        for (name, words) in Self.views { writeItem(name, words, to: &writer) }
+        writer.markup("</ul></nav>\n<nav class=\"more\" aria-label=\"More\"><ul>")
+        for (name, words) in Self.more { writeItem(name, words, to: &writer) }
+        writer.markup("</ul></nav>\n<a id=\"new\" class=\"button primary\" href=\"")
+        let query = date.map { ["date": $0.description] } ?? [:]
+        writer.address(WebAddress("new", query))
+        writer.markup("\">New event</a>\n</header>\n")
     }
 
     private func writeHead(to writer: inout MarkupWriter) {
@@ -111,6 +135,7 @@ struct PageFrame {
         if let entry = notice.entry, !entry.isUndone, entry.obstacle == nil {
             writer.form("undo", scene)
             writer.hidden("number", "\(entry.number)")
+            if let date { writer.hidden("date", date.description) }
             writer.markup("<button id=\"undo\">Undo</button></form>")
         }
         writer.markup("</div>\n")

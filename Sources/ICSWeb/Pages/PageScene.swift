@@ -15,6 +15,8 @@ struct PageScene: Sendable {
     var notice: PageNotice?
 
     var zone: Zone { store.zone }
+    /// The program's page that the session is limited to, if any.
+    var task: WebTask? { session.task }
     var today: CivilDate { zone.civil(at: now).date }
 
     /// The calendars of the events that the person has not hidden.

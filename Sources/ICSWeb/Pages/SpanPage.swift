@@ -24,11 +24,7 @@ struct SpanPage {
         let isRemoval = action == "remove"
         let frame = PageFrame(title: isRemoval ? "Delete which?" : "Change which?", page: action)
         return frame.bytes(scene) { writer in
-            if let error {
-                writer.markup("<p class=\"error\" role=\"alert\">")
-                writer.text(error)
-                writer.markup("</p>\n")
-            }
+            writer.error(error)
             writer.markup("<p><bdi>")
             writer.text(event.title.isEmpty ? "(no title)" : event.title)
             writer.markup("</bdi> belongs to a series")
@@ -58,7 +54,10 @@ struct SpanPage {
             writer.markup("\">")
             writer.text(isRemoval ? "Delete" : "Save")
             writer.markup("</button><a class=\"button\" id=\"back\" href=\"")
-            writer.address(WebAddress("event", ["id": event.occurrenceIdentifier ?? ""]))
+            writer.address(
+                scene.task == nil
+                    ? WebAddress("event", ["id": event.occurrenceIdentifier ?? ""]) : WebAddress("task")
+            )
             writer.markup("\">Cancel</a></p></form>\n")
         }
     }

@@ -3,6 +3,7 @@ import ICSPages
 import ICSViews
 import ICalendar
 import ICalendarStore
+import ICalendarUI
 
 extension WebCalendar {
     /// Carries out a form, and returns the page that follows.
@@ -36,12 +37,13 @@ extension WebCalendar {
             reminder.isCompleted = form.text("done") == "yes"
             try store.save(&reminder)
             return try done("reminders")
-        case "import": return try importFile(form, scene)
+        case "import": return try FileImport(calendar: self, scene: scene).answer(form)
         default: return .text(404, "not found")
         }
     }
 
-    private func save(_ form: EventForm, _ action: String, _ scene: PageScene) throws -> WebAnswer {
+    /// Saves an event, or asks which part of the series to change.
+    func save(_ form: EventForm, _ action: String, _ scene: PageScene) throws -> WebAnswer {
         let now = try form.identifier.map { identifier throws(StoreError) in try self.event(identifier) }
         func editor(_ error: FieldError?) -> WebAnswer {
             let bytes = EditorPage(scene: scene, form: form, error: error).bytes()
@@ -51,20 +53,30 @@ extension WebCalendar {
             do throws(FieldError) { _ = try form.values.fields() } catch { return editor(error) }
             return editor(nil)
         }
-        var event = now ?? CalendarEvent(Event())
+        let given = scene.task?.given
+        var event = now ?? given?.event ?? CalendarEvent(Event())
         do throws(FieldError) {
             try form.apply(to: &event, in: scene.zone, scene.writableCalendars)
         } catch {
             return editor(error)
         }
         guard let now else {
-            do throws(StoreError) { try store.save(&event, span: .thisEvent) } catch {
+            do throws(StoreError) {
+                if let given {
+                    let components = [event.event.component] + given.components.dropFirst()
+                    _ = try store.add(components, of: given.calendar, to: event.calendar, .event)
+                } else {
+                    try store.save(&event, span: .thisEvent)
+                }
+            } catch {
                 return editor(FieldError(reason: error.description))
             }
-            return try done("event", ["id": event.occurrenceIdentifier ?? ""])
+            return try saved(event, scene)
         }
-        let back = WebAddress("event", ["id": now.occurrenceIdentifier ?? ""])
-        guard event.hasChanges else { return .redirect(back) }
+        guard event.hasChanges else {
+            if scene.task != nil { return try saved(now, scene) }
+            return .redirect(WebAddress("event", ["id": now.occurrenceIdentifier ?? ""]))
+        }
         guard let span = form.span ?? (now.isInSeries ? nil : .thisEvent) else {
             return .page(try spanPage(form, event, scene))
         }
@@ -72,7 +84,20 @@ extension WebCalendar {
             guard now.isInSeries else { return editor(FieldError(reason: error.description)) }
             return .page(try spanPage(form, now, scene, error: error.description), status: 422)
         }
-        return try done("event", ["id": event.occurrenceIdentifier ?? ""])
+        return try saved(event, scene)
+    }
+
+    /// Returns the page after an event was saved; for a program, it is the last one.
+    private func saved(_ event: CalendarEvent, _ scene: PageScene) throws -> WebAnswer {
+        guard let task = scene.task else {
+            return try done("event", ["id": event.occurrenceIdentifier ?? ""])
+        }
+        if task.request.page == .viewer {
+            task.identifier = event.occurrenceIdentifier
+            return .redirect(WebAddress("task"))
+        }
+        task.finish(.saved)
+        return .page(HelpPage.farewell(.saved))
     }
 
     private func spanPage(
@@ -123,7 +148,8 @@ extension WebCalendar {
         return try save(form, "", scene)
     }
 
-    private func remove(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
+    /// Removes an event, or asks which part of the series to remove.
+    func remove(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
         let event = try self.event(form.text("id"))
         guard let span = SpanWords.span(form.text("span")) ?? (event.isInSeries ? nil : .thisEvent) else {
             let fields = [(name: "id", value: form.text("id"))]
@@ -131,6 +157,10 @@ extension WebCalendar {
         }
         let date = event.startDate.map { scene.zone.civil(at: Instant($0)).date } ?? scene.today
         try store.remove(event, span: span)
+        if let task = scene.task {
+            task.finish(.deleted)
+            return .page(HelpPage.farewell(.deleted))
+        }
         return try done("month", ["date": date.description])
     }
 
@@ -143,7 +173,8 @@ extension WebCalendar {
             return .page(HistoryPage.question(entry, changed, scene))
         }
         try store.undo(entry, overwriting: !changed.isEmpty)
-        return try done("month")
+        let date = form.text("date")
+        return try done("month", date.isEmpty ? [:] : ["date": date])
     }
 
     private func create(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
@@ -178,54 +209,6 @@ extension WebCalendar {
         }
         try store.save(&reminder)
         return try done("reminders")
-    }
-
-    private func importFile(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
-        let named = scene.calendars.first { $0.calendarIdentifier == form.text("calendar") }
-        guard let file = form.files.first(where: { $0.name == "file" }), let calendar = named else {
-            return .page(ImportPage(scene: scene, error: "choose a file and a calendar").bytes(), status: 422)
-        }
-        let read: CalendarFile
-        do {
-            read = try CalendarFile(bytes: file.bytes, name: PageText.line(file.fileName, atMost: 200))
-        } catch {
-            return .page(ImportPage(scene: scene, error: "\(error)").bytes(), status: 422)
-        }
-        var lines: [String] = []
-        var isAnyChanged = false
-        for item in ImportedItem.all(in: read) {
-            guard item.reason == nil else {
-                lines.append("skipped: \(item.title): \(item.reason ?? "")")
-                continue
-            }
-            do throws(StoreError) {
-                let (_, outcome) = try store.receive(
-                    item.message,
-                    of: item.calendar,
-                    to: calendar,
-                    item.type,
-                    commit: false
-                )
-                isAnyChanged = isAnyChanged || ![.unchanged, .ignored].contains(outcome.action)
-                let more = outcome.words.isEmpty ? "" : ": \(outcome.words)"
-                lines.append("\(outcome.action): \(item.title)\(more)")
-            } catch {
-                lines.append("skipped: \(item.title): \(item.shortened(error.detail))")
-            }
-        }
-        do throws(StoreError) {
-            if isAnyChanged { try store.commit() }
-        } catch {
-            try? store.reset()
-            return .page(ImportPage(scene: scene, error: error.description).bytes(), status: 422)
-        }
-        lines += read.diagnostics.prefix(50).map(\.description)
-        var after = try self.scene(scene.session)
-        if isAnyChanged, let last = try store.history().first {
-            after.notice = PageNotice(words: "Done: \(last.summary)", entry: last)
-        }
-        if lines.isEmpty { lines = ["the file has no events and no reminders"] }
-        return .page(ImportPage(scene: after, lines: lines).bytes())
     }
 }
 

@@ -14,7 +14,7 @@ extension WebCalendar {
         case "": return .redirect(WebAddress("month"))
         case "events":
             var answer = WebAnswer(200, [("Content-Type", "text/event-stream")])
-            answer.body = .events
+            answer.body = .events(ChangeEvents.stream(of: store.changes, pause: .seconds(15)))
             return answer
         default: break
         }

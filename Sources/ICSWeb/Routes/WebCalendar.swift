@@ -3,6 +3,7 @@ import ICSItems
 import ICSPages
 import ICalendar
 public import ICalendarStore
+import ICalendarUI
 import SystemIO
 
 /// The pages of a store: a request becomes an answer, and changes of the store become events.
@@ -40,7 +41,7 @@ public final class WebCalendar: Sendable {
 
     /// Returns a link that opens the pages once, in one browser.
     public func newLink() -> String {
-        "http://\(guarding.host)\(guarding.base)start?token=\(sessions.link())"
+        link(sessions.link())
     }
 
     /// Returns the answer to a request, with the headers that protect the pages.
@@ -57,32 +58,31 @@ public final class WebCalendar: Sendable {
         return answer
     }
 
-    /// Returns the server-sent events for the answer ``WebAnswer/Body/events``: one after each change of the store.
+    /// Returns one page for a program, whose request is a line on the standard input of `ics-web`.
     ///
-    /// A comment every fifteen seconds shows a server whether the browser is still there.
-    public func events() -> AsyncStream<[UInt8]> {
-        let changes = store.changes
-        return AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
-            let following = Task {
-                // From here on, no change is missed, and the browser learns that.
-                var iterator = changes.makeAsyncIterator()
-                continuation.yield(Array("retry: 2000\n\n".utf8))
-                while await iterator.next() != nil {
-                    continuation.yield(Array("event: change\ndata: 1\n\n".utf8))
-                }
-                continuation.finish()
-            }
-            let asking = Task {
-                while !Task.isCancelled {
-                    try? await Task.sleep(for: .seconds(15))
-                    continuation.yield(Array(":\n\n".utf8))
-                }
-            }
-            continuation.onTermination = { _ in
-                following.cancel()
-                asking.cancel()
+    /// - Throws: ``StoreError/Code/invalidItem`` for a line that is not a request with a readable event, and
+    ///   ``StoreError/Code/noSuchItem`` if the event does not exist.
+    public func present(_ line: [UInt8]) throws(StoreError) -> WebTask {
+        guard line.count <= PageRequest.mostBytes, let request = PageLine.value(PageRequest.self, line) else {
+            throw StoreError(.invalidItem, nil, "the request is not one of this version")
+        }
+        var given: ImportedItem?
+        if let text = request.event {
+            let file = try? CalendarFile(bytes: Array(text.utf8), limits: .untrusted)
+            given = file.flatMap { ImportedItem.all(in: $0).first { $0.type == .event && $0.reason == nil } }
+            guard given != nil else {
+                throw StoreError(.invalidItem, nil, "the request has no readable event")
             }
         }
+        if let identifier = request.identifier { _ = try event(identifier) }
+        let token = SecretText.random()
+        let task = WebTask(request, given: given, link: link(token))
+        sessions.add(token, task)
+        return task
+    }
+
+    private func link(_ token: String) -> String {
+        "http://\(guarding.host)\(guarding.base)start?token=\(token)"
     }
 
     private func dispatch(_ request: WebRequest) -> WebAnswer {
@@ -97,6 +97,10 @@ public final class WebCalendar: Sendable {
             )
         }
         do {
+            if let task = session.task {
+                let routes = TaskRoutes(calendar: self, task: task, session: session)
+                return try changing.withLock { _ throws in try routes.answer(page, request) }
+            }
             return request.method == "POST"
                 ? try changing.withLock { _ throws in try change(page, request, session) }
                 : try look(page, request, session)
@@ -116,7 +120,7 @@ public final class WebCalendar: Sendable {
             )
         }
         // A redirection would belong to the page with the link, and not send the cookie.
-        var answer = WebAnswer.page(HelpPage.welcome())
+        var answer = WebAnswer.page(HelpPage.welcome(to: session.task == nil ? "month" : "task"))
         answer.headers.append(
             (
                 "Set-Cookie",
@@ -135,7 +139,9 @@ public final class WebCalendar: Sendable {
         let bytes = frame.bytes(scene) { writer in
             writer.markup("<p class=\"error\" role=\"alert\">")
             writer.text(words)
-            writer.markup("</p><p><a href=\"month\" id=\"back\">Back to the month</a></p>\n")
+            writer.markup("</p><p><a id=\"back\" href=\"")
+            writer.text(session.task == nil ? "month" : "task")
+            writer.markup("\">Back</a></p>\n")
         }
         return .page(bytes, status: 422)
     }

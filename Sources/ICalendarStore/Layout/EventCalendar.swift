@@ -125,6 +125,24 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
+    /// Creates a calendar that a person chose, of which nothing else is known.
+    package init(
+        chosen identifier: String,
+        title: String,
+        color: CalendarColor?,
+        for type: EntityType
+    ) {
+        let source = EventSource(sourceIdentifier: "", title: "", sourceType: .local, folder: [])
+        self.init(
+            calendarIdentifier: identifier,
+            path: CalendarPath(""),
+            source: source,
+            title: title,
+            color: color,
+            allowedEntityTypes: EntityTypes(type)
+        )
+    }
+
     /// The calendar identifier, for use in lists of a user interface:
     /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }

@@ -72,9 +72,9 @@ struct Browser {
     private(set) var cookie = ""
     private var base: String { calendar.guarding.base }
 
-    init(_ store: WebStore) async throws {
+    init(_ store: WebStore, link: String? = nil) async throws {
         calendar = store.calendar
-        let link = calendar.newLink()
+        let link = link ?? calendar.newLink()
         let answer = await calendar.answer(
             to: Self.request("GET", String(link.dropFirst("http://\(WebStore.host)".count)))
         )

@@ -54,8 +54,7 @@ struct PagesResponder: HTTPResponder {
                 headers: fields,
                 body: .init(byteBuffer: ByteBuffer(bytes: bytes))
             )
-        case .events:
-            let events = calendar.events()
+        case .events(let events):
             return Response(
                 status: status,
                 headers: fields,

@@ -37,6 +37,9 @@ struct WebProgram: AsyncParsableCommand {
     @Flag(help: "Answer yes to the question for access, unless it was denied.")
     var yes = false
 
+    @Flag(help: "Show one page for another program: read its request from standard input, print the action.")
+    var present = false
+
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port must be a number from 0 to 65535")
@@ -51,9 +54,16 @@ struct WebProgram: AsyncParsableCommand {
     }
 
     func run() async throws {
+        guard present else { return try await serve(nil) }
+        guard let page = ProgramPage() else { throw ValidationError("standard input has no request") }
+        // A person who saves on the page agrees to that; the program itself gets no access.
+        do { try await serve(page) } catch { page.end(WebTask.failure("\(error)")) }
+    }
+
+    private func serve(_ page: ProgramPage?) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-web"
-        options.access = yes ? .allowUnlessRefused : .terminal
+        options.access = yes || page != nil ? .allowUnlessRefused : .terminal
         if let timeZone { options.timeZone = try Zone(identifier: timeZone) }
         let store = try EventStore(directory: folder, options: options)
         guard try await store.requestFullAccessToEvents() else {
@@ -71,9 +81,11 @@ struct WebProgram: AsyncParsableCommand {
             onServerRunning: { channel in
                 let calendar = WebCalendar(store, host: "127.0.0.1:\(channel.localAddress?.port ?? 0)")
                 pages.set(calendar)
+                if let page { return page.show(in: calendar, opens: opens) }
                 let link = calendar.newLink()
                 FileHandle.standardOutput.write(Data("\(link)\n".utf8))
-                if opens { LinkFile.open(link) }
+                // The printed link works as well.
+                if opens { try? LinkFile(link).open() }
             },
             logger: Logger(label: "ics-web") { _ in SwiftLogNoOpLogHandler() }
         )

@@ -1,0 +1,129 @@
+import ICSPages
+import ICalendar
+import ICalendarStore
+import ICalendarUI
+
+/// The choice of one or several calendars for a program.
+struct ChooserPage {
+    let scene: PageScene
+    let request: PageRequest
+
+    /// The calendars to choose from.
+    var calendars: [EventCalendar] {
+        let type: EntityType = request.isForReminders == true ? .reminder : .event
+        return scene.calendars.filter { calendar in
+            calendar.allowedEntityTypes.contains(EntityTypes(type))
+                && (request.isWritableOnly != true || calendar.allowsContentModifications)
+        }
+    }
+
+    func bytes(error: String? = nil) -> [UInt8] {
+        let isMultiple = request.isMultiple == true
+        let frame = PageFrame(title: isMultiple ? "Choose calendars" : "Choose a calendar", page: "choose")
+        return frame.bytes(scene) { writer in
+            writer.error(error)
+            if calendars.isEmpty {
+                writer.markup("<p class=\"empty\">There is no such calendar.</p>\n")
+            }
+            writer.form("answer", scene, " class=\"editor\"")
+            writer.choice(
+                of: calendars,
+                in: scene,
+                legend: "Calendars",
+                chosen: Set(request.selection ?? []),
+                isMultiple: isMultiple
+            )
+            writer.markup("<p class=\"actions\">")
+            if !calendars.isEmpty {
+                writer.markup("<button class=\"primary\" name=\"action\" value=\"choose\">Choose</button>")
+            }
+            writer.cancel()
+            writer.markup("</p></form>\n")
+        }
+    }
+}
+
+/// The question whether a program may use the calendars.
+struct AccessPage {
+    let scene: PageScene
+    let request: PageRequest
+
+    /// The calendars in which a program that only adds events can save.
+    var calendars: [EventCalendar] {
+        request.isWriteOnly == true ? scene.writableCalendars : []
+    }
+
+    func bytes() -> [UInt8] {
+        PageFrame(title: "Allow access?", page: "access").bytes(scene) { writer in
+            writer.markup("<p><bdi>")
+            writer.text(request.access ?? "", atMost: 2000)
+            writer.markup("</bdi>.</p>\n")
+            if let reason = request.reason, !reason.isEmpty {
+                writer.markup("<p>Its reason: <bdi id=\"reason\">")
+                writer.text(reason, atMost: 2000)
+                writer.markup("</bdi></p>\n")
+            }
+            writer.form("answer", scene, " class=\"editor\"")
+            if !calendars.isEmpty {
+                writer.choice(
+                    of: calendars,
+                    in: scene,
+                    legend: "New events go to",
+                    chosen: Set(calendars.prefix(1).map(\.calendarIdentifier)),
+                    isMultiple: false
+                )
+            }
+            writer.markup("<p>The answer is remembered.</p><p class=\"actions\">")
+            writer.markup("<button class=\"primary\" name=\"action\" value=\"allow\">Allow</button>")
+            writer.markup("<button name=\"action\" value=\"refuse\" formnovalidate>Don’t allow</button>")
+            writer.markup("</p></form>\n")
+        }
+    }
+}
+
+extension MarkupWriter {
+    /// Appends a button that leaves a page for a program.
+    mutating func cancel() {
+        markup("<button id=\"back\" name=\"action\" value=\"cancel\" formnovalidate>Cancel</button>")
+    }
+
+    /// Appends an error that the person can correct.
+    mutating func error(_ words: String?) {
+        guard let words else { return }
+        markup("<p class=\"error\" role=\"alert\" id=\"error\">")
+        text(words)
+        markup("</p>\n")
+    }
+
+    /// Appends calendars to choose from, with their colors.
+    mutating func choice(
+        of calendars: [EventCalendar],
+        in scene: PageScene,
+        legend: String,
+        chosen: Set<String>,
+        isMultiple: Bool
+    ) {
+        markup("<fieldset><legend>")
+        text(legend)
+        markup("</legend><ul class=\"calendars\">\n")
+        for calendar in calendars {
+            let number = scene.color(calendar.calendarIdentifier)
+            markup("<li class=\"check c")
+            self.number(number)
+            markup(isMultiple ? "\"><input type=\"checkbox\"" : "\"><input type=\"radio\" required")
+            markup(" name=\"calendar\" id=\"calendar-")
+            self.number(number)
+            markup("\" value=\"")
+            text(calendar.calendarIdentifier, atMost: 16_384)
+            markup(chosen.contains(calendar.calendarIdentifier) ? "\" checked>" : "\">")
+            markup("<label for=\"calendar-")
+            self.number(number)
+            markup("\"><span class=\"swatch\"></span><bdi>")
+            text(calendar.title, atMost: 200)
+            markup("</bdi>")
+            if !calendar.allowsContentModifications { markup(" <span class=\"tag\">read-only</span>") }
+            markup("</label></li>\n")
+        }
+        markup("</ul></fieldset>\n")
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A page that a program asks `ics-web` for: one line of JSON on its standard input.
+package struct PageRequest: Sendable, Hashable, Codable {
+    package enum Page: String, Sendable, Codable {
+        case editor, viewer, chooser, access
+    }
+
+    package var page: Page
+    /// The name of the program, which the person sees.
+    package var program: String
+    /// The event as iCalendar text; nil for a stored one without changes.
+    package var event: String?
+    /// The identifier of a stored occurrence, as in `CalendarEvent.occurrenceIdentifier`.
+    package var identifier: String?
+    /// Whether the viewer leads to the editor, and offers to delete the event.
+    package var mayEdit: Bool?
+    /// The identifiers of the calendars that are chosen at first.
+    package var selection: [String]?
+    /// Whether several calendars can be chosen.
+    package var isMultiple: Bool?
+    /// Whether only calendars that accept new items are offered.
+    package var isWritableOnly: Bool?
+    /// Whether the calendars or the access are those for reminders.
+    package var isForReminders: Bool?
+    /// The access that is requested, in words.
+    package var access: String?
+    /// Whether the program asks for permission to add events only, whose calendar the person can choose.
+    package var isWriteOnly: Bool?
+    /// The reason that the program gives for its request.
+    package var reason: String?
+
+    package init(_ page: Page, program: String) {
+        self.page = page
+        self.program = program
+    }
+
+    /// The maximum number of bytes of a request.
+    package static let mostBytes = 4 << 20
+}
+
+/// The action of the person on a page: one line of JSON on the standard output of `ics-web`.
+///
+/// It contains nothing that the program did not know before, except for calendars that the person chose.
+package struct PageReply: Sendable, Hashable, Codable {
+    package enum Action: String, Sendable, Codable {
+        case saved, canceled, deleted, done, chosen, granted, refused
+        /// The person closed the window.
+        case closed
+        /// The page could not be shown.
+        case failed
+    }
+
+    /// A chosen calendar.
+    package struct Choice: Sendable, Hashable, Codable {
+        package var identifier: String
+        package var title: String
+        package var color: String?
+
+        package init(identifier: String, title: String, color: String?) {
+            self.identifier = identifier
+            self.title = title
+            self.color = color
+        }
+    }
+
+    package var action: Action
+    package var calendars: [Choice]?
+    /// The reason of a failure.
+    package var reason: String?
+
+    package init(_ action: Action, calendars: [Choice]? = nil, reason: String? = nil) {
+        self.action = action
+        self.calendars = calendars
+        self.reason = reason
+    }
+
+    /// The maximum number of bytes of a reply.
+    package static let mostBytes = 4 << 20
+}
+
+/// Values as lines of JSON.
+package enum PageLine {
+    package static func bytes(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return ((try? encoder.encode(value)).map(Array.init) ?? []) + [0x0A]
+    }
+
+    /// Returns the value of a line, or nil if it is not one.
+    package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(bytes))
+    }
+}

@@ -1,0 +1,79 @@
+public import ICalendarStore
+
+/// A choice of calendars in the person's browser, like `EKCalendarChooser`.
+///
+/// ```swift
+/// let chosen = try await CalendarChooser.present(display: .writableCalendarsOnly)
+/// ```
+public enum CalendarChooser {
+    /// The calendars to choose from, with the raw values of `EKCalendarChooserDisplayStyle`.
+    ///
+    /// ```swift
+    /// CalendarChooser.Display.writableCalendarsOnly.rawValue  // 1
+    /// ```
+    public enum Display: Int, Sendable, Hashable {
+        /// Every calendar: `CalendarChooser.Display.allCalendars.rawValue // 0`.
+        case allCalendars = 0
+        /// Only those that accept new items: `CalendarChooser.Display.writableCalendarsOnly.rawValue // 1`.
+        case writableCalendarsOnly = 1
+    }
+
+    /// The number of calendars that can be chosen, with the raw values of `EKCalendarChooserSelectionStyle`.
+    ///
+    /// ```swift
+    /// CalendarChooser.Style.multiple.rawValue  // 1
+    /// ```
+    public enum Style: Int, Sendable, Hashable {
+        /// Exactly one: `CalendarChooser.Style.single.rawValue // 0`.
+        case single = 0
+        /// Any number: `CalendarChooser.Style.multiple.rawValue // 1`.
+        case multiple = 1
+    }
+
+    /// Lets the person choose calendars, and returns them, or nil if the person cancels.
+    ///
+    /// Without full access to the items of `store`, only calendars that accept new items are shown, as the program has
+    /// no use for others. The calendars that the person did not choose stay unknown to the program.
+    ///
+    /// The result has the identifiers, titles and colors of the calendars. Their paths are empty; with access,
+    /// `EventStore.calendar(withIdentifier:)` returns the rest.
+    ///
+    /// ```swift
+    /// guard let chosen = try await CalendarChooser.present(selection: [eventCalendar], style: .single) else { return }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selection: The calendars that are chosen at first.
+    ///   - display: The calendars to choose from.
+    ///   - style: The number of calendars that can be chosen.
+    ///   - entityType: The items that the calendars accept.
+    ///   - store: The program's own store, whose access decides about `display`; nil for a program without one.
+    ///   - program: The program that shows the page.
+    /// - Throws: ``PageError`` if the person closes the window or the page cannot be shown, `CancellationError`.
+    public static func present(
+        selection: Set<EventCalendar> = [],
+        display: Display = .allCalendars,
+        style: Style = .multiple,
+        entityType: EntityType = .event,
+        for store: EventStore? = nil,
+        using program: PageProgram = PageProgram()
+    ) async throws -> Set<EventCalendar>? {
+        var request = PageRequest(.chooser, program: program.applicationName)
+        request.selection = selection.map(\.calendarIdentifier).sorted()
+        request.isMultiple = style == .multiple
+        let mayRead = store?.authorizationStatus(for: entityType) == .fullAccess
+        request.isWritableOnly = display == .writableCalendarsOnly || !mayRead
+        request.isForReminders = entityType == .reminder
+        let reply = try await program.reply(to: request)
+        guard reply.action == .chosen else { return nil }
+        let calendars = (reply.calendars ?? []).map { choice in
+            EventCalendar(
+                chosen: choice.identifier,
+                title: choice.title,
+                color: choice.color.flatMap { CalendarColor($0) },
+                for: entityType
+            )
+        }
+        return Set(calendars)
+    }
+}

@@ -1,0 +1,46 @@
+public import ICalendarStore
+
+/// The action with which a person left the details of an event, like `EKEventViewAction`.
+///
+/// ```swift
+/// EventViewAction.deleted.rawValue  // 2
+/// ```
+public enum EventViewAction: Int, Sendable, Hashable {
+    /// The person has seen, and perhaps edited, the event: `EventViewAction.done.rawValue // 0`.
+    case done = 0
+    /// The person deleted the event: `EventViewAction.deleted.rawValue // 2`.
+    case deleted = 2
+}
+
+/// The details of a stored event in the person's browser, like `EKEventViewController`.
+///
+/// ```swift
+/// let action = try await EventViewer.present(calendarEvent, using: pageProgram)
+/// ```
+public enum EventViewer {
+    /// Shows an event of a store.
+    ///
+    /// ```swift
+    /// if try await EventViewer.present(calendarEvent, allowsEditing: true, using: pageProgram) == .deleted { return }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - event: The event, which was saved before.
+    ///   - allowsEditing: Whether the page leads to the editor, and offers to delete the event.
+    ///   - program: The program that shows the page, with the folder of the store.
+    /// - Throws: ``PageError`` if the person closes the window, the page cannot be shown, or the event was never saved;
+    ///   `CancellationError`.
+    public static func present(
+        _ event: CalendarEvent,
+        allowsEditing: Bool = false,
+        using program: PageProgram
+    ) async throws -> EventViewAction {
+        guard let identifier = event.occurrenceIdentifier, !event.isNew else {
+            throw PageError(.invalidRequest, "only a saved event has details to show")
+        }
+        var request = PageRequest(.viewer, program: program.applicationName)
+        request.identifier = identifier
+        request.mayEdit = allowsEditing
+        return try await program.reply(to: request).action == .deleted ? .deleted : .done
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import ICalendar
+import SystemIO
+
+/// The program that shows pages to a person, and the folder of calendars that it shows.
+///
+/// A page opens in the person's browser. The program that asks for it needs no access to the folder.
+///
+/// ```swift
+/// let program = PageProgram(directory: "/srv/calendars")
+/// let action = try await EventEditor.present(calendarEvent, using: program)
+/// ```
+public struct PageProgram: Sendable, Hashable {
+    /// The name or path of the program `ics-web`: `pageProgram.path // "ics-web"`.
+    ///
+    /// A name without a slash is searched in the folders of `PATH`.
+    public var path = "ics-web"
+    /// The folder of calendars: `pageProgram.directory // nil`.
+    ///
+    /// Nil for the person's own: `$ICS_STORE`, or else `~/.local/share/calendars`.
+    public var directory: String?
+    /// The name of the calling program, which the page shows: `pageProgram.applicationName = "Studio"`.
+    ///
+    /// By default, it is the name of its file. The page cannot check it.
+    public var applicationName: String
+
+    /// Creates the description of the installed program, for a folder or the person's own.
+    ///
+    /// ```swift
+    /// let program = PageProgram(directory: "/srv/calendars")
+    /// ```
+    public init(directory: String? = nil) {
+        self.directory = directory
+        let path = CommandLine.arguments.first ?? ""
+        applicationName = path.split(separator: "/").last.map(String.init) ?? "program"
+    }
+
+    /// Shows a page and returns the person's action.
+    ///
+    /// If the task is canceled, the page ends.
+    func reply(to request: PageRequest) async throws -> PageReply {
+        let stop = Lock(false)
+        return try await withTaskCancellationHandler {
+            try await BlockingWork.run { try self.wait(for: request) { stop.withLock { $0 } } }
+        } onCancel: {
+            stop.withLock { $0 = true }
+        }
+    }
+
+    /// Shows a page and blocks until the person acts.
+    func wait(for request: PageRequest, isCanceled: () -> Bool) throws -> PageReply {
+        let line = PageLine.bytes(request)
+        guard line.count <= PageRequest.mostBytes else {
+            throw PageError(.invalidRequest, "limit reached: an event for a page has at most 4 MiB")
+        }
+        let running: RunningPage
+        do throws(PlatformError) {
+            running = try RunningPage(try executable(), arguments)
+            try running.input.write(line)
+        } catch {
+            throw PageError(.notStarted, "\(path) did not start: \(error)")
+        }
+        let reply = try running.reply(of: path, isCanceled: isCanceled)
+        switch reply.action {
+        case .closed: throw PageError(.closed, "the person closed the page")
+        case .failed: throw PageError(.failed, reply.reason ?? "the page failed without a reason")
+        default: return reply
+        }
+    }
+
+    private var arguments: [String] {
+        ["ics-web", "--present"] + (directory.map { ["--store", $0] } ?? [])
+    }
+
+    /// Returns the path of the program.
+    private func executable() throws(PlatformError) -> String {
+        if path.utf8.contains(UInt8(ascii: "/")) { return path }
+        let folders = (SystemCalls.environment("PATH") ?? "").split(separator: ":")
+        let found = folders.map { "\($0)/\(path)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        guard let found else { throw .missing }
+        return found
+    }
+}
+
+/// A started program, which ends when its input is closed.
+private struct RunningPage {
+    private let process: ChildProcess
+    let input: OpenDescriptor
+    private let output: OpenDescriptor
+
+    /// The time between two checks whether the task was canceled, in milliseconds.
+    private static let pause = 100
+    /// The time for the last page to load, in seconds.
+    private static let farewell = 10.0
+
+    init(_ program: String, _ arguments: [String]) throws(PlatformError) {
+        let (input, output) = (try OpenDescriptor.pipe(), try OpenDescriptor.pipe())
+        process = try ChildProcess(
+            Array(program.utf8),
+            arguments.map { Array($0.utf8) },
+            descriptors: [input.reading.number, output.writing.number, 2]
+        )
+        self.input = input.writing
+        self.output = output.reading
+    }
+
+    func reply(of name: String, isCanceled: () -> Bool) throws -> PageReply {
+        var bytes: [UInt8] = []
+        while bytes.last != 0x0A {
+            if isCanceled() { throw CancellationError() }
+            guard OpenDescriptor.wait(for: [output.number], milliseconds: Self.pause)[0] else { continue }
+            let more = (try? OpenDescriptor.read(output.number)) ?? []
+            guard !more.isEmpty else {
+                throw PageError(.ended, "\(name) ended before the person acted\(end)")
+            }
+            bytes += more
+            guard bytes.count <= PageReply.mostBytes else {
+                throw PageError(.failed, "limit reached: the reply of \(name) has more than 4 MiB")
+            }
+        }
+        guard let reply = PageLine.value(PageReply.self, bytes) else {
+            throw PageError(.failed, "the reply of \(name) is not one of this version")
+        }
+        leave()
+        return reply
+    }
+
+    /// Lets the program show its last page, and collects it when it ends.
+    private func leave() {
+        let (process, input) = (UncheckedProcess(process: process), input)
+        let thread = WorkerThread {
+            _ = process.process.wait(seconds: Self.farewell)
+            _ = input
+        }
+        thread?.detach()
+    }
+
+    private var end: String {
+        switch process.wait(seconds: 1) {
+        case .exited(let status)?: " (status \(status))"
+        case .signalled(let number)?: " (signal \(number))"
+        case .unknown?, nil: ""
+        }
+    }
+}
+
+/// A process that only one thread uses from now on.
+private struct UncheckedProcess: @unchecked Sendable {
+    let process: ChildProcess
+}

@@ -1,0 +1,230 @@
+"""Pages for programs: `drop-in-page` hands over an event, and learns only the person's action."""
+import json, os, pathlib, re, signal, subprocess, tempfile, time
+from contextlib import contextmanager
+
+from checking import DEMO, NOW, PROGRAM, ROOT, SHOTS, check, complain
+
+DROP_IN = ROOT / ".build/debug/drop-in-page"
+
+
+class Desk:
+    """A person's machine with calendars, and an xdg-open that keeps the file that it is given."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.home = self.folder / "calendars/studio"
+        self.home.mkdir(parents=True)
+        (self.folder / "calendars/team").mkdir()
+        (self.home / "displayname").write_text("Studio\n")
+        (self.folder / "calendars/team/displayname").write_text("Team\n")
+        (self.folder / "calendars/holidays.ics").write_bytes(DEMO.read_bytes())
+        self.bin = self.folder / "bin"
+        self.bin.mkdir()
+        (self.bin / "ics-web").symlink_to(PROGRAM)
+        self.opened = self.folder / "opened"
+        opener = self.bin / "xdg-open"
+        opener.write_text(f'#!/bin/sh\ncat "$1" > "{self.opened}.new" && mv "{self.opened}.new" "{self.opened}"\n')
+        opener.chmod(0o755)
+        (self.folder / "run").mkdir(mode=0o700)
+        self.environment = dict(
+            os.environ, ICS_NOW=NOW, XDG_STATE_HOME=folder + "/state", HOME=folder, XDG_RUNTIME_DIR=folder + "/run",
+            ICS_STORE=folder + "/calendars", PATH=f"{self.bin}:{os.environ['PATH']}", TZ="Europe/Berlin")
+
+    def start(self, *words):
+        self.opened.unlink(missing_ok=True)
+        # In a session of its own, no terminal can be asked for access.
+        return subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=self.environment, start_new_session=True)
+
+    def ask(self, request):
+        """Starts the program as the library does, with a request; other programs can do the same."""
+        self.opened.unlink(missing_ok=True)
+        process = subprocess.Popen(
+            [self.bin / "ics-web", "--present"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            env=self.environment, start_new_session=True)
+        process.stdin.write(json.dumps(request) + "\n")
+        process.stdin.flush()
+        return process
+
+    def link(self):
+        end = time.monotonic() + 20
+        while not self.opened.exists():
+            assert time.monotonic() < end, "no page opened"
+            time.sleep(0.02)
+        return re.search(r'href="([^"]+)"', self.opened.read_text())[1]
+
+    def texts(self):
+        return "".join(file.read_text() for file in (self.folder / "calendars").glob("*/*.ics"))
+
+
+@contextmanager
+def desk():
+    with tempfile.TemporaryDirectory() as folder:
+        yield Desk(folder)
+
+
+def open_page(browser, link, loses_server=False, **options):
+    context = browser.new_context(**options)
+    page = context.new_page()
+    if not loses_server:
+        page.on("console", lambda line: line.type in ("error", "warning") and complain(f"console: {line.text}"))
+    page.goto(link)
+    page.wait_for_url("**/task")
+    return page
+
+
+def server_of(process):
+    """The process of ics-web that a program has started."""
+    lists = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
+    return int(" ".join(file.read_text() for file in lists).split()[0])
+
+
+def end(process):
+    # A program that closes the input before the reply has given up.
+    line = process.stdout.readline() if process.stdin else ""
+    output, errors = process.communicate(timeout=20)
+    return line + output, errors, process.returncode
+
+
+def saving(browser, problems):
+    with desk() as here:
+        process = here.start(DROP_IN, "Wheel throwing", "2026-04-02 17:00", "Europe/Berlin")
+        link = here.link()
+        # Nothing of the event, and no key, is visible to others in the list of processes.
+        words = pathlib.Path(f"/proc/{server_of(process)}/cmdline").read_bytes().decode().split("\0")
+        check([word for word in words[1:] if word] == ["--present"], f"the arguments tell nothing: {words}")
+        page = open_page(browser, link, viewport={"width": 1280, "height": 900})
+        check("drop-in-page" in page.inner_text("#asker"), "the page names the program")
+        check(page.locator("nav").count() == 0, "the page leads nowhere else")
+        calendars = page.locator("#calendar option").all_inner_texts()
+        check(calendars == ["Studio", "Team"], f"only writable calendars are offered: {calendars}")
+        for scheme in ("light", "dark"):
+            for width, height in ((1280, 900), (390, 844)):
+                page.emulate_media(color_scheme=scheme)
+                page.set_viewport_size({"width": width, "height": height})
+                page.screenshot(path=SHOTS / f"task-{width}-{scheme}.png", full_page=True)
+                found = [problem for script in problems for problem in page.evaluate(script)]
+                check(not found, f"the page for a program at {width}, {scheme}: {found}")
+        base = page.url.rsplit("/", 1)[0]
+        for other in ("month", "history", "import", "calendars", "edit?id=studio:x"):
+            answer = page.request.get(f"{base}/{other}", headers={"Sec-Fetch-Site": "same-origin"})
+            check(answer.status == 404, f"the session of a program's page does not see {other}: {answer.status}")
+        check(page.request.get(link).status == 403, "a link works once")
+        page.get_by_label("Title").fill("Throwing, evenings")
+        page.get_by_label("Calendar").select_option("Team")
+        page.get_by_role("button", name="Save").click()
+        page.get_by_role("heading", name="Saved").wait_for()
+        check(page.evaluate("getComputedStyle(document.body).margin") == "0px", "the last page has its style")
+        output, errors, status = end(process)
+        check((output, errors, status) == ("saved\n", "", 0), f"the program sees saved: {output} {errors} {status}")
+        text = "".join(file.read_text() for file in (here.folder / "calendars/team").glob("*.ics"))
+        for words in ("SUMMARY:Throwing\\, evenings", "RRULE:FREQ=WEEKLY;COUNT=6", "guest@studio.example", "BEGIN:VALARM"):
+            check(words in text, f"the series has {words}")
+        check(not any(here.home.glob("*.ics")), "the person's choice of calendar counts")
+        check(not any((here.folder / "run").iterdir()), "the file with the link is gone")
+        # The program has no access: what asks for it fails without a terminal, and nothing was granted to it.
+        reading = here.start(ROOT / ".build/debug/monthly-events", here.folder / "calendars", "2026-04")
+        output, errors, status = end(reading)
+        check(status != 0 and "Throwing" not in output, f"another program cannot read: {output} {errors}")
+        granted = [file.read_text() for file in (here.folder / "state").rglob("access-*")]
+        check(not any("drop-in-page" in text for text in granted), "the program was granted nothing")
+        page.context.close()
+
+
+def leaving(browser):
+    with desk() as here:
+        before = here.texts()
+        # Canceled.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link())
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("heading", name="Canceled").wait_for()
+        check(end(process)[0::2] == ("canceled\n", 0), "the program sees canceled")
+        page.context.close()
+        # Without script.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link(), java_script_enabled=False)
+        page.get_by_role("button", name="Cancel").click()
+        check(end(process)[0::2] == ("canceled\n", 0), "the program sees canceled without script")
+        page.context.close()
+        # Escape.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link())
+        page.keyboard.press("?")
+        page.keyboard.press("Escape")
+        check(end(process)[0::2] == ("canceled\n", 0), "Escape cancels")
+        page.context.close()
+        # A reloaded page is no closed window; a closed one is.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link())
+        page.wait_for_timeout(1500)
+        page.reload()
+        page.wait_for_timeout(5000)
+        check(process.poll() is None, "a reloaded page is no closed window")
+        page.close()
+        output, errors, status = end(process)
+        check((output, status) == ("", 1) and "closed the page" in errors, f"a closed window is an error: {errors}")
+        # A killed server.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link(), loses_server=True)
+        os.kill(server_of(process), signal.SIGKILL)
+        output, errors, status = end(process)
+        check((output, status) == ("", 1) and "ended before" in errors, f"a killed server is an error: {errors}")
+        page.close()
+        # A killed program takes its page along.
+        process = here.start(DROP_IN)
+        page = open_page(browser, here.link(), loses_server=True)
+        server = server_of(process)
+        process.kill()
+        process.wait()
+        for _ in range(100):
+            if not pathlib.Path(f"/proc/{server}").exists():
+                break
+            time.sleep(0.05)
+        check(not pathlib.Path(f"/proc/{server}").exists(), "without the program, its page ends")
+        page.close()
+        # No browser.
+        (here.bin / "xdg-open").write_text("#!/bin/sh\nexit 3\n")
+        output, errors, status = end(here.start(DROP_IN))
+        check(status == 1 and "no browser" in errors, f"without a browser, the program is told: {errors}")
+        check(here.texts() == before, "none of this saves anything")
+
+
+def choosing(browser, problems):
+    with desk() as here:
+        for writable, names in ((True, ["Studio", "Team"]), (False, ["holidays", "Studio", "Team"])):
+            process = here.ask({"page": "chooser", "program": "diary", "isWritableOnly": writable, "isMultiple": True})
+            page = open_page(browser, here.link())
+            shown = [text.replace("read-only", "").strip() for text in page.locator("li label").all_inner_texts()]
+            check(sorted(shown) == sorted(names), f"the chooser shows {names}: {shown}")
+            found = [problem for script in problems for problem in page.evaluate(script)]
+            check(not found, f"the chooser: {found}")
+            page.screenshot(path=SHOTS / f"chooser-{writable}.png", full_page=True)
+            page.get_by_label("Team").check()
+            page.get_by_role("button", name="Choose").click()
+            page.get_by_role("heading", name="Done").wait_for()
+            reply = json.loads(end(process)[0])
+            check([one["title"] for one in reply["calendars"]] == ["Team"], f"the program learns the chosen one: {reply}")
+            page.context.close()
+        process = here.ask({
+            "page": "access", "program": "diary", "access": "diary requests permission to add (but not read) events",
+            "isWriteOnly": True, "reason": "Adds the lessons that you book."})
+        page = open_page(browser, here.link())
+        check("Adds the lessons" in page.inner_text("#reason"), "the reason is shown")
+        found = [problem for script in problems for problem in page.evaluate(script)]
+        check(not found, f"the question for access: {found}")
+        page.screenshot(path=SHOTS / "access.png", full_page=True)
+        page.get_by_label("Team").check()
+        page.get_by_role("button", name="Allow", exact=True).click()
+        page.get_by_role("heading", name="Allowed").wait_for()
+        reply = json.loads(end(process)[0])
+        check(reply["action"] == "granted" and reply["calendars"][0]["identifier"] == "team", f"granted: {reply}")
+        page.context.close()
+
+
+def run(browser, *problems):
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    saving(browser, problems)
+    leaving(browser)
+    choosing(browser, problems)
