@@ -13,7 +13,7 @@ struct RemoteItem: Sendable {
 struct RemoteLook: Sendable {
     /// The items by their hrefs; nil for one that is gone.
     var rows: [Href: RemoteItem?] = [:]
-    /// Whether an item without a row is gone.
+    /// Whether the server listed all items.
     var isComplete = false
     var syncToken: String?
     var changeTag: String?
@@ -24,6 +24,11 @@ struct RemoteLook: Sendable {
     var refusedToken = false
     /// Whether these are some of the rows of a larger listing.
     var isPortion = false
+    /// Whether rows of items that are as known were dropped.
+    var isReduced = false
+
+    /// Whether a known item without a row is gone.
+    var provesRemovals: Bool { isComplete && !isReduced }
 }
 
 /// The requests for one calendar, and the meaning of their answers.
@@ -278,12 +283,14 @@ private struct AnswerRows: Sendable {
 
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
         for response in try reader.read(bytes) {
-            if let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
+            let rows = report.rows(response)
+            // The calendar itself is no row.
+            if rows.isEmpty, let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
                 response.status == nil
             {
                 (hasCalendar, calendar) = (true, response.properties)
             }
-            for row in report.rows(response) {
+            for row in rows {
                 switch row {
                 case .item(let item):
                     items.append(

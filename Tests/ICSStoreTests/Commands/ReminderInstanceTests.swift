@@ -47,7 +47,7 @@ import Testing
         let split = try store.run("edit", Self.slot(3), "--span", "future", "--set", "title=Feed")
         #expect(split.errors.contains("the series now ends before this occurrence"), "\(split.errors)")
         #expect(try store.run("show", "home:p").output.contains("status: cancelled"))
-        #expect(try store.run("show", "home:p").output.contains("start: 2026-04-02 18:00"))
+        #expect(try store.run("show", "home:p").output.contains(": 2026-04-02 18:00\n"))
         let result = try store.run("edit", "home:p", "--set", "title=Rinse")
         #expect(result.output == "home:p\n", "\(result.errors)")
         #expect(try store.contents().values.contains { String(decoding: $0, as: UTF8.self).contains("SUMMARY:Rinse") })
