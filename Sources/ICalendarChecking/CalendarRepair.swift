@@ -146,7 +146,8 @@ struct CalendarRepair {
 
     /// The violations of properties that reading ignores as well.
     private static let saidByReading: Set<Violation.Code> = [
-        .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord, .outOfRange,
+        .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
+        .outOfRange,
     ]
 
     private mutating func note(

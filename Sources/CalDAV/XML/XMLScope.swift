@@ -23,9 +23,11 @@ struct XMLScope: Sendable {
 
     /// Opens an element without attributes and returns its name; nil if the tag is another or a new one.
     mutating func openKnown(_ tag: ArraySlice<UInt8>) -> XMLName? {
-        guard let found = known.first(where: {
-            $0.written.count == tag.count && $0.written.elementsEqual(tag)
-        }) else { return nil }
+        guard
+            let found = known.first(where: {
+                $0.written.count == tag.count && $0.written.elementsEqual(tag)
+            })
+        else { return nil }
         starts.append(names.count)
         names += tag
         return found.name

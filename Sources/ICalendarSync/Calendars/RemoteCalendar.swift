@@ -29,6 +29,28 @@ struct RemoteLook: Sendable {
 
     /// Whether a known item without a row is gone.
     var provesRemovals: Bool { isComplete && !isReduced }
+
+    /// Drops the rows of items that are as known, except for some; all known items must have rows.
+    mutating func reduce(by known: [Href: KnownItem], except kept: Set<Href>) {
+        rows = rows.filter { href, item in
+            kept.contains(href) || item.map { $0.tag != known[href]?.tag } ?? true
+        }
+        isReduced = true
+    }
+
+    /// Returns the known items that may have changed on either side; nothing is decided about the others.
+    func affected(
+        _ known: [Href: KnownItem],
+        _ changes: LocalChanges,
+        _ intents: [SyncIntent]
+    ) -> [KnownItem] {
+        guard !provesRemovals else { return Array(known.values) }
+        let sent = Set(intents.map(\.href))
+        return known.values.filter { item in
+            rows.index(forKey: item.href) != nil || changes.changed[item.name] != nil
+                || changes.gone.contains(item.name) || sent.contains(item.href)
+        }
+    }
 }
 
 /// The requests for one calendar, and the meaning of their answers.

@@ -132,7 +132,7 @@ struct RoundWorker: Sendable {
         new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         var changes = try localChanges()
         // The items of a portion are no longer new, and nothing else is decided about them in the next.
-        let known = affected(by: RemoteLook(), changes)
+        let known = RemoteLook().affected(known, changes, state.intents)
         var rest = new[...]
         while rest.count > Self.leastPortion {
             let portion = try await nextPortion(of: &rest, look)
@@ -143,11 +143,7 @@ struct RoundWorker: Sendable {
             try await carryOut(plan, portion, isFirstPass: false)
             for href in portion.rows.keys where self.known[href] != nil { look.rows[href] = nil }
         }
-        // All known items have a row, so none of them is gone.
-        look.rows = look.rows.filter { href, item in
-            state.pending.contains(href) || item.map { $0.tag != self.known[href]?.tag } ?? true
-        }
-        look.isReduced = true
+        look.reduce(by: self.known, except: state.pending)
         local.noteWritten()
         hasNewFiles = false
     }
@@ -182,20 +178,7 @@ struct RoundWorker: Sendable {
     /// Decides what to do with everything that changed.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
         let changes = try localChanges()
-        return try plan(
-            look,
-            changes,
-            look.provesRemovals ? Array(known.values) : affected(by: look, changes)
-        )
-    }
-
-    /// Returns the items that may have changed on either side; nothing is decided about the others.
-    private func affected(by look: RemoteLook, _ changes: LocalChanges) -> [KnownItem] {
-        let sent = Set(state.intents.map(\.href))
-        return known.values.filter { item in
-            look.rows.index(forKey: item.href) != nil || changes.changed[item.name] != nil
-                || changes.gone.contains(item.name) || sent.contains(item.href)
-        }
+        return try plan(look, changes, look.affected(known, changes, state.intents))
     }
 
     private mutating func plan(

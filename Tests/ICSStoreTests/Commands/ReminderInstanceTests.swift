@@ -50,7 +50,11 @@ import Testing
         #expect(try store.run("show", "home:p").output.contains(": 2026-04-02 18:00\n"))
         let result = try store.run("edit", "home:p", "--set", "title=Rinse")
         #expect(result.output == "home:p\n", "\(result.errors)")
-        #expect(try store.contents().values.contains { String(decoding: $0, as: UTF8.self).contains("SUMMARY:Rinse") })
+        #expect(
+            try store.contents().values.contains {
+                String(decoding: $0, as: UTF8.self).contains("SUMMARY:Rinse")
+            }
+        )
         #expect(try list(store) == ["03 18:00 Feed"])
         #expect(try store.run("restore", Self.slot(2)).status == 0)
         #expect(try list(store) == ["02 18:00 Rinse", "03 18:00 Feed"])

@@ -3,7 +3,8 @@ import Testing
 
 /// Compares the table of other clients' problems with the tests.
 @Suite struct ServerIssueTableTests {
-    private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
         .deletingLastPathComponent()
 
     @Test func `each of the twenty problems has tests that exist`() throws {
@@ -21,9 +22,12 @@ import Testing
             }
         }
         for row in rows {
-            let names = row.split(separator: "|").last?.split(separator: "`").filter { $0.count > 2 } ?? []
+            let names = row.matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
             #expect(!names.isEmpty, "\(row)")
-            for name in names { #expect(source.contains("func `\(name)`("), "\(name)") }
+            for name in names {
+                let isFound = source.contains("func `\(name)`(")
+                #expect(isFound, "\(name)")
+            }
         }
     }
 }

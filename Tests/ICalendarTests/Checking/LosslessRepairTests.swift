@@ -38,7 +38,8 @@ import Testing
         #expect(try CalendarFile(text: strict.whole(short)).repaired().repairs.isEmpty)
     }
 
-    @Test func `a SEQUENCE of more than 32 bits is reduced unless that changes the current revision`() throws {
+    @Test func `a SEQUENCE of more than 32 bits is reduced unless that changes the current revision`() throws
+    {
         let one = component("\(Self.start)\nSEQUENCE:9999999999")
         #expect(try strict.mended(strict.whole(one)).text.contains("\r\nSEQUENCE:2147483647\r\n"))
         let older = component("\(Self.start)\nSUMMARY:older\nSEQUENCE:9999999998")
@@ -63,7 +64,9 @@ import Testing
     }
 
     @Test func `DURATION goes from a to-do without DTSTART`() throws {
-        #expect(!(try strict.mended(strict.whole(component("DURATION:PT1H", "VTODO"))).text).contains("DURATION"))
+        #expect(
+            !(try strict.mended(strict.whole(component("DURATION:PT1H", "VTODO"))).text).contains("DURATION")
+        )
     }
 
     // MARK: - Triggers
@@ -88,8 +91,14 @@ import Testing
     // MARK: - Overrides
 
     @Test(arguments: [
-        ("DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T220000Z", "RECURRENCE-ID;VALUE=DATE:20260403"),
-        ("DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T000000Z", "RECURRENCE-ID;VALUE=DATE:20260402"),
+        (
+            "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T220000Z",
+            "RECURRENCE-ID;VALUE=DATE:20260403"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T000000Z",
+            "RECURRENCE-ID;VALUE=DATE:20260402"
+        ),
         (
             "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260402T000000",
             "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260402"
@@ -147,7 +156,10 @@ import Testing
         )
         let cancelled = component("RECURRENCE-ID:20260328T080000Z\nSTATUS:CANCELLED")
         let (text, _) = try strict.mended(strict.whole("\(series)\n\(cancelled)"))
-        #expect(text.contains("\r\nDTSTART;TZID=Europe/Berlin:20260328T090000\r\nDURATION:PT23H\r\n"), "\(text)")
+        #expect(
+            text.contains("\r\nDTSTART;TZID=Europe/Berlin:20260328T090000\r\nDURATION:PT23H\r\n"),
+            "\(text)"
+        )
     }
 
     // MARK: - METHOD
