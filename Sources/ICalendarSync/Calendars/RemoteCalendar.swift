@@ -306,7 +306,7 @@ private struct AnswerRows: Sendable {
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
         for response in try reader.read(bytes) {
             let rows = report.rows(response)
-            // The calendar itself is no row.
+            // The calendar itself has no row.
             if rows.isEmpty, let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
                 response.status == nil
             {
