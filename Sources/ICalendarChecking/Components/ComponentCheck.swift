@@ -256,7 +256,9 @@ final class ComponentCheck {
         guard let start = context.series.start(ofMasterOf: place), let time = property.eventTime,
             time.isDate != start.isDate || time.isFloating != start.isFloating
         else { return }
-        let meant = context.series.hasOneMaster(place) ? meant(time, in: start) : nil
+        let meant =
+            context.series.isInSeries(time, at: place, context.resolver, context.shared.budget)
+            ? meant(time, in: start) : nil
         note(
             .instanceType,
             at: id,

@@ -69,7 +69,7 @@ struct SeriesDirectory {
     private var copies: [Int: Int] = [:]
     /// For each component directly inside the calendar, the index of its series, or nil.
     private var places: [Int?]
-    private let cancellations: Cancellations
+    private let overrides: ReadOverrides
 
     init(_ calendar: CalendarObject) {
         var revisions: [Revision: Int?] = [:]
@@ -77,7 +77,7 @@ struct SeriesDirectory {
         var firstPlaces: [Revision: Int] = [:]
         var texts: [[UInt8]: Int] = [:]
         places = Array(repeating: nil, count: calendar.component.components.count)
-        var cancellations = Cancellations.Members()
+        var members = ReadOverrides.Members()
         for (place, component) in calendar.component.components.enumerated()
         where SeriesDirectory.components.contains(component.name) {
             let member = Member(component)
@@ -91,7 +91,7 @@ struct SeriesDirectory {
             places[place] = index
             series[index].add(member)
             if component.name == "VEVENT" {
-                cancellations.add(component, of: index, isOverride: member.isOverride)
+                members.add(component, of: index, isOverride: member.isOverride)
             }
             // A component with an unreadable RECURRENCE-ID is not a revision of anything.
             if member.isOverride, member.recurrenceID == nil { continue }
@@ -113,7 +113,7 @@ struct SeriesDirectory {
                 firstPlaces[revision] = place
             }
         }
-        self.cancellations = Cancellations(cancellations, method: calendar.component.first("METHOD"))
+        overrides = ReadOverrides(members, method: calendar.component.first("METHOD"))
     }
 
     /// Returns the line of the earlier revision that a component duplicates; nil if it duplicates none, and
@@ -129,8 +129,6 @@ struct SeriesDirectory {
 
     func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
 
-    func hasOneMaster(_ place: Int) -> Bool { series(of: place)?.masters == 1 }
-
     /// Returns whether at most one SEQUENCE of the series is the maximum or larger.
     func hasOneLargeSequence(_ place: Int) -> Bool {
         series(of: place)?.hasSeveralLargeSequences == false
@@ -145,7 +143,14 @@ struct SeriesDirectory {
         _ budget: SearchBudget
     ) -> [Property]? {
         guard places.indices.contains(place), let index = places[place] else { return nil }
-        return cancellations.times(of: override, in: index, resolver, budget)
+        return overrides.times(of: override, in: index, resolver, budget)
+    }
+
+    /// Returns whether a RECURRENCE-ID names an instance of its series of events, which has one master.
+    func isInSeries(_ id: EventTime, at place: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
+    {
+        guard places.indices.contains(place), let index = places[place] else { return false }
+        return series[index].masters == 1 && overrides.isInSeries(id, index, resolver, budget)
     }
 
     func start(ofMasterOf place: Int) -> EventTime? { series(of: place)?.start }

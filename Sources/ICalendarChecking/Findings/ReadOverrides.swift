@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// The overrides without DTSTART that cancel instances, with the times at which reading cancels them.
+/// The overrides of each series as they are read: whether they name an instance, and when those without DTSTART cancel it.
 ///
 /// It is a class, since a series is read only when one of its overrides is checked.
-final class Cancellations {
-    /// The events of each series that have such overrides.
+final class ReadOverrides {
+    /// The events of each series.
     struct Members {
         fileprivate var masters: [Int: [Component]] = [:]
         fileprivate var overrides: [Int: [Component]] = [:]
@@ -13,7 +13,7 @@ final class Cancellations {
         mutating func add(_ event: Component, of series: Int, isOverride: Bool) {
             if !isOverride {
                 masters[series, default: []].append(event)
-            } else if event.first("DTSTART") == nil {
+            } else {
                 overrides[series, default: []].append(event)
             }
         }
@@ -24,10 +24,18 @@ final class Cancellations {
         let length: Property?
     }
 
+    /// An override as it is read.
+    private struct Reading {
+        /// Whether it names an instance of its series.
+        let isInSeries: Bool
+        /// The times of the instance that it cancels; nil if it has its own, or if they cannot be written.
+        let times: Times?
+    }
+
     private let members: Members
     private let method: Property?
-    /// The times of the series that were read, by RECURRENCE-ID.
-    private var known: [Int: [EventTime: Times]] = [:]
+    /// The overrides of the series that were read, by RECURRENCE-ID.
+    private var known: [Int: [EventTime: Reading]] = [:]
 
     init(_ members: Members, method: Property?) {
         self.members = members
@@ -45,12 +53,31 @@ final class Cancellations {
             id.parameters["RANGE"] == nil, override.first("DTEND") == nil,
             override.first("DURATION") == nil
         else { return nil }
-        if known[series] == nil { known[series] = read(series, resolver, budget) }
-        guard let times = known[series]?[time] else { return nil }
+        guard let times = reading(of: time, in: series, resolver, budget)?.times else { return nil }
         return [Property("DTSTART", at: times.start)] + [times.length].compactMap(\.self)
     }
 
-    private func read(_ series: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> [EventTime: Times] {
+    /// Returns whether a RECURRENCE-ID names an instance of a series with one master.
+    func isInSeries(_ id: EventTime, _ series: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
+    {
+        reading(of: id, in: series, resolver, budget)?.isInSeries == true
+    }
+
+    private func reading(
+        of id: EventTime,
+        in series: Int,
+        _ resolver: TimeResolver,
+        _ budget: SearchBudget
+    ) -> Reading? {
+        if known[series] == nil { known[series] = read(series, resolver, budget) }
+        return known[series]?[id]
+    }
+
+    private func read(
+        _ series: Int,
+        _ resolver: TimeResolver,
+        _ budget: SearchBudget
+    ) -> [EventTime: Reading] {
         let masters = members.masters[series] ?? []
         guard masters.count < 2, let overrides = members.overrides[series] else { return [:] }
         var calendar = Component("VCALENDAR")
@@ -63,11 +90,16 @@ final class Cancellations {
         )
         builder.build((masters + overrides).map { ScheduledEvent(Event($0)) })
         let start = masters.first?.first("DTSTART")?.eventTime
-        var all: [EventTime: Times] = [:]
+        let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
+        var all: [EventTime: Reading] = [:]
         for single in builder.takeSeries().singles {
             guard let id = single.member.schedule.recurrenceID else { continue }
-            let forms = [start, id].compactMap(\.self)
-            all[id] = forms.lazy.compactMap { Self.times(of: single, like: $0, builder) }.first
+            let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
+            all[id] = Reading(
+                // Otherwise, it keeps the form of its own RECURRENCE-ID.
+                isInSeries: kind != nil && single.frame.originalClock?.kind == kind,
+                times: forms.lazy.compactMap { Self.times(of: single, like: $0, builder) }.first
+            )
         }
         return all
     }
