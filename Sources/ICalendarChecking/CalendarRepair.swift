@@ -107,10 +107,11 @@ struct CalendarRepair {
         for finding in findings {
             switch finding.mend {
             case nil, .removeComponent?, .removeOwner?, .insertComponent?: break
-            case .insert(let isFirst, let property)?:
-                let property = property()
-                if isFirst { first.append(property) } else { last.append(property) }
-                note(finding, before: nil, after: WrittenLine.shown(property))
+            case .insertAll(let isFirst, let properties)?:
+                for property in properties() {
+                    if isFirst { first.append(property) } else { last.append(property) }
+                    note(finding, before: nil, after: WrittenLine.shown(property))
+                }
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
@@ -146,6 +147,7 @@ struct CalendarRepair {
     /// The violations of properties that reading ignores as well.
     private static let saidByReading: Set<Violation.Code> = [
         .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
+        .outOfRange,
     ]
 
     private mutating func note(

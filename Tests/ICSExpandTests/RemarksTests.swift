@@ -30,6 +30,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "PRIORITY:12", "SEQUENCE:-1", "SEQUENCE:9999999999",
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT5M\nEND:VALARM",
+    ])
+    func `a number out of range is reported once, whatever is written`(lines: String) throws {
+        let text = events(1) { _ in "DTSTART:20260301T100000Z\n\(lines)" }
+        for format in ["text", "ics", "jcal", "xcal", "ndjson"] {
+            let result = try BuiltProgram.run(Self.window + ["--format", format], input: text)
+            #expect(result.errors.split(separator: "\n").count == 1, "\(format): \(result.errors)")
+        }
+    }
+
     @Test func `up to three similar messages are printed in full, and more with a count`() throws {
         let three = try BuiltProgram.run(Self.window, input: events(3) { _ in "DTSTART:20260301" })
         #expect(three.errors.split(separator: "\n").count == 3)

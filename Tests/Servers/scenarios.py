@@ -93,6 +93,14 @@ def settle(*stores):
     return first
 
 
+def no_calendars(a, b):
+    """An account without calendars is described as such."""
+    if a.server.titles():
+        raise Skipped("a new account has calendars")
+    lines = a.run("--yes", "accounts", "check", "home").stdout
+    check("no calendars yet" in lines and "changes:" not in lines, f"`accounts check` says {lines!r}")
+
+
 def calendars(a, b):
     """A calendar that is made here appears there, and on the other computer."""
     (a.folder / "home/work").mkdir(parents=True)
@@ -374,6 +382,6 @@ def contents(a, b):
 
 
 SCENARIOS = [
-    calendars, both_ways, dry_run, series, all_day_and_reminders, conflict, removal, move, calendar_removal, look_here,
+    no_calendars, calendars, both_ways, dry_run, series, all_day_and_reminders, conflict, removal, move, calendar_removal, look_here,
     look_there, odd_names, taken_address, read_only, rewriting, kills,
 ]

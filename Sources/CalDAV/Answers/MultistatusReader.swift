@@ -42,12 +42,14 @@ public struct MultistatusReader: Sendable {
     private var summary = MultistatusSummary()
     private var bytesRead = 0
     private var failure: XMLFailure?
+    /// The last status with its text, since most are the same.
+    private var lastStatus: (text: [UInt8], status: HTTPStatus?) = ([], nil)
 
     /// The properties of one `propstat` element.
     fileprivate struct PropertyGroup: Sendable {
         var status: HTTPStatus?
         var properties = ResourceProperties()
-        var names: Set<DAVProperty> = []
+        var names: [DAVProperty] = []
     }
 
     /// Creates a reader for one response.
@@ -216,7 +218,10 @@ extension MultistatusReader {
             let token = String(decoding: text, as: UTF8.self).trimmed
             summary.syncToken = token.isEmpty ? nil : String(token)
         case .status:
-            let status = HTTPStatus(String(decoding: text, as: UTF8.self))
+            if text != lastStatus.text {
+                lastStatus = (text, HTTPStatus(String(decoding: text, as: UTF8.self)))
+            }
+            let status = lastStatus.status
             if nodes.last == .response { response.status = status } else { group.status = status }
         case .property(let property):
             let isSkipped = property == .calendarData && response.isTooLarge
@@ -244,7 +249,7 @@ extension MultistatusReader {
 
 extension MultistatusReader.PropertyGroup {
     fileprivate mutating func begin(_ property: DAVProperty) {
-        names.insert(property)
+        names.append(property)
         switch property {
         case .privileges: properties.privileges = []
         case .supportedReports: properties.reports = []

@@ -13,10 +13,25 @@ struct XMLScope: Sendable {
     private var bindings = [
         Binding(prefix: Array("xml".utf8), namespace: "http://www.w3.org/XML/1998/namespace", depth: -1)
     ]
-    /// The names of elements with the current bindings.
-    private var known: [[UInt8]: XMLName] = [:]
+    /// The names of elements with the current bindings, at most ``mostKnown``.
+    private var known: [(written: [UInt8], name: XMLName)] = []
+
+    /// The maximum number of names to find by comparison; responses repeat a dozen.
+    private static let mostKnown = 24
 
     var depth: Int { starts.count }
+
+    /// Opens an element without attributes and returns its name; nil if the tag is another or a new one.
+    mutating func openKnown(_ tag: ArraySlice<UInt8>) -> XMLName? {
+        guard
+            let found = known.first(where: {
+                $0.written.count == tag.count && $0.written.elementsEqual(tag)
+            })
+        else { return nil }
+        starts.append(names.count)
+        names += tag
+        return found.name
+    }
 
     /// Opens an element and returns its name.
     mutating func open(
@@ -37,9 +52,9 @@ struct XMLScope: Sendable {
         }
         starts.append(names.count)
         names += tag.name
-        if let name = known[tag.name] { return name }
+        if let found = known.first(where: { $0.written == tag.name }) { return found.name }
         let name = try resolved(tag.name, isElement: true, at: offset)
-        if known.count < 256 { known[tag.name] = name }
+        if known.count < Self.mostKnown { known.append((tag.name, name)) }
         return name
     }
 

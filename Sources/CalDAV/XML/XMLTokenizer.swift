@@ -88,6 +88,7 @@ struct XMLTokenizer: Sendable {
                 index += 1
                 try declare(byte)
             case .tag(let quote):
+                if quote == 0, skipToMark(in: bytes, at: &index) { continue }
                 index += 1
                 if let token = try tag(byte, quote: quote) { return token }
             case .comment(let dashes):
@@ -127,14 +128,17 @@ extension XMLTokenizer {
 
     /// Returns the text before the next markup, or nil if there is none.
     private mutating func text(in bytes: [UInt8], at index: inout Int) throws(XMLFailure) -> Token? {
-        let start = index
-        while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&") {
-            if depth == 0, !bytes[index].isXMLBlank {
+        let (start, isOutside) = (index, depth == 0)
+        var end = index
+        while end < bytes.count, bytes[end] != UInt8(ascii: "<"), bytes[end] != UInt8(ascii: "&") {
+            if isOutside, !bytes[end].isXMLBlank {
+                index = end
                 offset += index - start
                 throw failure(.malformed("text outside the root element"))
             }
-            index += 1
+            end += 1
         }
+        index = end
         if index > start, depth > 0 { return .text(start..<index) }
         guard index < bytes.count else { return nil }
         mode = bytes[index] == UInt8(ascii: "<") ? .open : .reference
@@ -232,6 +236,22 @@ extension XMLTokenizer {
         }
     }
 
+    /// Takes the bytes of a tag up to the next one with a meaning; returns whether there were any.
+    private mutating func skipToMark(in bytes: [UInt8], at index: inout Int) -> Bool {
+        let start = index
+        let end = min(bytes.count, start + limits.tag - markup.count)
+        while index < end {
+            switch bytes[index] {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+                markup += bytes[start..<index]
+                return index > start
+            default: index += 1
+            }
+        }
+        if end > start { markup += bytes[start..<end] }
+        return end > start
+    }
+
     /// Takes a byte of a tag, and returns the token of a complete one.
     private mutating func tag(_ byte: UInt8, quote: UInt8) throws(XMLFailure) -> Token? {
         guard byte != UInt8(ascii: "<") else { throw failure(.malformed("'<' in a tag")) }
@@ -262,10 +282,16 @@ extension XMLTokenizer {
         guard elements < limits.elements else { throw failure(.limit("elements", limits.elements)) }
         elements += 1
         hasRoot = true
-        var tag = XMLTag(isEmpty ? markup.dropLast() : markup[...], limits, at: offset)
+        attributes.removeAll(keepingCapacity: true)
+        isPendingEnd = isEmpty
+        let written = isEmpty ? markup.dropLast() : markup[...]
+        if let known = scope.openKnown(written) {
+            name = known
+            return .start
+        }
+        var tag = XMLTag(written, limits, at: offset)
         try tag.read()
         name = try scope.open(tag, limits, at: offset)
-        attributes.removeAll(keepingCapacity: true)
         for attribute in tag.attributes where !attribute.isDeclaration {
             let name = try scope.attributeName(attribute.name, at: offset)
             guard !attributes.contains(where: { $0.name == name }) else {
@@ -273,7 +299,6 @@ extension XMLTokenizer {
             }
             attributes.append((name, String(decoding: attribute.value, as: UTF8.self)))
         }
-        isPendingEnd = isEmpty
         return .start
     }
 

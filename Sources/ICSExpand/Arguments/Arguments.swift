@@ -37,7 +37,8 @@
                 --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit status is \
                 0 if the file was written. It is 1 if a component is missing from the output because it cannot be \
                 read, never happens or exceeds a limit (the input file is then not replaced); if writing failed; or, \
-                with --strict, if errors remain.
+                with --strict, if errors remain. Errors whose correction would be a guess remain, such as a missing \
+                start or ORGANIZER.
                 """,
             version: "1.0.0"
         )

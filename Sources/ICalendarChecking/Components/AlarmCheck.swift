@@ -96,13 +96,23 @@ struct AlarmCheck: ComponentAspect {
         let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
         let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
         guard !isAnchored else { return }
+        // The event itself is reported.
+        if isEnd, parent.isAllDay, parent.name == "VEVENT", !has("DURATION") { return }
+        // In a to-do with only one time, and in an event without duration, start and end are the same.
+        let isDue = !isEnd && parent.name == "VTODO" && has("DUE")
+        let isAtStart = isEnd && has("DTSTART") && !has("DURATION")
         note(
             .requiredTogether,
             at: place,
             isEnd
                 ? "TRIGGER is relative to the end, but \(parent.name) has neither \(end) nor DTSTART with DURATION"
                 : "TRIGGER is relative to the start, but \(parent.name) has no DTSTART",
-            "3.8.6.3"
+            "3.8.6.3",
+            repair: isDue
+                ? "add RELATED=END; the trigger counts from DUE"
+                : isAtStart ? "remove RELATED=END; the trigger counts from DTSTART" : nil,
+            mend: isDue || isAtStart
+                ? .edit(place) { $0[parameter: "RELATED"] = isDue ? "END" : nil } : nil
         )
     }
 

@@ -24,9 +24,13 @@ struct CombinationCheck: ComponentAspect {
                 mend: .remove(place)
             )
         }
+        if component.name == "VEVENT" { checkAlarmsOfEnd() }
         if component.name != "VEVENT", component.name != "VALARM" {
             need("DTSTART", for: "RRULE", "3.8.2.4")
-            if component.name == "VTODO" { need("DTSTART", for: "DURATION", "3.6.2") }
+            if component.name == "VTODO" {
+                // An override has the start of its instance.
+                need("DTSTART", for: "DURATION", "3.6.2", isNeedless: !component.isOverride)
+            }
             if component.name == "VAVAILABILITY" {
                 need("DTSTART", for: "DURATION", "7953:3.1")
                 need("DTSTART", for: "DTEND", "7953:3.1")
@@ -34,9 +38,37 @@ struct CombinationCheck: ComponentAspect {
         }
     }
 
-    private func need(_ name: String, for other: String, _ section: RFCSection) {
+    private func need(_ name: String, for other: String, _ section: RFCSection, isNeedless: Bool = false) {
         guard let (place, _) = check.standing(other), component.first(name) == nil else { return }
-        note(.requiredTogether, at: place, "\(other) requires \(name) in \(component.name)", section)
+        note(
+            .requiredTogether,
+            at: place,
+            "\(other) requires \(name) in \(component.name)",
+            section,
+            repair: isNeedless ? "remove it; it has no effect on its own" : nil,
+            mend: .remove(place)
+        )
+    }
+
+    /// Reports an alarm that counts from the end of an all-day event without one.
+    private func checkAlarmsOfEnd() {
+        guard case .date(let start)? = check.time("DTSTART"), check.standing("DTEND") == nil,
+            check.standing("DURATION") == nil,
+            component.components.contains(where: { alarm in
+                guard alarm.name == Alarm.componentName, let trigger = alarm.first("TRIGGER"),
+                    case .duration = trigger.value
+                else { return false }
+                return trigger.parameters["RELATED"]?.uppercased() == "END"
+            })
+        else { return }
+        note(
+            .requiredTogether,
+            property: "DTEND",
+            "TRIGGER is relative to the end, but VEVENT has neither DTEND nor DURATION",
+            "3.8.6.3",
+            repair: "add the end of the one day that the event takes",
+            mend: .insert(isFirst: false) { Property("DTEND", at: .date(start.adding(days: 1))) }
+        )
     }
 
     /// Reports an end combined with a duration.
@@ -44,8 +76,7 @@ struct CombinationCheck: ComponentAspect {
         guard let (_, property) = check.standing(end), let (place, _) = check.standing("DURATION") else {
             return
         }
-        // In a to-do, it is unclear which of the two is meant.
-        let isMendable = component.name != "VTODO" && property.eventTime != nil
+        let isMendable = property.eventTime != nil
         note(
             .exclusiveProperties,
             at: place,

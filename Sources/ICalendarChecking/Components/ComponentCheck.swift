@@ -39,6 +39,8 @@ final class ComponentCheck {
         let name: String
         /// The properties present that alarms can be relative to.
         let anchors: [String]
+        /// Whether DTSTART is a date.
+        let isAllDay: Bool
         /// The SUMMARY, used for alarms without a text.
         let title: String?
         /// For a VTIMEZONE, the way its observances are read.
@@ -49,6 +51,7 @@ final class ComponentCheck {
         init(_ component: Component) {
             name = component.name
             anchors = Self.all.filter { name in component.properties.contains { $0.name == name } }
+            isAllDay = component.first("DTSTART")?.eventTime?.isDate == true
             title = component.text("SUMMARY")
             zone = component.name == "VTIMEZONE" ? ObservanceReading(component) : nil
         }
@@ -253,12 +256,31 @@ final class ComponentCheck {
         guard let start = context.series.start(ofMasterOf: place), let time = property.eventTime,
             time.isDate != start.isDate || time.isFloating != start.isFloating
         else { return }
+        let meant =
+            context.series.isInSeries(time, at: place, context.resolver, context.shared.budget)
+            ? meant(time, in: start) : nil
         note(
             .instanceType,
             at: id,
             "RECURRENCE-ID is \(time.wording), but DTSTART of the series is \(start.wording)",
-            "3.8.4.4"
+            "3.8.4.4",
+            repair: meant == nil ? nil : "rewrite it in the form of DTSTART, as it is read",
+            mend: meant.map { meant in .edit(id) { $0.setTime(meant) } }
         )
+    }
+
+    /// Returns a RECURRENCE-ID in the form of its series' start, as it is read; nil if that is unclear.
+    private func meant(_ id: EventTime, in start: EventTime) -> EventTime? {
+        // A day can have several instances of a timed series.
+        guard !id.isDate, start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else {
+            return nil
+        }
+        switch start {
+        case .date: return .date(id.dayOfAllDaySeries)
+        case .floating: return context.hasCalendarZone ? nil : .floating(id.civil)
+        case .utc: return .utc(id.civil)
+        case .zoned(_, let name): return .zoned(id.civil, timeZoneID: name)
+        }
     }
 
     func checkMethod() {
@@ -266,12 +288,15 @@ final class ComponentCheck {
             let table = MethodGrammar.table(method, component.name)
         else { return }
         for breach in table.breaches(by: component) {
+            let remedy = Remedies(check: self).ofBreach(breach, method)
             note(
                 breach.isLack ? .methodNeeds : .methodForbids,
                 at: breach.place,
                 property: breach.property,
                 breach.message,
-                breach.section
+                breach.section,
+                repair: remedy?.repair,
+                mend: remedy?.mend
             )
         }
     }

@@ -137,14 +137,20 @@ struct PropertyCheck: ComponentAspect {
                 bounds.upperBound == Int(Int32.max)
                 ? "\(bounds.lowerBound) to 2147483647"
                 : "\(bounds.lowerBound) to \(bounds.upperBound)"
-            // Other numbers determine which component is current, or how often an alarm fires.
-            let isNeedless = isPlaced && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
+            let remedy =
+                bounds.isRead(number)
+                ? canReduce
+                    ? (
+                        "reduce it to the maximum, which means the same",
+                        .edit(place) { $0.value = .integer(bounds.upperBound) }
+                    ) : nil
+                : Remedies(check: check).ofIgnored(property, at: place)
             note(
                 .outOfRange,
                 "\(property.name): \(number) is out of range; must be \(range)",
                 grammar.section,
-                repair: isNeedless ? "remove it; reading ignores it" : nil,
-                mend: isNeedless ? .remove(place) : nil
+                repair: isPlaced ? remedy?.repair : nil,
+                mend: remedy?.mend
             )
         }
         if property.name == "VERSION", let version = property.value.string,
@@ -159,6 +165,23 @@ struct PropertyCheck: ComponentAspect {
                 repair: isMeant ? "replace it with VERSION:2.0" : nil,
                 mend: isMeant ? .edit(place) { $0.value = .text("2.0") } : nil
             )
+        }
+    }
+
+    /// Whether a number that is too large can become the maximum without changing which component is current, or when
+    /// an alarm fires.
+    private var canReduce: Bool {
+        switch property.name {
+        // The revision may be compared with one in another calendar.
+        case "SEQUENCE": context.method == nil && check.place.map(context.series.hasOneLargeSequence) ?? true
+        case "REPEAT":
+            // At least two seconds, the repetitions last longer than the century in which alarms are found.
+            if case .duration(let pause)? = check.standing("DURATION")?.property.value {
+                pause.days > 0 || pause.seconds > 1
+            } else {
+                false
+            }
+        default: false
         }
     }
 

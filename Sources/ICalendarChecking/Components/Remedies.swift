@@ -39,7 +39,8 @@ struct Remedies: ComponentAspect {
                 .insert(isFirst: false) { Property("ACTION", .text("DISPLAY")) }
             )
         case "TZID": return removalOfZone
-        case "DTSTART", "TZOFFSETTO": return removalOfObservance
+        case "DTSTART": return removalOfObservance ?? timesOfCancellation
+        case "TZOFFSETTO": return removalOfObservance
         case "TZOFFSETFROM":
             guard let offset = offsetBefore else { return removalOfObservance }
             return (
@@ -68,6 +69,46 @@ struct Remedies: ComponentAspect {
             }
         }
         return CivilDateTime(secondNumber: 0)
+    }
+
+    /// Returns the repair for a value that reading ignores.
+    func ofIgnored(_ property: Property, at place: Int) -> Remedy {
+        // DURATION must not be left without it.
+        if property.name == "REPEAT" {
+            return ("set it to 0, as it is read", .edit(place) { $0.value = .integer(0) })
+        }
+        return ("remove it; reading ignores it", .remove(place))
+    }
+
+    /// Returns the repair for a violation of the METHOD, or nil.
+    func ofBreach(_ breach: MethodBreach, _ method: String) -> Remedy? {
+        switch (breach.property, breach.place) {
+        case ("SEQUENCE"?, nil) where breach.isLack && method != "ADD":
+            (
+                "add SEQUENCE:0, which its absence means",
+                .insert(isFirst: false) { Property("SEQUENCE", .integer(0)) }
+            )
+        case ("STATUS"?, let place?) where method == "CANCEL":
+            ("replace it with CANCELLED, as it is read", .edit(place) { $0.value = .text("CANCELLED") })
+        default: nil
+        }
+    }
+
+    /// The addition of the times at which reading cancels the instance of an override without DTSTART; nil if nothing
+    /// is cancelled, or if such times cannot be written.
+    private var timesOfCancellation: Remedy? {
+        guard component.name == "VEVENT", let place = check.place,
+            let times = context.series.timesOfCancellation(
+                by: component,
+                at: place,
+                context.resolver,
+                context.shared.budget
+            )
+        else { return nil }
+        return (
+            "add the times of the instance that it cancels",
+            .insertAll(isFirst: false) { times }
+        )
     }
 
     /// Returns the repair for an unreadable property that is still needed, or nil.

@@ -173,9 +173,9 @@ struct ValueCheck: ComponentAspect {
                 repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }
             } else {
-                repair =
-                    written.isEmpty ? "remove it; it has no value" : "remove it; reading ignores it"
-                mend = .remove(place)
+                let remedy = Remedies(check: check).ofIgnored(property, at: place)
+                (repair, mend) = (remedy.repair, remedy.mend)
+                if written.isEmpty, property.name != "REPEAT" { repair = "remove it; it has no value" }
             }
         }
         if isPlaced, mend == nil, let remedy = Remedies(check: check).ofBad(property, at: place) {

@@ -17,8 +17,8 @@ package struct Finding {
 
 /// A change to one component that repairs a violation.
 package enum Mend {
-    /// Inserts a property before or after all others.
-    case insert(isFirst: Bool, property: () -> Property)
+    /// Inserts properties before or after all others.
+    case insertAll(isFirst: Bool, properties: () -> [Property])
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
 
@@ -33,11 +33,15 @@ package enum Mend {
 
     case insertComponent(() -> Component)
 
+    static func insert(isFirst: Bool, property: @escaping () -> Property) -> Mend {
+        .insertAll(isFirst: isFirst) { [property()] }
+    }
+
     /// The position of the property that is changed but kept, or nil.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place): place
-        case .insert, .remove, .removeComponent, .removeOwner, .insertComponent: nil
+        case .insertAll, .remove, .removeComponent, .removeOwner, .insertComponent: nil
         }
     }
 
@@ -47,7 +51,7 @@ package enum Mend {
         switch self {
         case .edit(_, let change): change(&property)
         case .rewrite: property.writeAnew()
-        case .insert, .remove, .removeComponent, .removeOwner, .insertComponent: break
+        case .insertAll, .remove, .removeComponent, .removeOwner, .insertComponent: break
         }
     }
 }

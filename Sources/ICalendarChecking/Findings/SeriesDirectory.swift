@@ -18,16 +18,25 @@ struct SeriesDirectory {
 
     /// The summary of all components with the same UID.
     private struct Series {
-        var hasMaster = false
+        var masters = 0
+        var hasMaster: Bool { masters > 0 }
+        /// The SEQUENCE that is the maximum or larger, and whether there are several such numbers.
+        var largeSequence: Int?
+        var hasSeveralLargeSequences = false
         /// The DTSTART of the first component that is not an override.
         var start: EventTime?
         var count = 0
 
         mutating func add(_ member: Member) {
             count += 1
-            guard !member.isOverride, !hasMaster else { return }
-            hasMaster = true
-            start = member.start
+            if member.sequence >= Int(Int32.max) {
+                hasSeveralLargeSequences =
+                    hasSeveralLargeSequences || largeSequence.map { $0 != member.sequence } ?? false
+                largeSequence = member.sequence
+            }
+            guard !member.isOverride else { return }
+            masters += 1
+            if masters == 1 { start = member.start }
         }
     }
 
@@ -60,6 +69,7 @@ struct SeriesDirectory {
     private var copies: [Int: Int] = [:]
     /// For each component directly inside the calendar, the index of its series, or nil.
     private var places: [Int?]
+    private let overrides: ReadOverrides
 
     init(_ calendar: CalendarObject) {
         var revisions: [Revision: Int?] = [:]
@@ -67,6 +77,7 @@ struct SeriesDirectory {
         var firstPlaces: [Revision: Int] = [:]
         var texts: [[UInt8]: Int] = [:]
         places = Array(repeating: nil, count: calendar.component.components.count)
+        var members = ReadOverrides.Members()
         for (place, component) in calendar.component.components.enumerated()
         where SeriesDirectory.components.contains(component.name) {
             let member = Member(component)
@@ -79,6 +90,9 @@ struct SeriesDirectory {
             }
             places[place] = index
             series[index].add(member)
+            if component.name == "VEVENT" {
+                members.add(component, of: index, isOverride: member.isOverride)
+            }
             // A component with an unreadable RECURRENCE-ID is not a revision of anything.
             if member.isOverride, member.recurrenceID == nil { continue }
             let revision = Revision(
@@ -99,6 +113,7 @@ struct SeriesDirectory {
                 firstPlaces[revision] = place
             }
         }
+        overrides = ReadOverrides(members, method: calendar.component.first("METHOD"))
     }
 
     /// Returns the line of the earlier revision that a component duplicates; nil if it duplicates none, and
@@ -113,6 +128,30 @@ struct SeriesDirectory {
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
 
     func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
+
+    /// Returns whether at most one SEQUENCE of the series is the maximum or larger.
+    func hasOneLargeSequence(_ place: Int) -> Bool {
+        series(of: place)?.hasSeveralLargeSequences == false
+    }
+
+    /// Returns the times at which reading cancels the instance of an override without DTSTART; nil if it cancels none,
+    /// or if they cannot be written.
+    func timesOfCancellation(
+        by override: Component,
+        at place: Int,
+        _ resolver: TimeResolver,
+        _ budget: SearchBudget
+    ) -> [Property]? {
+        guard places.indices.contains(place), let index = places[place] else { return nil }
+        return overrides.times(of: override, in: index, resolver, budget)
+    }
+
+    /// Returns whether a RECURRENCE-ID names an instance of its series of events, which has one master.
+    func isInSeries(_ id: EventTime, at place: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
+    {
+        guard places.indices.contains(place), let index = places[place] else { return false }
+        return series[index].masters == 1 && overrides.isInSeries(id, index, resolver, budget)
+    }
 
     func start(ofMasterOf place: Int) -> EventTime? { series(of: place)?.start }
 

@@ -161,10 +161,18 @@ extension StoredItem {
         return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
     }
 
-    /// The next reminder, representing its series: with its own times, but otherwise as the series describes it.
+    /// The instance that the identifier of the reminder names: the next one or, if none is left, the last canceled one.
+    var namedReminder: ReminderInstance? {
+        if let next = reminderInstances.last { return next }
+        guard let parts = SeriesParts(self) else { return nil }
+        return parts.overrides.max { $0.key < $1.key }.map { instance(of: $0, in: parts) }
+    }
+
+    /// The reminder that the identifier names, representing its series: with its own times, but otherwise as the series
+    /// describes it.
     var seriesReminder: ReminderInstance? {
-        guard var next = reminderInstances.last, let slot = next.slot, let parts = SeriesParts(self) else {
-            return reminderInstances.last
+        guard var next = namedReminder, let slot = next.slot, let parts = SeriesParts(self) else {
+            return namedReminder
         }
         let key = parts.slots.key(of: slot)
         if next.isDetached {
@@ -174,7 +182,7 @@ extension StoredItem {
             var component = parts.governing(key)?.component ?? parts.master
             component.remove(["RECURRENCE-ID"])
             for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
-            for name in PropertyChanges.times { component.replace(name, with: override.component.all(name)) }
+            for name in PropertyChanges.times { component.replace(name, with: next.component.all(name)) }
             for name in Todo.completion { component.replace(name, with: override.component.all(name)) }
             next = ReminderInstance(slot: slot, component: component, isDetached: true, source: next.source)
         }
@@ -187,6 +195,13 @@ extension StoredItem {
     {
         var component = override.component
         component.remove(["RECURRENCE-ID"])
+        if component.first("DTSTART") == nil, component.first("DUE") == nil,
+            let slot = parts.slots.firstKept(from: override.key, before: override.key + 1)
+        {
+            // A cancellation may consist of its RECURRENCE-ID.
+            let regular = parts.moved(to: slot)
+            for name in PropertyChanges.times { component.replace(name, with: regular.all(name)) }
+        }
         for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
         let time = parts.slots.time(ofKey: override.key, like: parts.start, in: displayZone)
         return ReminderInstance(slot: time, component: component, isDetached: true, source: parts.master)

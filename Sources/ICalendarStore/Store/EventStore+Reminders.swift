@@ -149,7 +149,7 @@ extension EventStore {
     /// ```
     ///
     /// - Parameter identifier: ``Reminder/id`` for one instance, whether completed, open or postponed; or
-    ///   ``Reminder/calendarItemIdentifier`` for the next instance.
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance or, if all of them are canceled, the last one.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders of the calendar have the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
@@ -157,7 +157,7 @@ extension EventStore {
         else {
             return nil
         }
-        guard let slot = item.slot else { return try reminder(item, in: items) { $0.reminderInstances.last } }
+        guard let slot = item.slot else { return try reminder(item, in: items) { $0.namedReminder } }
         guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
         if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
         // A completed instance may be a to-do of its own.

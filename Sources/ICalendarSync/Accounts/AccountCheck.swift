@@ -114,6 +114,11 @@ public struct AccountCheck: Sendable {
                 "calendar \"\(calendar.name.onOneLine)\": \(Self.kinds(of: calendar)), \(access)"
             )
         }
+        // Nothing is known yet about how the server reports changes.
+        guard !account.calendars.isEmpty else {
+            lines.append("no calendars yet; a new calendar here is also created on the server")
+            return
+        }
         guard let calendar = account.calendars.first(where: \.reportsChanges) else {
             let hasTags = account.calendars.contains { $0.properties.changeTag != nil }
             lines.append(

@@ -81,7 +81,9 @@ struct CalendarPlan: Sendable {
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
 
-    init(_ input: Input, _ bases: inout BaseStore) {
+    /// Decides about the items; `isTaken` returns whether an href belongs to a known item, also to one that is not in
+    /// the input because nothing changed.
+    init(_ input: Input, _ bases: inout BaseStore, isTaken: (Href) -> Bool = { _ in false }) {
         calendar = input.calendar
         takenNames = input.local.names.union(input.known.map(\.name))
         takenHrefs = Set(input.known.map(\.href)).union(input.remote.keys)
@@ -113,7 +115,7 @@ struct CalendarPlan: Sendable {
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
-            complete(&item)
+            complete(&item, isTaken)
             items.append(item)
         }
         items.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
@@ -152,7 +154,7 @@ struct CalendarPlan: Sendable {
     }
 
     /// Gives a new item the name of its file and its href.
-    private mutating func complete(_ item: inout PlannedItem) {
+    private mutating func complete(_ item: inout PlannedItem, _ isTaken: (Href) -> Bool) {
         if item.name == nil {
             var attempt = 0
             var name = ItemName.forUID(item.uid)
@@ -168,7 +170,7 @@ struct CalendarPlan: Sendable {
                 let name = String(decoding: ItemName.forUID(item.uid, attempt: attempt), as: UTF8.self)
                 guard let href = try? calendar.appending(name) else { return }
                 attempt += 1
-                guard takenHrefs.insert(href).inserted else { continue }
+                guard !isTaken(href), takenHrefs.insert(href).inserted else { continue }
                 item.href = href
                 return
             }

@@ -89,7 +89,7 @@ package struct CalendarRound: Sendable {
             )
         }
         worker.note(look)
-        try await worker.downloadNew(look)
+        try await worker.downloadNew(&look)
         for pass in 1...Self.mostPasses {
             try await worker.fetchMissing(&look)
             let plan = try worker.plan(look)

@@ -18,6 +18,16 @@ struct LocalSide: Sendable {
         scan = try folder.scan()
     }
 
+    /// Adds the files that this round wrote to the list of files, which is cheaper than listing a large folder again.
+    ///
+    /// ``settle(_:)`` finds what others changed in the meantime, and the next round processes it.
+    mutating func noteWritten() {
+        scan.entries.reserveCapacity(scan.entries.count + written.count)
+        for (name, file) in written {
+            scan.entries[name] = LocalFolder.Scan.Entry(stamp: file.stamp, isSettled: false)
+        }
+    }
+
     /// Returns what changed since the items were recorded, with a description of each file that cannot be read.
     ///
     /// Records the stamps of items whose files have not changed.

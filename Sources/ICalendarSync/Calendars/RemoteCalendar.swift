@@ -13,7 +13,7 @@ struct RemoteItem: Sendable {
 struct RemoteLook: Sendable {
     /// The items by their hrefs; nil for one that is gone.
     var rows: [Href: RemoteItem?] = [:]
-    /// Whether an item without a row is gone.
+    /// Whether the server listed all items.
     var isComplete = false
     var syncToken: String?
     var changeTag: String?
@@ -24,6 +24,33 @@ struct RemoteLook: Sendable {
     var refusedToken = false
     /// Whether these are some of the rows of a larger listing.
     var isPortion = false
+    /// Whether rows of items that are as known were dropped.
+    var isReduced = false
+
+    /// Whether a known item without a row is gone.
+    var provesRemovals: Bool { isComplete && !isReduced }
+
+    /// Drops the rows of items that are as known, except for some; all known items must have rows.
+    mutating func reduce(by known: [Href: KnownItem], except kept: Set<Href>) {
+        rows = rows.filter { href, item in
+            kept.contains(href) || item.map { $0.tag != known[href]?.tag } ?? true
+        }
+        isReduced = true
+    }
+
+    /// Returns the known items that may have changed on either side; nothing is decided about the others.
+    func affected(
+        _ known: [Href: KnownItem],
+        _ changes: LocalChanges,
+        _ intents: [SyncIntent]
+    ) -> [KnownItem] {
+        guard !provesRemovals else { return Array(known.values) }
+        let sent = Set(intents.map(\.href))
+        return known.values.filter { item in
+            rows.index(forKey: item.href) != nil || changes.changed[item.name] != nil
+                || changes.gone.contains(item.name) || sent.contains(item.href)
+        }
+    }
 }
 
 /// The requests for one calendar, and the meaning of their answers.
@@ -278,12 +305,14 @@ private struct AnswerRows: Sendable {
 
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
         for response in try reader.read(bytes) {
-            if let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
+            let rows = report.rows(response)
+            // The calendar itself has no row.
+            if rows.isEmpty, let bytes = response.hrefs.first, (try? Href(bytes, from: url)) == url.href,
                 response.status == nil
             {
                 (hasCalendar, calendar) = (true, response.properties)
             }
-            for row in report.rows(response) {
+            for row in rows {
                 switch row {
                 case .item(let item):
                     items.append(

@@ -57,7 +57,7 @@ struct RoundWorker: Sendable {
     mutating func fetchMissing(_ look: inout RemoteLook) async throws(SyncFailure) {
         for conflict in conflicts.values {
             let row = look.rows[conflict.href]
-            let isGone = if case .some(nil) = row { true } else { row == nil && look.isComplete }
+            let isGone = if case .some(nil) = row { true } else { row == nil && look.provesRemovals }
             if isGone {
                 // Without a common base, what is left is a new item of this side.
                 if known[conflict.href] == nil { conflicts[conflict.href] = nil }
@@ -81,9 +81,9 @@ struct RoundWorker: Sendable {
         guard !wanted.isEmpty else { return }
         wanted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         for (href, item) in try await round.remote.fetch(wanted) {
-            // The tag of a listing is strong, even if that of the item itself is not.
-            if let item, item.tag.isWeak, case .some(let row?) = look.rows[href] {
-                look.rows[href] = RemoteItem(href: href, tag: row.tag, data: item.data)
+            // The tag of a listing is strong, even if that of the item itself is not. Equal tags share their memory.
+            if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
+                look.rows[href] = RemoteItem(href: row.href, tag: row.tag, data: item.data)
             } else {
                 look.rows[href] = item
             }
@@ -122,7 +122,7 @@ struct RoundWorker: Sendable {
     ///
     /// While items are missing, or conflicts wait, a new item may be one of them at another address; only a plan of
     /// everything recognizes it.
-    mutating func downloadNew(_ look: RemoteLook) async throws(SyncFailure) {
+    mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
         var (new, old) = ([Href](), 0)
         for case (let href, let item?) in look.rows {
@@ -132,7 +132,7 @@ struct RoundWorker: Sendable {
         new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         var changes = try localChanges()
         // The items of a portion are no longer new, and nothing else is decided about them in the next.
-        let known = Array(known.values)
+        let known = RemoteLook().affected(known, changes, state.intents)
         var rest = new[...]
         while rest.count > Self.leastPortion {
             let portion = try await nextPortion(of: &rest, look)
@@ -141,8 +141,11 @@ struct RoundWorker: Sendable {
             plan.keep(portion.rows)
             for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
+            for href in portion.rows.keys where self.known[href] != nil { look.rows[href] = nil }
         }
-        try scanAgain()
+        look.reduce(by: self.known, except: state.pending)
+        local.noteWritten()
+        hasNewFiles = false
     }
 
     /// Downloads the next new items, up to a number and a size.
@@ -175,7 +178,7 @@ struct RoundWorker: Sendable {
     /// Decides what to do with everything that changed.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
         let changes = try localChanges()
-        return try plan(look, changes, Array(known.values))
+        return try plan(look, changes, look.affected(known, changes, state.intents))
     }
 
     private mutating func plan(
@@ -190,16 +193,17 @@ struct RoundWorker: Sendable {
             intents: state.intents,
             local: changes,
             remote: look.rows,
-            isComplete: look.isComplete,
+            isComplete: look.provesRemovals,
             calendar: round.remote.url.href,
             isReadOnly: round.isReadOnly,
             accepts: { listed?.accepts($0) ?? true }
         )
-        var plan = CalendarPlan(input, &state.bases)
+        let all = self.known
+        var plan = CalendarPlan(input, &state.bases) { all[$0] != nil }
         plan.raise(contested)
         report.problems += plan.problems.filter { !report.problems.contains($0) }
         let confirmed = round.options.confirmedRemovals
-        if !round.options.allowsRemovals, let storm = plan.storm(of: known.count, besides: confirmed) {
+        if !round.options.allowsRemovals, let storm = plan.storm(of: all.count, besides: confirmed) {
             report.heldRemovals = storm
             plan.hold(storm.hrefs)
             local.isAgreed = false

@@ -5,6 +5,7 @@ struct ComponentEditing {
     private let component: Component
     private var properties: NamedProperties
     private let after: NamedProperties
+    private let afterInner: [Component]
     /// The subcomponents, with nil for those that were removed.
     private var inner: [Component?]
     /// The indices in `inner` by name, without those of added subcomponents.
@@ -17,6 +18,7 @@ struct ComponentEditing {
         self.keepsDropped = keepsDropped
         properties = NamedProperties(component)
         self.after = NamedProperties(after)
+        afterInner = after.components
         inner = component.components
         innerPlaces = Dictionary(grouping: component.components.indices) { component.components[$0].name }
     }
@@ -28,8 +30,14 @@ struct ComponentEditing {
         return result
     }
 
-    mutating func apply(_ part: CalendarDifference.Part) {
-        if !part.componentsBefore.isEmpty || !part.componentsAfter.isEmpty { replaceComponents(part) }
+    /// Applies a change; with `replacesAll`, all subcomponents with its name become those of the other version.
+    mutating func apply(_ part: CalendarDifference.Part, replacesAll: Bool = false) {
+        if replacesAll {
+            for place in innerPlaces[part.name] ?? [] { inner[place] = nil }
+            inner += afterInner.filter { $0.name == part.name }
+        } else if !part.componentsBefore.isEmpty || !part.componentsAfter.isEmpty {
+            replaceComponents(part)
+        }
         guard !part.before.isEmpty || !part.after.isEmpty else { return }
         let name = part.name
         let isList =

@@ -84,9 +84,28 @@ package struct SyncMerging: Sendable {
         let changes = changes(of: preferred)
         let (kept, left) = preferred == .ours ? (ours, theirs) : (theirs, ours)
         if changes.isEmpty { return left.bytes }
-        var editing = Self.editing(changes, of: kept, to: left)
+        var editing = Self.editing(changes, of: kept, to: left, replacing: contested)
         keepInstances(of: preferred, in: &editing)
         return editing.result
+    }
+
+    /// The names of the subcomponents, such as VALARM, that both sides changed in different ways, by component.
+    ///
+    /// A list of both sides' alarms would follow neither decision.
+    private var contested: [ComponentKey: Set<String>] {
+        guard let oursBase, let theirsBase else { return [:] }
+        let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
+        let others = VersionChanges(from: theirsBase, to: theirs, onlySignificant: true)
+        let between = VersionChanges(from: ours, to: theirs, onlySignificant: true)
+        var contested: [ComponentKey: Set<String>] = [:]
+        for (key, change) in mine.components {
+            guard case .changed(let one) = change, case .changed(let two)? = others[key],
+                case .changed(let rest)? = between[key]
+            else { continue }
+            contested[key] = one.subcomponents.intersection(two.subcomponents)
+                .intersection(rest.subcomponents)
+        }
+        return contested
     }
 
     private func changes(of side: SyncSide) -> VersionChanges {
@@ -136,10 +155,13 @@ package struct SyncMerging: Sendable {
         _ changes: VersionChanges,
         of source: ItemVersion,
         to target: ItemVersion,
-        keepsDropped: Bool = false
+        keepsDropped: Bool = false,
+        replacing replaced: [ComponentKey: Set<String>] = [:]
     ) -> VersionEditing {
         var editing = VersionEditing(target.file, keepsDropped: keepsDropped)
-        for (key, change) in changes.components { editing.apply(change, at: key) }
+        for (key, change) in changes.components {
+            editing.apply(change, at: key, replacing: replaced[key] ?? [])
+        }
         editing.apply(zones: changes.zones)
         editing.addZones(from: [source.file, target.file])
         return editing
@@ -157,5 +179,12 @@ package struct SyncMerging: Sendable {
             here: ConflictWords.text(of: VersionChanges(from: oursBase, to: ours, onlySignificant: true)),
             there: ConflictWords.text(of: VersionChanges(from: theirsBase, to: theirs, onlySignificant: true))
         )
+    }
+}
+
+extension CalendarDifference.Change {
+    /// The names of the subcomponents that differ, such as VALARM.
+    fileprivate var subcomponents: Set<String> {
+        Set(parts.filter { !$0.componentsBefore.isEmpty || !$0.componentsAfter.isEmpty }.map(\.name))
     }
 }

@@ -61,7 +61,12 @@ struct VersionEditing {
         return hasItems ? file.icsBytes(.asRead) : nil
     }
 
-    mutating func apply(_ change: VersionChanges.OfComponent, at key: ComponentKey) {
+    /// Applies a change; subcomponents with some names are replaced as a whole.
+    mutating func apply(
+        _ change: VersionChanges.OfComponent,
+        at key: ComponentKey,
+        replacing replaced: Set<String> = []
+    ) {
         switch change {
         case .removed: components.remove(key)
         case .added(let component):
@@ -70,7 +75,9 @@ struct VersionEditing {
             let keepsDropped = keepsDropped
             let isFound = update(key) { component in
                 var editing = ComponentEditing(component, to: change.after, keepsDropped: keepsDropped)
-                for part in change.parts { editing.apply(part) }
+                for part in change.parts {
+                    editing.apply(part, replacesAll: replaced.contains(part.name))
+                }
                 editing.raiseStamps()
                 return editing.result
             }

@@ -38,6 +38,28 @@ import Testing
         "02 18:00 Water", "03 18:00 Water", "04 18:00 Water", "05 18:00 Water", "06 18:00 Water",
     ]
 
+    @Test(arguments: ["", "DTSTART;TZID=Europe/Berlin:20260402T180000\n"])
+    func `a series whose only instance is canceled keeps its identifier`(start: String) throws {
+        let cancelled =
+            "END:VTODO\nBEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\n"
+            + "RECURRENCE-ID;TZID=Europe/Berlin:20260402T180000\n\(start)STATUS:CANCELLED\n"
+        let store = try daily(cancelled)
+        let split = try store.run("edit", Self.slot(3), "--span", "future", "--set", "title=Feed")
+        #expect(split.errors.contains("the series now ends before this occurrence"), "\(split.errors)")
+        #expect(try store.run("show", "home:p").output.contains("status: cancelled"))
+        #expect(try store.run("show", "home:p").output.contains(": 2026-04-02 18:00\n"))
+        let result = try store.run("edit", "home:p", "--set", "title=Rinse")
+        #expect(result.output == "home:p\n", "\(result.errors)")
+        #expect(
+            try store.contents().values.contains {
+                String(decoding: $0, as: UTF8.self).contains("SUMMARY:Rinse")
+            }
+        )
+        #expect(try list(store) == ["03 18:00 Feed"])
+        #expect(try store.run("restore", Self.slot(2)).status == 0)
+        #expect(try list(store) == ["02 18:00 Rinse", "03 18:00 Feed"])
+    }
+
     @Test(.long, arguments: [[], ["--span", "this"]])
     func `one instance is postponed once`(span: [String]) throws {
         let store = try daily()

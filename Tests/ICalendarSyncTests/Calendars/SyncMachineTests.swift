@@ -22,7 +22,7 @@ import TestTraits
     @Test func `everything converges, and nothing is lost, duplicated or asked unnecessarily`() async throws {
         let given = ProcessInfo.processInfo.environment["ICALENDAR_SEED"].flatMap { UInt64($0) }
         // The first ones found defects once.
-        var seeds: [UInt64] = given == nil ? [771, 1043, 1157, 1201, 1372] : []
+        var seeds: [UInt64] = given == nil ? [771, 784, 1043, 1157, 1201, 1372] : []
         var (next, done) = (given ?? 1, 0)
         while done < Self.steps {
             let seed = seeds.popLast() ?? next

@@ -149,6 +149,20 @@ import Testing
         #expect(found.description == words)
     }
 
+    @Test(arguments: [ConflictChoice.ours, .theirs])
+    func `a decision about alarms takes those of one side only`(choice: ConflictChoice) throws {
+        let ours = ItemEdit.both(.alarm("-PT5M"), .title("A"))
+        let theirs = ItemEdit.both(.alarm("-PT9M"), .place("B"))
+        guard case .merge(let bytes) = plan(ours, theirs, choice) else {
+            Issue.record("no merge")
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("SUMMARY:A") && text.contains("LOCATION:B"))
+        #expect(text.contains("TRIGGER:-PT5M") == (choice == .ours))
+        #expect(text.contains("TRIGGER:-PT9M") == (choice == .theirs))
+    }
+
     @Test func `an item that the server stores in another form has two bases`() throws {
         let sent = Array(ItemEdit.base.utf8)
         let dropped = ItemEdit.base.replacing("X-COLOR:red\r\n", with: "")

@@ -46,6 +46,8 @@ import Testing
         if repairs.contains(where: { $0.violation.property == "DTSTART" && $0.after == nil }) {
             others.formUnion([.methodNeeds, .requiredTogether])
         }
+        // A RECURRENCE-ID can lose a zone that nothing else uses.
+        if repairs.contains(where: { $0.violation.code == .instanceType }) { others.insert(.undefinedZone) }
         if repairs.contains(where: { $0.violation.code == .undefinedZone }) {
             others.formUnion([.endType, .untilType, .instanceType, .notUTC, .endNotAfterStart, .mixedTypes])
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StrictComponentTests {
     /// Returns the repaired calendar after checking that it needs no more repairs and keeps its occurrences.
     @discardableResult
-    private func mended(_ text: String, leaving: Set<Violation.Code> = []) throws -> (
+    func mended(_ text: String, leaving: Set<Violation.Code> = []) throws -> (
         text: String, repairs: [Repair]
     ) {
         let file = try CalendarFile(text: text)
@@ -37,7 +37,7 @@ import Testing
         return (mended.icsText, repairs)
     }
 
-    private func whole(_ components: String, method: String? = nil) -> String {
+    func whole(_ components: String, method: String? = nil) -> String {
         let method = method.map { "METHOD:\($0)\n" } ?? ""
         return crlf("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(method)\(components)\nEND:VCALENDAR\n")
     }

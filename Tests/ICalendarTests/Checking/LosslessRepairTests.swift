@@ -1,0 +1,181 @@
+import ICalendar
+import Testing
+
+/// Tests of the repairs that leave no error behind, and that change no occurrence and no alarm.
+@Suite struct LosslessRepairTests {
+    private let strict = StrictComponentTests()
+
+    private static let start = "DTSTART:20260401T090000Z"
+
+    private func component(_ lines: String, _ name: String = "VEVENT", uid: String = "a") -> String {
+        "BEGIN:\(name)\nUID:\(uid)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:\(name)"
+    }
+
+    private func alarm(_ lines: String) -> String {
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Go\n\(lines)\nEND:VALARM"
+    }
+
+    // MARK: - Numbers
+
+    @Test(arguments: ["PRIORITY:-1", "PRIORITY:10", "PERCENT-COMPLETE:101", "SEQUENCE:-1", "SEQUENCE:x"])
+    func `a number that reading ignores is removed`(line: String) throws {
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)", "VTODO")))
+        #expect(!text.contains(line))
+    }
+
+    @Test(arguments: ["-1", "x", "99999999999999999999", ""])
+    func `a REPEAT that reading ignores becomes 0, and DURATION stays`(number: String) throws {
+        let alarm = alarm("TRIGGER:-PT5M\nREPEAT:\(number)\nDURATION:PT5M")
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
+        #expect(text.contains("\r\nREPEAT:0\r\n") && text.contains("\r\nDURATION:PT5M\r\n"))
+    }
+
+    @Test func `a REPEAT of more than 32 bits is reduced if that changes no alarm`() throws {
+        let long = alarm("TRIGGER:-PT5M\nREPEAT:9999999999\nDURATION:P30D")
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(long)")))
+        #expect(text.contains("\r\nREPEAT:2147483647\r\n"))
+        let short = component("\(Self.start)\n" + alarm("TRIGGER:-PT5M\nREPEAT:9999999999\nDURATION:PT1S"))
+        #expect(try CalendarFile(text: strict.whole(short)).repaired().repairs.isEmpty)
+    }
+
+    @Test func `a SEQUENCE of more than 32 bits is reduced unless that changes the current revision`() throws
+    {
+        let one = component("\(Self.start)\nSEQUENCE:9999999999")
+        #expect(try strict.mended(strict.whole(one)).text.contains("\r\nSEQUENCE:2147483647\r\n"))
+        let older = component("\(Self.start)\nSUMMARY:older\nSEQUENCE:9999999998")
+        let both = try CalendarFile(text: strict.whole("\(one)\n\(older)"))
+        #expect(both.repaired().repairs.isEmpty)
+        // A message is compared with what its receiver has.
+        let message = component("\(Self.start)\nSUMMARY:x\nORGANIZER:mailto:a@x.example\nSEQUENCE:9999999999")
+        #expect(try CalendarFile(text: strict.whole(message, method: "PUBLISH")).repaired().repairs.isEmpty)
+    }
+
+    // MARK: - To-dos
+
+    @Test(arguments: [
+        "DTSTART:20260401T090000Z\nDUE:20260401T110000Z\nDURATION:PT2H",
+        "DTSTART:20260401T090000Z\nDUE:20260401T110000Z\nDURATION:PT1H",
+        "DUE:20260401T110000Z\nDURATION:PT1H",
+    ])
+    func `DURATION goes where DUE decides`(times: String) throws {
+        let alarms = alarm("TRIGGER;RELATED=END:-PT5M")
+        let (text, _) = try strict.mended(strict.whole(component("\(times)\n\(alarms)", "VTODO")))
+        #expect(!text.contains("DURATION") && text.contains("DUE:20260401T110000Z"))
+    }
+
+    @Test func `DURATION goes from a to-do without DTSTART`() throws {
+        #expect(
+            !(try strict.mended(strict.whole(component("DURATION:PT1H", "VTODO"))).text).contains("DURATION")
+        )
+    }
+
+    // MARK: - Triggers
+
+    @Test(arguments: ["TRIGGER:-PT5M", "TRIGGER;RELATED=START:-P1D", "TRIGGER;X-A=1:PT0S"])
+    func `a trigger in a to-do with only DUE counts from the end`(trigger: String) throws {
+        let todo = component("DUE:20260401T110000Z\n" + alarm(trigger), "VTODO")
+        #expect(try strict.mended(strict.whole(todo)).text.contains("RELATED=END"))
+    }
+
+    @Test(arguments: ["VEVENT", "VTODO"])
+    func `a trigger relative to a missing end counts from the start`(name: String) throws {
+        let item = component("\(Self.start)\n" + alarm("TRIGGER;RELATED=END:-PT5M"), name)
+        #expect(!(try strict.mended(strict.whole(item)).text).contains("RELATED"))
+    }
+
+    @Test func `an all-day event gets the end that its alarm needs`() throws {
+        let item = component("DTSTART;VALUE=DATE:20260401\n" + alarm("TRIGGER;RELATED=END:-PT5M"))
+        #expect(try strict.mended(strict.whole(item)).text.contains("DTEND;VALUE=DATE:20260402"))
+    }
+
+    // MARK: - Overrides
+
+    @Test(arguments: [
+        (
+            "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T220000Z",
+            "RECURRENCE-ID;VALUE=DATE:20260403"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID:20260402T000000Z",
+            "RECURRENCE-ID;VALUE=DATE:20260402"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260401", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260402T000000",
+            "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260402"
+        ),
+        ("DTSTART:20260401T090000", "RECURRENCE-ID:20260402T090000Z", "RECURRENCE-ID:20260402T090000"),
+        ("DTSTART:20260401T090000Z", "RECURRENCE-ID:20260402T090000", "RECURRENCE-ID:20260402T090000Z"),
+    ])
+    func `a RECURRENCE-ID gets the form of its series`(start: String, id: String, new: String) throws {
+        let series = component("\(start)\nRRULE:FREQ=DAILY;COUNT=5")
+        let override = component(
+            "\(id)\n\(start.replacing("20260401", with: "20260402"))\nSUMMARY:Moved\nLOCATION:B"
+        )
+        let (text, _) = try strict.mended(strict.whole("\(series)\n\(override)"))
+        #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
+    }
+
+    @Test func `a date that names a timed instance stays`() throws {
+        let series = component("\(Self.start)\nRRULE:FREQ=HOURLY;COUNT=50")
+        let override = component("RECURRENCE-ID;VALUE=DATE:20260402\nDTSTART:20260402T120000Z")
+        let file = try CalendarFile(text: strict.whole("\(series)\n\(override)"))
+        #expect(file.repaired().repairs.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("DTSTART:20260401T090000Z", "RECURRENCE-ID:20260402T090000Z", "DTSTART:20260402T090000Z"),
+        (
+            "DTSTART:20260401T090000Z\nDTEND:20260401T103000Z", "RECURRENCE-ID:20260402T090000Z",
+            "DTSTART:20260402T090000Z\r\nDURATION:PT1H30M"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260401\nDURATION:P2D", "RECURRENCE-ID:20260401T220000Z",
+            "DTSTART;VALUE=DATE:20260402\r\nDTEND;VALUE=DATE:20260404"
+        ),
+        (
+            "DTSTART:20260401T090000\nDURATION:PT1H", "RECURRENCE-ID:20260402T090000",
+            "DTSTART:20260402T090000\r\nDURATION:PT1H"
+        ),
+        // A day without an instance.
+        (
+            "DTSTART:20260401T090000Z\nDURATION:PT1H", "RECURRENCE-ID:20270402T110000Z",
+            "DTSTART:20270402T110000Z"
+        ),
+    ])
+    func `a canceled override gets the times of its instance`(start: String, id: String, new: String) throws {
+        let series = component("\(start)\nRRULE:FREQ=DAILY;COUNT=5")
+        let cancelled = component("\(id)\nSTATUS:CANCELLED")
+        let (text, _) = try strict.mended(strict.whole("\(series)\n\(cancelled)"))
+        #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
+        #expect(try strict.mended(strict.whole(cancelled)).text.contains("\r\nDTSTART"))
+    }
+
+    @Test func `a canceled override gets times in the zone of its series`() throws {
+        let series = component(
+            "DTSTART;TZID=Europe/Berlin:20260327T090000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=5"
+        )
+        let cancelled = component("RECURRENCE-ID:20260328T080000Z\nSTATUS:CANCELLED")
+        let (text, _) = try strict.mended(strict.whole("\(series)\n\(cancelled)"))
+        #expect(
+            text.contains("\r\nDTSTART;TZID=Europe/Berlin:20260328T090000\r\nDURATION:PT23H\r\n"),
+            "\(text)"
+        )
+    }
+
+    // MARK: - METHOD
+
+    @Test(arguments: ["CONFIRMED", "TENTATIVE", "cancelled ", "X-GONE"])
+    func `a cancellation says so, and has a revision`(status: String) throws {
+        let event = component(
+            "\(Self.start)\nORGANIZER:mailto:a@x.example\nATTENDEE:mailto:b@x.example\nSTATUS:\(status)"
+        )
+        let (text, _) = try strict.mended(strict.whole(event, method: "CANCEL"))
+        #expect(text.contains("\r\nSEQUENCE:0\r\n"))
+    }
+
+    @Test func `nobody becomes the organizer of a cancellation`() throws {
+        let event = component("\(Self.start)\nSTATUS:CONFIRMED")
+        let (text, _) = try strict.mended(strict.whole(event, method: "CANCEL"), leaving: [.methodNeeds])
+        #expect(text.contains("\r\nSTATUS:CANCELLED\r\n") && !text.contains("ORGANIZER"))
+    }
+}
