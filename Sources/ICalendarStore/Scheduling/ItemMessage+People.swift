@@ -127,22 +127,6 @@ extension ItemMessage {
     }
 }
 
-extension CalendarUser {
-    /// The key that identifies an attendee or organizer: the email address or, without one, the URI, in lower case.
-    var key: String { (email ?? uri).lowercased() }
-
-    /// The key of the person who acts for this one (SENT-BY, RFC 5545 section 3.2.18).
-    var sentBy: String? { property.parameters["SENT-BY"].map(Attendee.key(of:)) }
-
-    var shownName: String { Words.short(email ?? uri) }
-}
-
-extension Attendee {
-    static func key(of address: String) -> String {
-        Attendee(Property("ATTENDEE", .calendarAddress(address))).key
-    }
-}
-
 extension String {
     fileprivate func isInDomain(of other: String) -> Bool {
         guard let at = lastIndex(of: "@"), let its = other.lastIndex(of: "@") else { return false }
