@@ -18,6 +18,8 @@ package struct ItemScheduling: Sendable {
     }
 
     package var components: [Component] { item.own }
+    /// The calendar with only this item.
+    package var calendar: CalendarObject { item.calendar.with(item.own) }
     package var title: String { item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? item.uid }
 
     func refusal(_ detail: String) -> StoreError { StoreError(.invalidItem, title, detail) }

@@ -92,6 +92,18 @@ extension EventStore {
     }
 }
 
+extension ItemIdentifier {
+    /// The start of the named occurrence, for a message about it.
+    package var slotTime: EventTime? {
+        switch slot.flatMap(Self.time(ofSlot:)) {
+        case nil: nil
+        case .date(let date)?: .date(date)
+        case .floating(let civil)?: .floating(civil)
+        case .instant(let instant, _)?: .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
+        }
+    }
+}
+
 extension EntityType {
     fileprivate var componentName: String {
         self == .event ? Event.componentName : Todo.componentName
