@@ -41,7 +41,7 @@ import Testing
         let (store, folder) = try store([user])
         defer { try? FileManager.default.removeItem(at: folder) }
         var event = try #require(try store.event(withIdentifier: "one/home:u"))
-        event.calendar = try #require(try store.calendar(withIdentifier: "two/work"))
+        event.calendar = try store.calendar(withIdentifier: "two/work")
         if isAllowed {
             try store.save(&event, span: .allEvents)
             return #expect(event.eventIdentifier == "two/work:u")
