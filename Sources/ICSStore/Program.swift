@@ -139,7 +139,8 @@ enum Program {
                 CommandGroup(
                     name: "Invitations",
                     subcommands: [
-                        InvitationsCommand.self, AcceptCommand.self, TentativeCommand.self, DeclineCommand.self,
+                        InvitationsCommand.self, AcceptCommand.self, TentativeCommand.self,
+                        DeclineCommand.self,
                         DelegateCommand.self, CounterCommand.self, InviteCommand.self, ProcessCommand.self,
                     ]
                 ),

@@ -61,7 +61,9 @@
         }
 
         /// Returns the events that an invitation overlaps, or nil if there are none.
-        static func text(about event: CalendarEvent, _ calendar: CalendarObject?, in store: EventStore) -> String? {
+        static func text(about event: CalendarEvent, _ calendar: CalendarObject?, in store: EventStore)
+            -> String?
+        {
             let warnings = OverlapWarnings(in: store)
             var alone = event.event
             alone.component.removeRecurrenceProperties()

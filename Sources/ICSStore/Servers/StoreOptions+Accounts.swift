@@ -18,7 +18,9 @@
         ///
         /// The first one organizes new meetings. Accounts that cannot be read have no addresses.
         var userAddresses: [String] {
-            let named = (SystemCalls.environment("ICS_STORE_ADDRESS") ?? "").split(separator: ",").map(String.init)
+            let named = (SystemCalls.environment("ICS_STORE_ADDRESS") ?? "").split(separator: ",").map(
+                String.init
+            )
             var found = ownAddresses.isEmpty ? named : ownAddresses
             if let accounts = try? accounts, let all = try? accounts.all() {
                 for account in all { found += account.userAddresses + [account.user ?? ""] }

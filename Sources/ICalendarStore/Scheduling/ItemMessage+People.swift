@@ -116,7 +116,9 @@ extension ItemMessage {
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
             // Most programs send only the attendee who proposes.
             let invited = Set(Event(stored).attendees.map(\.key))
-            if Event(component).attendees.allSatisfy({ invited.contains($0.key) }) { changed.remove("ATTENDEE") }
+            if Event(component).attendees.allSatisfy({ invited.contains($0.key) }) {
+                changed.remove("ATTENDEE")
+            }
             if let start = Event(component).start, !changed.isDisjoint(with: PropertyChanges.times) {
                 let end = (Event(component).end ?? Todo(component).due).map { " to \($0.words)" } ?? ""
                 words.append("\(name) proposes \(start.words)\(end)\(occurrence)")

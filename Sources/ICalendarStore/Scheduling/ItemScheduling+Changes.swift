@@ -31,9 +31,16 @@ extension ItemScheduling {
         let (before, after) = (Invitations(old), Invitations(item.own))
         var requests: [(places: Set<SentPlace>, isNew: Bool, to: [Attendee])] = []
         var cancellations: [(places: Set<SentPlace>, to: [Attendee])] = []
-        for attendee in ItemPeople(item.own + old, users: users).others where attendee.scheduleAgent != .none {
+        for attendee in ItemPeople(item.own + old, users: users).others where attendee.scheduleAgent != .none
+        {
             let (had, has) = (before.places(of: attendee.key), after.places(of: attendee.key))
-            let lost = had.subtracting(has)
+            var lost = had.subtracting(has)
+            if had.contains(where: \.isWhole), has.contains(where: \.isWhole) {
+                // An occurrence that the series no longer tells them about.
+                lost.formUnion(
+                    after.components.keys.filter { before.components[$0] == nil && !has.contains($0) }
+                )
+            }
             if let whole = lost.first(where: \.isWhole), has.isEmpty {
                 Self.add(attendee, to: &cancellations, [whole])
             } else if !lost.isEmpty {
@@ -80,7 +87,9 @@ extension ItemScheduling {
     }
 
     /// Returns the invitation as it is now, for attendees who lost it or asked for it; nil for all.
-    package func invitation(to emails: [String]? = nil, comment: String? = nil) throws(StoreError) -> [OutgoingMessage] {
+    package func invitation(to emails: [String]? = nil, comment: String? = nil) throws(StoreError)
+        -> [OutgoingMessage]
+    {
         let organizer = Attendee(try organizing().property)
         let after = Invitations(item.own)
         let keys = emails.map { Attendee.keys(ofEmails: $0) }
@@ -104,7 +113,9 @@ extension ItemScheduling {
         return max(now, component.revisionNumber)
     }
 
-    private func request(_ places: Set<SentPlace>, of invitations: Invitations, for attendees: [Attendee]) -> [Component] {
+    private func request(_ places: Set<SentPlace>, of invitations: Invitations, for attendees: [Attendee])
+        -> [Component]
+    {
         var components = item.own.filter { places.contains(SentPlace($0)) && !$0.isCancelled }
         guard let whole = components.firstIndex(where: { !$0.isOverride }) else {
             return components.map(MessageForm.request)

@@ -65,13 +65,17 @@ package struct ItemScheduling: Sendable {
         let (organizer, own) = try invited()
         let subjects = try subjects(at: slot)
         let replies = subjects.compactMap { subject -> Component? in
-            guard var attendee = Event(subject).attendees.first(where: { $0.key == own.key }) else { return nil }
+            guard var attendee = Event(subject).attendees.first(where: { $0.key == own.key }) else {
+                return nil
+            }
             attendee.status = status
             attendee.expectsReply = false
             if let delegate { attendee.delegates = [CalendarAddress.mailto(delegate)] }
             var reply = MessageForm.brief(subject, .reply)
             reply.properties.append(attendee.inMessage.property)
-            reply.properties.append(Property("REQUEST-STATUS", .requestStatus(.init(code: "2.0", description: "Success"))))
+            reply.properties.append(
+                Property("REQUEST-STATUS", .requestStatus(.init(code: "2.0", description: "Success")))
+            )
             return commented(reply, comment)
         }
         guard !replies.isEmpty else { throw refusal("you are not an attendee of this occurrence") }
@@ -87,7 +91,8 @@ package struct ItemScheduling: Sendable {
         comment: String? = nil
     ) throws(StoreError) -> [OutgoingMessage] {
         let (_, own) = try invited()
-        guard let email = delegate.email, delegate.key != own.key, delegate.key != people.organizer?.key else {
+        guard let email = delegate.email, delegate.key != own.key, delegate.key != people.organizer?.key
+        else {
             throw refusal("an invitation cannot be delegated to yourself or to the organizer")
         }
         if own.delegators.map(Attendee.key(of:)).contains(delegate.key) {
@@ -118,7 +123,9 @@ package struct ItemScheduling: Sendable {
     /// Returns a proposal to the organizer (METHOD:COUNTER, RFC 5546 section 3.2.7).
     ///
     /// - Parameter proposed: the components as the user would have them.
-    package func counter(_ proposed: [Component], comment: String? = nil) throws(StoreError) -> OutgoingMessage {
+    package func counter(_ proposed: [Component], comment: String? = nil) throws(StoreError)
+        -> OutgoingMessage
+    {
         let (organizer, own) = try invited()
         let stored = Dictionary(item.own.map { (SentPlace($0), $0) }) { first, _ in first }
         let changed = proposed.filter { component in
@@ -126,7 +133,9 @@ package struct ItemScheduling: Sendable {
         }
         guard let first = changed.first else { throw refusal("the proposal changes nothing") }
         guard changed.count == 1 else {
-            throw refusal("the proposal changes \(changed.count) occurrences, but a message can propose only one change")
+            throw refusal(
+                "the proposal changes \(changed.count) occurrences, but a message can propose only one change"
+            )
         }
         var event = Event(MessageForm.request(first))
         event.attendees = event.attendees.filter { $0.key == own.key }
@@ -145,7 +154,12 @@ package struct ItemScheduling: Sendable {
         var component = MessageForm.brief(subject, .refresh)
         component.remove(["SEQUENCE", "RECURRENCE-ID"])
         component.properties.append(own.withoutReply.property)
-        return try message(.refresh, [commented(component, comment)], from: own, to: [Attendee(organizer.property)])
+        return try message(
+            .refresh,
+            [commented(component, comment)],
+            from: own,
+            to: [Attendee(organizer.property)]
+        )
     }
 
     // MARK: - The organizer
@@ -170,7 +184,9 @@ package struct ItemScheduling: Sendable {
     }
 
     /// Returns the cancellation of the whole item, or of one occurrence (METHOD:CANCEL, RFC 5546 section 3.2.5).
-    package func cancellation(at slot: EventTime? = nil, comment: String? = nil) throws(StoreError) -> OutgoingMessage {
+    package func cancellation(at slot: EventTime? = nil, comment: String? = nil) throws(StoreError)
+        -> OutgoingMessage
+    {
         let organizer = try organizing()
         let last = item.own.map(\.revisionNumber).max() ?? 0
         let components = try subjects(at: slot).map { subject in

@@ -6,7 +6,9 @@ enum MessageForm {
     private static let shared: Set = [
         "X-ALT-DESC", "X-APPLE-STRUCTURED-LOCATION", "X-MICROSOFT-CDO-ALLDAYEVENT", "X-GOOGLE-CONFERENCE",
     ]
-    private static let personal: Set = ["CATEGORIES", "COLOR", "REQUEST-STATUS", "LAST-MODIFIED", "PERCENT-COMPLETE"]
+    private static let personal: Set = [
+        "CATEGORIES", "COLOR", "REQUEST-STATUS", "LAST-MODIFIED", "PERCENT-COMPLETE",
+    ]
     private static let identity: Set = ["UID", "RECURRENCE-ID", "SEQUENCE", "ORGANIZER"]
     private static let times: Set = ["DTSTART", "DTEND", "DURATION", "DUE"]
 

@@ -73,7 +73,8 @@ struct MessageWords {
             return isTask ? "\(name) asks you to do this task." : "\(name) invites you to this event."
         case .add: return "\(name) adds an occurrence of this \(noun)."
         case .cancel:
-            return message.isRemoval ? "\(name) no longer invites you to this \(noun)." : "\(name) has canceled this \(noun)."
+            return message.isRemoval
+                ? "\(name) no longer invites you to this \(noun)." : "\(name) has canceled this \(noun)."
         case .refresh: return "\(name) asks for the latest version of this \(noun)."
         case .counter: return "\(name) proposes this change."
         case .declineCounter: return "\(name) declines your proposal; the \(noun) stays as it is."
@@ -108,7 +109,8 @@ struct MessageWords {
         let event = Event(component)
         guard let start = event.start else { return Todo(component).due.map { "due \($0.words)" } }
         var text = start.words
-        if let end = event.end ?? Todo(component).due {
+        let length = event.duration.map { start.civil.adding(seconds: $0.days * 86_400 + $0.seconds) }
+        if let end = event.end ?? Todo(component).due ?? length.map({ start.with($0) }) {
             if start.isDate {
                 let last = end.civil.date.adding(days: -1)
                 if last > start.civil.date { text += " to \(last)" }
@@ -116,8 +118,6 @@ struct MessageWords {
                 let isSameDay = end.civil.date == start.civil.date && end.isUTC == start.isUTC
                 text += " to \(isSameDay ? String(end.words.dropFirst(11)) : end.words)"
             }
-        } else if let duration = event.duration {
-            text += " for \(duration)"
         }
         if let zone = component.first("DTSTART")?.timeZoneID { text += " (\(zone))" }
         return text

@@ -65,7 +65,9 @@ package struct OutgoingMail: Sendable {
     private static func textPart(_ paragraphs: [String]) -> [String] {
         let lines = paragraphs.flatMap { paragraph in
             paragraph.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-                String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
+                String(
+                    String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" })
+                )
             }
         }
         let type = "Content-Type: text/plain; charset=UTF-8"
@@ -162,7 +164,8 @@ enum MailField {
         if clean.isEmpty { return [] }
         guard isPlain(clean), clean.utf8.count <= 60 else { return encodedWords(clean) }
         let isAtom = clean.utf8.allSatisfy { byte in
-            byte == 0x20 || UnicodeScalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte) || byte == 0x2D
+            byte == 0x20 || UnicodeScalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte)
+                || byte == 0x2D
         }
         if isAtom { return [clean] }
         let escaped = clean.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

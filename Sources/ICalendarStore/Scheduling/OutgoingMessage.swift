@@ -24,7 +24,8 @@ package struct OutgoingMessage: Sendable, Hashable {
                 && email.utf8.count <= 254
                 && email.unicodeScalars.allSatisfy { scalar in
                     switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned: false
+                    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned:
+                        false
                     default: !"<>()[],;:\\\"".unicodeScalars.contains(scalar)
                     }
                 }

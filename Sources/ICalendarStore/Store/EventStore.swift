@@ -65,8 +65,8 @@ public final class EventStore: Sendable {
         /// The email addresses of the person, which decide about messages:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
-        /// They tell which attendee the person is: no message changes that answer, and ``CalendarEvent/participantStatus``
-        /// is that attendee's. See ``EventStore/process(_:in:commit:)``.
+        /// They tell which attendee the person is: no message changes that answer, which is
+        /// ``CalendarEvent/participantStatus``. See ``EventStore/process(_:in:commit:)``.
         public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic
         /// The reasons for requests, shown to the user.

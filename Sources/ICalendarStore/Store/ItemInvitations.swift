@@ -38,7 +38,8 @@ extension EventStore {
         }
         try check(calendar, type)
         try transact(commit: commit) { transaction throws(StoreError) in
-            guard let located = try transaction.located(identifier.uid, type.componentName, in: calendar) else {
+            guard let located = try transaction.located(identifier.uid, type.componentName, in: calendar)
+            else {
                 throw StoreError(.noSuchItem, identifier.description, "no such item")
             }
             let item = transaction.item(located, identifier.uid, type)

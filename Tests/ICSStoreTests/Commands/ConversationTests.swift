@@ -50,16 +50,33 @@ import Testing
         let eva = try Person("eva@client.example")
         let id = try #require(
             try nora.run(
-                at: 0, "add", "--title", "Review", "--start", "2026-04-02 10:00", "--calendar", "home"
+                at: 0,
+                "add",
+                "--title",
+                "Review",
+                "--start",
+                "2026-04-02 10:00",
+                "--calendar",
+                "home"
             ).lines.last
         )
         // Invite.
         let invitation = try nora.run(at: 1, "invite", id, "Sam Reed <sam@client.example>").output
-        #expect(invitation.contains("To: Sam Reed <sam@client.example>\r\n") && invitation.contains("method=REQUEST"))
+        #expect(
+            invitation.contains("To: Sam Reed <sam@client.example>\r\n")
+                && invitation.contains("method=REQUEST")
+        )
         try sam.process(invitation, at: 2)
         let busy = try #require(
             try sam.run(
-                at: 2, "add", "--title", "Dentist", "--start", "2026-04-02 10:30", "--calendar", "work"
+                at: 2,
+                "add",
+                "--title",
+                "Dentist",
+                "--start",
+                "2026-04-02 10:30",
+                "--calendar",
+                "work"
             ).lines.last
         )
         let waiting = try sam.run(at: 2, "invitations").output
@@ -86,7 +103,10 @@ import Testing
         // Propose another time, which is declined.
         let proposal = try sam.run(at: 5, "counter", id, "--set", "start=2026-04-02 14:00").output
         let proposed = try nora.process(proposal, at: 6)
-        #expect(proposed.output.contains("sam@client.example proposes 2026-04-02 14:00"), "\(proposed.output)")
+        #expect(
+            proposed.output.contains("sam@client.example proposes 2026-04-02 14:00"),
+            "\(proposed.output)"
+        )
         let refusal = try nora.run(at: 6, "counter", id, "--decline", "sam@client.example").output
         #expect(refusal.contains("method=DECLINECOUNTER"))
         try sam.process(refusal, at: 7)
@@ -125,7 +145,9 @@ import Testing
         // Cancel, twice.
         for person in [sam, eva, sam] { try person.process(cancellation, at: 15) }
         #expect(try sam.event(id) == nora.event(id) && Set(eva.event(id)) == Set(nora.event(id)))
-        #expect(try Set(sam.sequence()) == Set(nora.sequence()) && nora.event(id).contains("status: cancelled"))
+        #expect(
+            try Set(sam.sequence()) == Set(nora.sequence()) && nora.event(id).contains("status: cancelled")
+        )
         #expect(try sam.program.run("show", busy).status == 0)
     }
 
@@ -133,8 +155,18 @@ import Testing
         let (nora, sam) = (try Person("nora@studio.example"), try Person("sam@client.example"))
         let id = try #require(
             try nora.run(
-                at: 0, "add", "--title", "Lesson", "--start", "2026-04-02 10:00", "--repeat", "weekly", "--attendee",
-                "sam@client.example", "--calendar", "home"
+                at: 0,
+                "add",
+                "--title",
+                "Lesson",
+                "--start",
+                "2026-04-02 10:00",
+                "--repeat",
+                "weekly",
+                "--attendee",
+                "sam@client.example",
+                "--calendar",
+                "home"
             ).lines.last
         )
         try sam.process(try nora.run(at: 1, "invite", id).output, at: 2)
@@ -148,14 +180,25 @@ import Testing
         // One occurrence is canceled, and one is moved.
         let other = "\(id)/RID=20260416T080000Z"
         try sam.process(try nora.run(at: 7, "invite", one, "--cancel").output, at: 8)
-        try sam.process(try nora.run(at: 9, "invite", other, "--set", "start=2026-04-16 12:00").output, at: 10)
+        try sam.process(
+            try nora.run(at: 9, "invite", other, "--set", "start=2026-04-16 12:00").output,
+            at: 10
+        )
         #expect(try sam.event(one) == nora.event(one) && sam.event(other) == nora.event(other))
         #expect(try nora.event(other).contains("answer: sam@client.example pending"))
         // A new attendee gets the whole series, and a removed one its cancellation.
         let mailbox = try nora.run(
-            at: 11, "invite", id, "eva@client.example", "--remove", "sam@client.example"
+            at: 11,
+            "invite",
+            id,
+            "eva@client.example",
+            "--remove",
+            "sam@client.example"
         ).output
-        #expect(mailbox.hasPrefix("From ") && mailbox.contains("method=CANCEL") && mailbox.contains("method=REQUEST"))
+        #expect(
+            mailbox.hasPrefix("From ") && mailbox.contains("method=CANCEL")
+                && mailbox.contains("method=REQUEST")
+        )
         try sam.process(mailbox, at: 12)
         #expect(try sam.event(id).contains("status: cancelled"))
         let eva = try Person("eva@client.example")
@@ -166,7 +209,8 @@ import Testing
     @Test func `commands say what is missing`() throws {
         let sam = try Person("sam@client.example")
         let id = try #require(
-            try sam.run(at: 0, "add", "--title", "Alone", "--start", "2026-04-02 10:00", "--calendar", "home").lines.last
+            try sam.run(at: 0, "add", "--title", "Alone", "--start", "2026-04-02 10:00", "--calendar", "home")
+                .lines.last
         )
         func failure(_ arguments: String...) throws -> String {
             let result = try sam.program.start(arguments + ["--yes"]).wait()

@@ -9,7 +9,10 @@ import Testing
     private func store(_ users: Set<String>) throws -> (store: EventStore, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "own-\(UUID().uuidString)")
         for name in ["one/home", "two/work"] {
-            try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name),
+                withIntermediateDirectories: true
+            )
         }
         let text =
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:p\r\nBEGIN:VEVENT\r\nUID:u\r\nDTSTAMP:20260101T000000Z\r\n"
@@ -36,7 +39,9 @@ import Testing
         #expect(try other.event(withIdentifier: "one/home:u")?.participantStatus == nil)
     }
 
-    @Test(arguments: [("sam@client.example", false), ("nora@studio.example", true), ("eva@client.example", true)])
+    @Test(arguments: [
+        ("sam@client.example", false), ("nora@studio.example", true), ("eva@client.example", true),
+    ])
     func `an invitation cannot move to another account`(user: String, isAllowed: Bool) throws {
         let (store, folder) = try store([user])
         defer { try? FileManager.default.removeItem(at: folder) }

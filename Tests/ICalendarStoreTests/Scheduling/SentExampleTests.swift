@@ -35,9 +35,12 @@ import Testing
     }
 
     /// Returns the organizer and two attendees who have received the invitation.
-    private func meeting(_ text: String, kind: String = "VEVENT") throws -> (Participant, Participant, Participant) {
+    private func meeting(_ text: String, kind: String = "VEVENT") throws -> (
+        Participant, Participant, Participant
+    ) {
         var (organizer, b, c) = (
-            try Participant("a", [text], kind: kind), try Participant("b", kind: kind), try Participant("c", kind: kind)
+            try Participant("a", [text], kind: kind), try Participant("b", kind: kind),
+            try Participant("c", kind: kind)
         )
         let messages = try organizer.scheduling().changes(since: [])
         let message = try #require(messages.count == 1 ? messages.first : nil)
@@ -54,7 +57,9 @@ import Testing
         #expect(!text.contains("mine") && !text.contains("VALARM") && !text.contains("private"))
     }
 
-    @Test(arguments: [(Attendee.Status.accepted, "accepted"), (.declined, "declined"), (.tentative, "tentative")])
+    @Test(arguments: [
+        (Attendee.Status.accepted, "accepted"), (.declined, "declined"), (.tentative, "tentative"),
+    ])
     func `4.2.2 an attendee replies, and both know it`(status: Attendee.Status, word: String) throws {
         var (organizer, b, _) = try meeting(conference)
         b.stored[0].properties.append(Property("TRANSP", .text("TRANSPARENT")))
@@ -68,7 +73,10 @@ import Testing
         // The same again changes nothing.
         #expect(try organizer.receive(reply).action == .unchanged)
         // Nobody else can reply for them.
-        #expect(try organizer.receive(try b.scheduling().reply(.delegated), from: "z@x.example").action == .ignored)
+        #expect(
+            try organizer.receive(try b.scheduling().reply(.delegated), from: "z@x.example").action
+                == .ignored
+        )
     }
 
     @Test func `4.2.3 a moved conference is a new revision, to which all reply again`() throws {
@@ -100,7 +108,10 @@ import Testing
     }
 
     @Test func `a new place asks again, and a new description does not`() throws {
-        let old = try Participant("a", [conference.replacing("ATTENDEE;RSVP=TRUE:mailto:b", with: "ATTENDEE;PARTSTAT=ACCEPTED:mailto:b")]).stored
+        let old = try Participant(
+            "a",
+            [conference.replacing("ATTENDEE;RSVP=TRUE:mailto:b", with: "ATTENDEE;PARTSTAT=ACCEPTED:mailto:b")]
+        ).stored
         let users = Attendee.keys(ofEmails: ["a@x.example"])
         var moved = old[0]
         moved.properties.append(Property("LOCATION", .text("Room 5")))
@@ -121,11 +132,17 @@ import Testing
         proposed.start = start(19)
         proposed.component.revise(from: b.stored[0], at: .now)
         let counter = try b.scheduling().counter([proposed.component], comment: "Better")
-        #expect(counter.violations == [] && counter.text.contains("SEQUENCE:0") && !counter.text.contains("mailto:c@"))
+        #expect(
+            counter.violations == [] && counter.text.contains("SEQUENCE:0")
+                && !counter.text.contains("mailto:c@")
+        )
         let before = organizer.lines
         let outcome = try organizer.receive(counter)
         #expect(outcome.action == .proposed && organizer.lines == before)
-        #expect(outcome.words == "b@x.example proposes 1997-07-01 19:00Z to 1997-07-01 20:30Z", "\(outcome.words)")
+        #expect(
+            outcome.words == "b@x.example proposes 1997-07-01 19:00Z to 1997-07-01 20:30Z",
+            "\(outcome.words)"
+        )
         let refusal = try organizer.scheduling().declinedCounter(of: "b@x.example", comment: "Sorry")
         #expect(refusal.violations == [] && refusal.names == ["b"])
         #expect(try b.receive(refusal).action == .proposalDeclined)
@@ -165,7 +182,11 @@ import Testing
         try organizer.receive(cancel)
         try b.receive(cancel)
         try c.receive(cancel)
-        #expect([organizer, b, c].allSatisfy { Event($0.stored[0]).status == .cancelled && Event($0.stored[0]).sequence == 1 })
+        #expect(
+            [organizer, b, c].allSatisfy {
+                Event($0.stored[0]).status == .cancelled && Event($0.stored[0]).sequence == 1
+            }
+        )
         #expect(throws: StoreError.self) { try b.scheduling().cancellation() }
     }
 
@@ -212,11 +233,16 @@ import Testing
         let old = organizer.stored
         let one =
             "\(a)\nRECURRENCE-ID:19970802T010000Z\nDTSTART:19970802T010000Z\nDTEND:19970802T023000Z\nSUMMARY:Guest\nSEQUENCE:1"
-        let override = try Participant("a", [event("\(one)\nATTENDEE:mailto:b@x.example\nATTENDEE:mailto:g@x.example")]).stored
+        let override = try Participant(
+            "a",
+            [event("\(one)\nATTENDEE:mailto:b@x.example\nATTENDEE:mailto:g@x.example")]
+        ).stored
         organizer.stored += override
         let messages = try organizer.scheduling().changes(since: old)
-        let byName = Dictionary(messages.map { ($0.names.joined() + $0.method.rawValue, $0) }) { first, _ in first }
-        #expect(Set(byName.keys) == ["brequest", "grequest", "ccancel"] , "\(byName.keys)")
+        let byName = Dictionary(messages.map { ($0.names.joined() + $0.method.rawValue, $0) }) { first, _ in
+            first
+        }
+        #expect(Set(byName.keys) == ["brequest", "grequest", "ccancel"], "\(byName.keys)")
         #expect(byName["brequest"]?.components.count == 1 && byName["grequest"]?.components.count == 1)
         #expect(byName["ccancel"]?.text.contains("RECURRENCE-ID") == true)
     }
@@ -239,7 +265,9 @@ import Testing
         try b.receive(reply)
         #expect(b.answers == ["a accepted, b pending, c pending", "a accepted, b declined, c pending"])
         #expect(b.answers == organizer.answers)
-        #expect(throws: StoreError.self) { try b.scheduling().reply(.accepted, at: .utc(CivilDateTime(secondNumber: 0))) }
+        #expect(throws: StoreError.self) {
+            try b.scheduling().reply(.accepted, at: .utc(CivilDateTime(secondNumber: 0)))
+        }
     }
 
     @Test func `4.5 the work on a to-do is reported`() throws {
@@ -248,12 +276,16 @@ import Testing
             "VTODO"
         )
         var (organizer, b, _) = try meeting(todo, kind: "VTODO")
-        for (status, word) in [(Attendee.Status.accepted, "accepted"), (.inProcess, "inProcess"), (.completed, "completed")] {
+        for (status, word) in [
+            (Attendee.Status.accepted, "accepted"), (.inProcess, "inProcess"), (.completed, "completed"),
+        ] {
             let reply = try b.scheduling().reply(status)
             #expect(reply.violations == [])
             try organizer.receive(reply)
             try b.receive(reply)
-            #expect(organizer.answers == ["a accepted, b \(word), c pending"] && b.answers == organizer.answers)
+            #expect(
+                organizer.answers == ["a accepted, b \(word), c pending"] && b.answers == organizer.answers
+            )
         }
         let refresh = try b.scheduling().refresh()
         #expect(refresh.violations == [] && refresh.names == ["a"])

@@ -67,12 +67,14 @@
         }
 
         /// Returns the events that wait for an answer, by their next occurrences.
-        private func invitations(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Invitation] {
+        private func invitations(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Invitation]
+        {
             var found: [Invitation] = []
             var seen: Set<ItemIdentifier> = []
             var visits = 0
             let (start, end) = (Instant.present, Instant.present.adding(seconds: Self.days * 86_400))
-            for predicate in try store.predicates(withStart: start.date, end: end.date, calendars: calendars) {
+            for predicate in try store.predicates(withStart: start.date, end: end.date, calendars: calendars)
+            {
                 try store.enumerateEvents(matching: predicate) { event, stop in
                     visits += 1
                     stop = visits > Self.mostVisits

@@ -134,7 +134,8 @@
                 }
             }
             let store = meeting.store
-            try store.changePeople(of: meeting.identifier, meeting.type, at: meeting.slot, commit: false) { event in
+            try store.changePeople(of: meeting.identifier, meeting.type, at: meeting.slot, commit: false) {
+                event in
                 if event.status == .cancelled { return false }
                 var attendees = event.attendees.filter { !removed.contains($0.key) }
                 var known = Set(attendees.map(\.key))

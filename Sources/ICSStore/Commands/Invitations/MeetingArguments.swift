@@ -49,7 +49,11 @@
         var overlaps: String? {
             get throws {
                 guard case .event(let event) = named.item else { return nil }
-                return OverlapWarnings.text(about: event, try slot == nil ? scheduling.calendar : nil, in: store)
+                return OverlapWarnings.text(
+                    about: event,
+                    try slot == nil ? scheduling.calendar : nil,
+                    in: store
+                )
             }
         }
 
@@ -64,7 +68,8 @@
         /// A note that the attendees of a changed or removed event are not told, or nil if the user is not its
         /// organizer.
         var noteOnAttendees: String? {
-            guard case .event(let event) = item, let organizer = event.organizer, event.isCurrentUser(organizer),
+            guard case .event(let event) = item, let organizer = event.organizer,
+                event.isCurrentUser(organizer),
                 event.attendees?.contains(where: { !event.isCurrentUser($0) }) == true
             else { return nil }
             return "its attendees are not told; `invite` writes a message for them"

@@ -84,7 +84,8 @@
             let mails = messages.map { OutgoingMail($0, at: .present).bytes }
             if mails.count == 1 { return mails[0] }
             return mails.flatMap { mail in
-                Array("From ics-store@localhost Thu Jan  1 00:00:00 1970\r\n".utf8) + mail + Array("\r\n".utf8)
+                Array("From ics-store@localhost Thu Jan  1 00:00:00 1970\r\n".utf8) + mail
+                    + Array("\r\n".utf8)
             }
         }
 
