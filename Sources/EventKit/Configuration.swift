@@ -43,6 +43,7 @@ extension EKEventStore {
             options.access = access
             options.applicationName = applicationName
             options.stateDirectory = stateDirectory
+            options.userAddresses = userAddresses
             options.usageDescriptions = [
                 .fullAccessToEvents: usage("NSCalendarsFullAccess", "NSCalendars"),
                 .writeOnlyAccessToEvents: usage("NSCalendarsWriteOnlyAccess", "NSCalendars"),

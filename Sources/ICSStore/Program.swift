@@ -137,6 +137,14 @@ enum Program {
                     ]
                 ),
                 CommandGroup(
+                    name: "Invitations",
+                    subcommands: [
+                        InvitationsCommand.self, AcceptCommand.self, TentativeCommand.self,
+                        DeclineCommand.self,
+                        DelegateCommand.self, CounterCommand.self, InviteCommand.self, ProcessCommand.self,
+                    ]
+                ),
+                CommandGroup(
                     name: "Reminders and calendars",
                     subcommands: [
                         RemindersCommand.self, CalendarsCommand.self, NotifyCommand.self, WatchCommand.self,
@@ -146,7 +154,7 @@ enum Program {
                 CommandGroup(
                     name: "Other programs and servers",
                     subcommands: [
-                        ImportCommand.self, ProcessCommand.self, ExportCommand.self, SyncCommand.self,
+                        ImportCommand.self, ExportCommand.self, SyncCommand.self,
                         AccountsCommand.self,
                         SubscribeCommand.self, RefreshCommand.self, ConflictsCommand.self,
                     ]

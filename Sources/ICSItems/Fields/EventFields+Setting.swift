@@ -121,7 +121,7 @@ extension EventFields {
         }
     }
 
-    private static func attendee(_ text: String) throws(FieldError) -> Attendee {
+    package static func attendee(_ text: String) throws(FieldError) -> Attendee {
         var (name, address) = ("", text)
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             name = String(text[..<open]).trimmed

@@ -28,6 +28,21 @@
         @Flag(help: "Print what would change, without changing anything.")
         var dryRun = false
 
+        @Option(
+            name: .customLong("address"),
+            help: ArgumentHelp(
+                "Your email address; may be repeated (default: $ICS_STORE_ADDRESS, and those of the accounts).",
+                valueName: "email"
+            )
+        )
+        var ownAddresses: [String] = []
+
+        func validate() throws {
+            for address in ownAddresses where !address.isEmailAddress {
+                throw ValidationError("--address: '\(address)' is not an email address")
+            }
+        }
+
         enum Use {
             case readEvents
             /// Adding events, to a named calendar or to the default one.
@@ -93,6 +108,7 @@
             options.timeZone = zone
             options.access = handler ?? (yes ? .allowUnlessRefused : .terminal)
             options.isReadOnly = dryRun
+            options.userAddresses = Set(userAddresses)
             let store = try EventStore(directory: try folder, options: options)
             RecoveryRemarks.follow(store)
             return store

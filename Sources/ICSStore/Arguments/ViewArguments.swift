@@ -89,7 +89,7 @@
         @Option(help: ArgumentHelp("Only events with this category; may be repeated.", valueName: "name"))
         var category: [String] = []
 
-        @Flag(help: "Omit events that you declined, as an attendee with an address of one of the accounts.")
+        @Flag(help: "Omit events that you declined, as the attendee with your --address.")
         var hideDeclined = false
 
         @Flag(help: "Omit canceled events.")

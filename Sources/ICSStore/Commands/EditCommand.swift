@@ -175,6 +175,7 @@
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
             }
             if let sentence = item.continuation(of: edit.given) { say(sentence) }
+            if let note = item.noteOnAttendees { say(note) }
             try DoneOutput.print([saved])
         }
 
@@ -225,7 +226,7 @@
         ) throws -> TextEditor.Edited? {
             guard !settings.isEmpty else { return try edit(old, heading, apply) }
             do throws(FieldError) {
-                try apply(fields(with: old), old)
+                try apply(FieldSettings(settings).fields(with: old), old)
                 return nil
             } catch {
                 throw ValidationError(error.text)
@@ -275,37 +276,6 @@
                     text = complaint + answer
                 }
             }
-        }
-
-        private func fields(with old: EventFields) throws(FieldError) -> EventFields {
-            var new = old
-            var seen: Set<EventField> = []
-            for setting in settings {
-                guard let equals = setting.firstIndex(of: "=") else {
-                    throw FieldError(reason: "--set \(setting): expected NAME=VALUE")
-                }
-                let name = String(setting[..<equals]).trimmed.lowercased()
-                let value = String(setting[setting.index(after: equals)...])
-                guard let field = EventField(rawValue: name), old.names.contains(field) else {
-                    let names = old.names.map(\.rawValue).joined(separator: ", ")
-                    throw FieldError(reason: "--set \(setting): unknown field '\(name)'; use one of \(names)")
-                }
-                let isFirst = seen.insert(field).inserted
-                guard isFirst || EventField.repeatable.contains(field) else {
-                    throw FieldError(reason: "--set \(name): given more than once")
-                }
-                if isFirst { new[field] = [] }
-                if !value.isEmpty { new[field] += [try new.exactText(value, of: field)] }
-            }
-            new.isEndSaid = seen.contains(.end)
-            new.isAllDaySaid = seen.contains(.allDay)
-            // A new start without an end moves the event. So does a new zone, if the end follows the start.
-            let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
-            if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
-                new[.end] = [moved.text]
-                new.exactLength = moved.length
-            }
-            return new
         }
 
         func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }

@@ -96,7 +96,10 @@
         }
 
         private static func lines(besidesFieldsOf event: CalendarEvent) -> [String] {
-            (event.attendees ?? []).map { "answer: \(EventFields.text($0)) \($0.status.rawValue)" }
+            (event.attendees ?? []).map { attendee in
+                let you = event.isCurrentUser(attendee) ? " (you)" : ""
+                return "answer: \(EventFields.text(attendee)) \(attendee.status.rawValue)\(you)"
+            }
                 + (event.isDetached ? ["changed: differs from its series"] : [])
         }
 

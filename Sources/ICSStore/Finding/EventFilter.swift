@@ -2,7 +2,6 @@
     import ICSViews
     import ICalendar
     import ICalendarStore
-    import ICalendarSync
 
     /// The condition that the options of a view select events by.
     struct EventFilter {
@@ -20,7 +19,7 @@
             categories = arguments.category.map(FoldedText.bytes)
             hidesDeclined = arguments.hideDeclined
             hidesCanceled = arguments.hideCancelled
-            addresses = Self.addresses(options)
+            addresses = Set(options.userAddresses.map { $0.lowercased() })
         }
 
         /// Whether the condition holds for every event.
@@ -39,17 +38,6 @@
             guard !attendees.isEmpty else { return true }
             let people = event.people.map { FoldedText.bytes("\($0.name ?? "") \($0.email ?? "")") }
             return attendees.contains { wanted in people.contains { FoldedText.contains($0, wanted) } }
-        }
-
-        /// Returns the user's addresses of all accounts; accounts that cannot be read have none.
-        private static func addresses(_ options: StoreOptions) -> Set<String> {
-            guard let accounts = try? options.accounts, let all = try? accounts.all() else { return [] }
-            var found: Set<String> = []
-            for address in all.flatMap(\.userAddresses) {
-                let text = address.lowercased()
-                found.insert(text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text)
-            }
-            return found
         }
     }
 #endif

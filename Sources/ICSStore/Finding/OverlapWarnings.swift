@@ -60,6 +60,18 @@
             Program.errors.print("\(Program.name): warning: \(text)")
         }
 
+        /// Returns the events that an invitation overlaps, or nil if there are none.
+        static func text(about event: CalendarEvent, _ calendar: CalendarObject?, in store: EventStore)
+            -> String?
+        {
+            let warnings = OverlapWarnings(in: store)
+            var alone = event.event
+            alone.component.removeRecurrenceProperties()
+            let file = CalendarFile(calendars: [calendar ?? CalendarObject(events: [alone])])
+            guard let overlaps = try? warnings.overlaps(of: [file], event) else { return nil }
+            return warnings.text(overlaps)
+        }
+
         /// The events that overlap, in the order of their first overlaps.
         private struct Overlaps {
             var events: [Overlap] = []

@@ -3,7 +3,9 @@
     import ICSConsole
     import ICSItems
     import ICalendar
+    import ICalendarStore
     import ICalendarSync
+    import SystemIO
 
     #if canImport(FoundationEssentials)
         import FoundationEssentials
@@ -12,6 +14,24 @@
     #endif
 
     extension StoreOptions {
+        /// The email addresses of the user: those of `--address` or `ICS_STORE_ADDRESS`, and then those of all accounts.
+        ///
+        /// The first one organizes new meetings. Accounts that cannot be read have no addresses.
+        var userAddresses: [String] {
+            let named = (SystemCalls.environment("ICS_STORE_ADDRESS") ?? "").split(separator: ",").map(
+                String.init
+            )
+            var found = ownAddresses.isEmpty ? named : ownAddresses
+            if let accounts = try? accounts, let all = try? accounts.all() {
+                for account in all { found += account.userAddresses + [account.user ?? ""] }
+            }
+            let plain = found.map { text in
+                let address = text.trimmed
+                return address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
+            }
+            return plain.filter(\.isEmailAddress).eachOnce
+        }
+
         /// The accounts of the store, whose folder must exist.
         var accounts: SyncAccounts {
             get throws {
@@ -50,6 +70,14 @@
                 let contents = try? FileManager.default.contentsOfDirectory(atPath: text), !contents.isEmpty
             else { return }
             try ask("The folder '\(name)' exists; \(effect). Go on?")
+        }
+    }
+
+    extension String {
+        /// Whether the text has the form `name@domain`.
+        var isEmailAddress: Bool {
+            let parts = split(separator: "@", omittingEmptySubsequences: false)
+            return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !contains(where: \.isWhitespace)
         }
     }
 

@@ -77,6 +77,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
         /// Access that has not been granted: `EKError.Code.eventStoreNotAuthorized`.
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
+        /// An invitation that would move to another account, where the organizer does not expect it:
+        /// `EKError.Code.invitesCannotBeMoved`.
+        public static let invitesCannotBeMoved = Code("invitesCannotBeMoved")
         /// An occurrence that would start at the same time as another one in its series: a `RECURRENCE-ID` moved onto
         /// the next slot.
         public static let startDateCollidesWithOtherOccurrence = Code("startDateCollidesWithOtherOccurrence")

@@ -99,6 +99,23 @@ extension CalendarEvent {
         set { event.attendees = newValue ?? [] }
     }
 
+    /// Returns whether an attendee or an organizer is the user, by ``EventStore/Options/userAddresses``, like
+    /// `EKParticipant.isCurrentUser`.
+    ///
+    /// ```swift
+    /// let others = calendarEvent.attendees?.filter { !calendarEvent.isCurrentUser($0) }
+    /// ```
+    public func isCurrentUser(_ person: some CalendarUser) -> Bool {
+        origin?.store.users.contains(person.key) ?? false
+    }
+
+    /// The user's own answer, or nil if the user is not an attendee, like `EKParticipant.participantStatus`:
+    /// `calendarEvent.participantStatus == .pending`.
+    public var participantStatus: Attendee.Status? {
+        guard let users = origin?.store.users, !users.isEmpty else { return nil }
+        return described.attendees.first { users.contains($0.key) }?.status
+    }
+
     /// Whether the event has ``attendees``: `calendarEvent.hasAttendees // true`.
     public var hasAttendees: Bool { described.component.first("ATTENDEE") != nil }
 

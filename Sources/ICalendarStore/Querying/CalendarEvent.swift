@@ -319,11 +319,14 @@ struct DecodedItem: Sendable {
 /// The identity of a store, with state shared by everything that the store returns.
 final class StoreIdentity: Sendable, Hashable {
     let zone: Zone
+    /// The keys of the user's addresses; see ``Attendee/key``.
+    let users: Set<String>
     /// The most recently decoded item, cached for reuse.
     let latest = Lock<(any Sendable)?>(nil)
 
-    init(zone: Zone) {
+    init(zone: Zone, users: Set<String> = []) {
         self.zone = zone
+        self.users = users
     }
 
     static func == (left: StoreIdentity, right: StoreIdentity) -> Bool { left === right }

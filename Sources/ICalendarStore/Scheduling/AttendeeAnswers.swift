@@ -277,7 +277,7 @@ extension Attendee {
 }
 
 extension Attendee.Status {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .accepted: "accepted"
         case .declined: "declined"

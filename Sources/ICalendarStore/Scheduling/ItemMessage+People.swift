@@ -113,7 +113,12 @@ extension ItemMessage {
             }
             let occurrence = id.map { " (\($0.words))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
-            let changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
+            var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
+            // Most programs send only the attendee who proposes.
+            let invited = Set(Event(stored).attendees.map(\.key))
+            if Event(component).attendees.allSatisfy({ invited.contains($0.key) }) {
+                changed.remove("ATTENDEE")
+            }
             if let start = Event(component).start, !changed.isDisjoint(with: PropertyChanges.times) {
                 let end = (Event(component).end ?? Todo(component).due).map { " to \($0.words)" } ?? ""
                 words.append("\(name) proposes \(start.words)\(end)\(occurrence)")
@@ -124,22 +129,6 @@ extension ItemMessage {
             }
         }
         return .init(.proposed, words.text)
-    }
-}
-
-extension CalendarUser {
-    /// The key that identifies an attendee or organizer: the email address or, without one, the URI, in lower case.
-    var key: String { (email ?? uri).lowercased() }
-
-    /// The key of the person who acts for this one (SENT-BY, RFC 5545 section 3.2.18).
-    var sentBy: String? { property.parameters["SENT-BY"].map(Attendee.key(of:)) }
-
-    var shownName: String { Words.short(email ?? uri) }
-}
-
-extension Attendee {
-    static func key(of address: String) -> String {
-        Attendee(Property("ATTENDEE", .calendarAddress(address))).key
     }
 }
 

@@ -10,7 +10,7 @@ package struct MessageContext: Sendable {
     package var allowsAnySender = false
 
     package init(users: some Sequence<String> = []) {
-        self.users = Set(users.map { Attendee.key(of: CalendarAddress.mailto($0)) })
+        self.users = Attendee.keys(ofEmails: users)
     }
 }
 

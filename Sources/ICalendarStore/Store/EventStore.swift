@@ -65,8 +65,8 @@ public final class EventStore: Sendable {
         /// The email addresses of the person, which decide about messages:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
-        /// They tell which attendee the person is: no message changes that answer. See
-        /// ``EventStore/process(_:in:commit:)``.
+        /// They tell which attendee the person is: no message changes that answer, which is
+        /// ``CalendarEvent/participantStatus``. See ``EventStore/process(_:in:commit:)``.
         public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic
         /// The reasons for requests, shown to the user.
@@ -146,7 +146,7 @@ public final class EventStore: Sendable {
         } catch {
             throw StoreError(.internalFailure, nil, "\(error)")
         }
-        identity = StoreIdentity(zone: zone)
+        identity = StoreIdentity(zone: zone, users: Attendee.keys(ofEmails: options.userAddresses))
         self.root = root
         self.files = files
         self.options = options

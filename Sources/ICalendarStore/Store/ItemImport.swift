@@ -78,7 +78,7 @@ extension StoreTransaction {
         return (identifier, outcome)
     }
 
-    private func located(
+    func located(
         _ uid: String,
         _ kind: String,
         in calendar: EventCalendar
@@ -113,7 +113,7 @@ extension StoreTransaction {
         return found
     }
 
-    private mutating func checkReadable(
+    mutating func checkReadable(
         _ uid: String,
         _ type: EntityType,
         at place: FilePlace,

@@ -46,6 +46,7 @@ struct StoreTransaction {
             if !isSent { target = home }
         }
         let before = try reference.item(in: located.calendar, now: now)
+        if target.source != home.source { try checkInvitation(before, given.title) }
         let (outcome, slot) = try changed(item, given, before, span, in: target)
         var about = ItemSubject(given.title, reference.uid, in: target, from: reference.calendar)
         let done = outcome.done?.component.components.last?.text("UID")
@@ -89,7 +90,11 @@ struct StoreTransaction {
             newUID: newUID,
             completedInstances: store.options.completedInstances
         ) { locator.isTaken($0, in: target) }
-        return try item.applied(to: before, span, context)
+        var (outcome, slot) = try item.applied(to: before, span, context)
+        let revision = OrganizerRevision(of: before, by: store.identity.users)
+        outcome.calendar = outcome.calendar.map(revision.revised)
+        outcome.continuation = outcome.continuation.map(revision.asked)
+        return (outcome, slot)
     }
 
     private mutating func add<Item: StoreItem>(_ given: Item) throws(StoreError) -> Item.Saved {
@@ -304,6 +309,18 @@ struct StoreTransaction {
     }
 
     // MARK: - Checks
+
+    /// Refuses to move an invitation to another account, like EventKit.
+    private func checkInvitation(_ item: StoredItem, _ title: String) throws(StoreError) {
+        let people = ItemPeople(item.own, users: store.identity.users)
+        guard people.isInvitation else { return }
+        throw StoreError(
+            .invitesCannotBeMoved,
+            title,
+            "an invitation cannot be moved to another account; its organizer is "
+                + Words.short(people.organizer?.key ?? "")
+        )
+    }
 
     private func checkOrigin(of item: some StoreItem, _ reference: ItemReference) throws(StoreError) {
         guard reference.store != store.identity else { return }

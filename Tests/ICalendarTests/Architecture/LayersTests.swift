@@ -99,9 +99,9 @@ import Testing
 
     /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
     ///
-    /// That of the store includes scheduling messages, their outcomes, and the user's addresses.
+    /// That of the store includes scheduling messages, their outcomes, and the user's addresses and answers.
     @Test(arguments: [
-        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 304), ("ICalendarRecords", 72),
+        ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 307), ("ICalendarRecords", 72),
         ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 362),
         ("ICSWeb", 40), ("ICalendarUI", 40),
     ])

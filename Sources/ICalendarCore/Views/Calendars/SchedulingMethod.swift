@@ -43,9 +43,12 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     ///
     /// A SEQUENCE or an empty SUMMARY is added if the method requires one. Properties and components that the method
     /// does not allow are removed, unless the message would mean something else without them.
-    func fitted(_ event: Event) -> Event {
-        guard let table = MethodGrammar.table(keyword, Event.componentName) else { return event }
-        var component = event.component
+    func fitted(_ event: Event) -> Event { Event(fitted(event.component)) }
+
+    /// Returns an event or a to-do in the form that a message with this method requires.
+    package func fitted(_ whole: Component) -> Component {
+        guard let table = MethodGrammar.table(keyword, whole.name) else { return whole }
+        var component = whole
         if table.one.contains("SEQUENCE") {
             // Added instances belong to a series that was already sent, so 0 is not allowed.
             let least = self == .add ? 1 : 0
@@ -53,6 +56,9 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         }
         if table.one.contains("SUMMARY"), component.first("SUMMARY") == nil {
             component.properties.append(Property("SUMMARY", .text("")))
+        }
+        if table.one.contains("PRIORITY"), component.first("PRIORITY") == nil {
+            component[integer: "PRIORITY"] = 0
         }
         if self == .cancel, component.first("STATUS") != nil {
             component.setKeyword("STATUS", to: Event.Status.cancelled)
@@ -62,11 +68,11 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         component.properties.removeAll { property in
             if self == .refresh {
                 let isKept = table.one.contains(property.name) || Self.ofRefresh.contains(property.name)
-                return !isKept && !property.name.hasPrefix("X-")
+                return !isKept && !property.name.hasPrefix("X-") || forbidden.contains(property.name)
             }
             return forbidden.contains(property.name) && !Self.telling.contains(property.name)
         }
-        return Event(component)
+        return component
     }
 
     /// The properties that identify attendees, a series, or an override, and that cannot be removed without changing

@@ -1,0 +1,152 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSItems
+    import ICalendar
+    import ICalendarStore
+
+    struct InviteCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "invite",
+            abstract: "Invite people to your event, change or cancel it, and write the messages to them.",
+            discussion: """
+                    ics-store invite a3 ann@studio.example | sendmail -t
+
+                With addresses or --remove, only the people who are added or removed are told, unless --all is given. \
+                With --set, the attendees to whom the change matters are told. Without changes, the invitation is \
+                written again: to the given addresses, or to all. Several mails are printed as a mailbox; a folder as \
+                --output gets one file per mail.
+
+                You become the organizer of an event that has none, with your first --address. --cancel keeps the \
+                event as canceled, so that later replies find it.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var item: MeetingArguments
+
+        @Argument(
+            help: ArgumentHelp("Email addresses, or \"Jane <jane@studio.example>\".", valueName: "email")
+        )
+        var people: [String] = []
+
+        @Option(help: ArgumentHelp("Remove an attendee; may be repeated.", valueName: "email"))
+        var remove: [String] = []
+
+        @Option(
+            name: .customLong("set"),
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp("Set a field, as with `edit`; may be repeated.", valueName: "name=value")
+        )
+        var settings: [String] = []
+
+        @Flag(help: "Tell all attendees.")
+        var all = false
+
+        @Flag(help: "Cancel the event or the occurrence.")
+        var cancel = false
+
+        @Flag(help: "As an attendee, ask the organizer for the latest version.")
+        var requestUpdate = false
+
+        @OptionGroup var message: MessageArguments
+
+        func validate() throws {
+            let isChange = !people.isEmpty || !remove.isEmpty || !settings.isEmpty || all
+            guard [isChange, cancel, requestUpdate].count(where: { $0 }) <= 1 else {
+                throw ValidationError("--cancel and --request-update cannot be combined with changes")
+            }
+            for setting in settings {
+                try checkTypedText(setting, of: "--set \(setting.prefix { $0 != "=" })")
+            }
+        }
+
+        func run() async throws {
+            let added = try people.map(AttendeeArgument.attendee)
+            let removed = try remove.map { try AttendeeArgument.attendee($0) }
+            let store = try await options.open(for: .readEvents)
+            var meeting = try await item.meeting(in: store, options)
+            let old = try meeting.scheduling
+            if requestUpdate {
+                return try message.finish([try old.refresh(comment: message.comment)], of: store, options)
+            }
+            if cancel {
+                let cancellation = try old.cancellation(at: meeting.slot, comment: message.comment)
+                try meeting.apply(cancellation, commit: false)
+                return try message.finish([cancellation], of: store, options)
+            }
+            try checkOrganizer(old)
+            if !settings.isEmpty {
+                meeting.named = try meeting.named.setting(settings)
+                let span: EventSpan = meeting.slot == nil ? .allEvents : .thisEvent
+                _ = try meeting.named.save(in: store, span: span, commit: false)
+                if !options.dryRun { meeting.named.warn(bySaving: span, in: store) }
+            }
+            try change(meeting, adding: added, removing: Set(removed.map(\.key)), old.people)
+            let new = try meeting.scheduling
+            var messages = try new.changes(since: old.components, tellsAll: all, comment: message.comment)
+            if messages.isEmpty, settings.isEmpty, removed.isEmpty {
+                let named = added.compactMap(\.email)
+                messages = try new.invitation(to: named.isEmpty ? nil : named, comment: message.comment)
+            }
+            guard !messages.isEmpty else {
+                guard settings.isEmpty, removed.isEmpty else {
+                    try message.finish([], of: store, options)
+                    return Program.errors.print("\(Program.name): nobody needs a message about this change")
+                }
+                throw CommandError("\(old.title) has no attendees; give their addresses")
+            }
+            try message.finish(messages, of: store, options)
+        }
+
+        private func checkOrganizer(_ scheduling: ItemScheduling) throws {
+            if scheduling.people.isOrganizer { return }
+            guard scheduling.people.organizer == nil else {
+                let name = scheduling.people.organizer.map { Words.short($0.key) } ?? ""
+                throw CommandError(
+                    "\(scheduling.title): only its organizer \(name) can invite people; use --address if this is you"
+                )
+            }
+            guard !options.userAddresses.isEmpty else {
+                throw CommandError(
+                    "your address is unknown; use --address, set ICS_STORE_ADDRESS, or add an account"
+                )
+            }
+        }
+
+        /// Makes the user the organizer, and adds and removes attendees.
+        private func change(
+            _ meeting: Meeting,
+            adding added: [Attendee],
+            removing removed: Set<String>,
+            _ people: ItemPeople
+        ) throws {
+            guard !(added.isEmpty && removed.isEmpty && people.isOrganizer) else { return }
+            if people.organizer == nil, let address = options.userAddresses.first {
+                try meeting.store.changePeople(of: meeting.identifier, meeting.type, commit: false) { event in
+                    event.organizer = Organizer(email: address)
+                    var own = Attendee(email: address, status: .accepted)
+                    own.role = .chair
+                    if !event.attendees.contains(where: { $0.key == own.key }) {
+                        event.attendees = [own] + event.attendees
+                    }
+                    return true
+                }
+            }
+            let store = meeting.store
+            try store.changePeople(of: meeting.identifier, meeting.type, at: meeting.slot, commit: false) {
+                event in
+                if event.status == .cancelled { return false }
+                var attendees = event.attendees.filter { !removed.contains($0.key) }
+                var known = Set(attendees.map(\.key))
+                for var attendee in added where known.insert(attendee.key).inserted {
+                    attendee.expectsReply = true
+                    attendees.append(attendee)
+                }
+                guard attendees != event.attendees else { return false }
+                event.attendees = attendees
+                return true
+            }
+        }
+    }
+#endif

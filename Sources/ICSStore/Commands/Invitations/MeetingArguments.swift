@@ -1,0 +1,78 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICSItems
+    import ICalendar
+    import ICalendarStore
+
+    /// The item of a command about invitations.
+    struct MeetingArguments: ParsableArguments {
+        @Argument(
+            help: ArgumentHelp("Identifier of an event, an occurrence or a reminder.", valueName: "id")
+        )
+        var identifier: String
+
+        func meeting(in store: EventStore, _ options: StoreOptions) async throws -> Meeting {
+            let finder = ItemFinder(store: store)
+            let named = try await finder.item(identifier, options)
+            guard let item = ItemIdentifier(try finder.identifier(identifier)) else {
+                throw CommandError("'\(identifier)' is not an identifier (expected CALENDAR:UID)")
+            }
+            var whole = item
+            whole.slot = nil
+            let type: EntityType = named.isEvent ? .event : .reminder
+            return Meeting(store: store, named: named, identifier: whole, slot: item.slotTime, type: type)
+        }
+    }
+
+    /// An item with attendees, or one that gets some.
+    struct Meeting {
+        let store: EventStore
+        var named: NamedItem
+        /// The identifier of the whole item.
+        var identifier: ItemIdentifier
+        /// The named occurrence, or nil for the whole item.
+        let slot: EventTime?
+        let type: EntityType
+
+        /// The messages that the item allows, with pending changes.
+        var scheduling: ItemScheduling {
+            get throws {
+                guard let found = try store.scheduling(of: identifier, type, at: .present) else {
+                    throw CommandError("no item has the identifier \(identifier)")
+                }
+                return found
+            }
+        }
+
+        /// The events that the item overlaps, or nil if there are none.
+        var overlaps: String? {
+            get throws {
+                guard case .event(let event) = named.item else { return nil }
+                return OverlapWarnings.text(
+                    about: event,
+                    try slot == nil ? scheduling.calendar : nil,
+                    in: store
+                )
+            }
+        }
+
+        /// Applies a message of the user to the stored item.
+        func apply(_ message: OutgoingMessage, commit: Bool) throws {
+            let outcome = try store.applyOwn(message, to: identifier, type, commit: commit)
+            if outcome.action == .ignored { throw CommandError("\(try scheduling.title): \(outcome.words)") }
+        }
+    }
+
+    extension NamedItem {
+        /// A note that the attendees of a changed or removed event are not told, or nil if the user is not its
+        /// organizer.
+        var noteOnAttendees: String? {
+            guard case .event(let event) = item, let organizer = event.organizer,
+                event.isCurrentUser(organizer),
+                event.attendees?.contains(where: { !event.isCurrentUser($0) }) == true
+            else { return nil }
+            return "its attendees are not told; `invite` writes a message for them"
+        }
+    }
+#endif

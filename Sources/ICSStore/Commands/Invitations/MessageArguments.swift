@@ -1,0 +1,98 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+    import SystemIO
+
+    /// The form of messages: the value of `--format`.
+    enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
+        case mail
+        case ics
+    }
+
+    /// The options of commands that write messages.
+    struct MessageArguments: ParsableArguments {
+        @Option(help: ArgumentHelp("Text for the recipients.", valueName: "text"))
+        var comment: String?
+
+        @Option(help: ArgumentHelp("Output format: mail or ics.", valueName: "format"))
+        var format: MessageFormat = .mail
+
+        @Option(
+            help: ArgumentHelp(
+                "Output file, or a folder for one file per message (default: standard output).",
+                valueName: "file"
+            ),
+            completion: .file()
+        )
+        var output: String?
+
+        func validate() throws {
+            try checkTypedText(comment, of: "--comment")
+        }
+
+        /// Returns the place of the output, which must be outside the store.
+        func place(besides store: EventStore) throws -> CalendarPath? {
+            guard let output, output != "-" else { return nil }
+            let path = RawArguments.path(output, of: "--output")
+            guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(output) }
+            return path
+        }
+
+        /// Commits the pending changes, and writes the messages about them.
+        func finish(_ messages: [OutgoingMessage], of store: EventStore, _ options: StoreOptions) throws {
+            let place = try place(besides: store)
+            if options.dryRun {
+                return try ListOutput.print(messages.map { "would send \(Self.words($0))" })
+            }
+            let isFolder = place.map { (try? $0.identity().kind) == .folder } ?? false
+            if let place, !isFolder, (try? place.identity()) != nil {
+                try options.ask("\(output ?? "") already exists. Replace it?")
+            }
+            try store.commit()
+            for message in messages {
+                for name in message.unreachable {
+                    Program.errors.print(
+                        "\(Program.name): warning: \(Words.short(name)) has no email address; not told"
+                    )
+                }
+            }
+            let sent = messages.filter { !$0.recipients.isEmpty }
+            guard let place else {
+                let bytes = bytes(of: sent)
+                return try DoneOutput.saying { () throws(WriteError) in
+                    try Descriptor.output.writeShown(bytes)
+                }
+            }
+            guard isFolder else { return try FileReplacement.write(bytes(of: sent), to: place) }
+            var number = 1
+            for message in sent {
+                func path() -> CalendarPath {
+                    let ending = format == .mail ? "eml" : "ics"
+                    return place.appending(Array("\(number)-\(message.method.rawValue).\(ending)".utf8))
+                }
+                while (try? path().identity()) != nil { number += 1 }
+                try FileReplacement.write(bytes(of: [message]), to: path())
+                number += 1
+            }
+        }
+
+        /// Returns messages one after another; several mails are a mailbox.
+        private func bytes(of messages: [OutgoingMessage]) -> [UInt8] {
+            if format == .ics { return CalendarFile(calendars: messages.map(\.calendar)).icsBytes() }
+            let mails = messages.map { OutgoingMail($0, at: .present).bytes }
+            if mails.count == 1 { return mails[0] }
+            return mails.flatMap { mail in
+                Array("From ics-store@localhost Thu Jan  1 00:00:00 1970\r\n".utf8) + mail
+                    + Array("\r\n".utf8)
+            }
+        }
+
+        private static func words(_ message: OutgoingMessage) -> String {
+            let names = message.recipients.map(\.text)
+            let title = message.components.lazy.compactMap { $0.text("SUMMARY") }.first ?? ""
+            return "METHOD:\(message.method.keyword) for \(title) to \(names.joined(separator: ", "))"
+        }
+    }
+#endif

@@ -1,0 +1,22 @@
+package import ICalendar
+
+// The identity of attendees, organizers and the user.
+extension CalendarUser {
+    /// The key that identifies an attendee or organizer: the email address or, without one, the URI, in lower case.
+    package var key: String { (email ?? uri).lowercased() }
+
+    /// The key of the person who acts for this one (SENT-BY, RFC 5545 section 3.2.18).
+    var sentBy: String? { property.parameters["SENT-BY"].map(Attendee.key(of:)) }
+
+    var shownName: String { Words.short(email ?? uri) }
+}
+
+extension Attendee {
+    package static func key(of address: String) -> String {
+        Attendee(Property("ATTENDEE", .calendarAddress(address))).key
+    }
+
+    package static func keys(ofEmails emails: some Sequence<String>) -> Set<String> {
+        Set(emails.map { key(of: CalendarAddress.mailto($0)) })
+    }
+}

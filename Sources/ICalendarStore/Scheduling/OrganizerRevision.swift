@@ -1,0 +1,71 @@
+import ICalendar
+
+/// A change by the organizer as a revision for the attendees (RFC 5546 section 2.1.4).
+///
+/// After a change of the times, the rule or the place, the earlier replies no longer apply.
+struct OrganizerRevision {
+    private let item: StoredItem
+    private let users: Set<String>
+
+    /// The properties that make attendees decide again.
+    private static let deciding = PropertyChanges.times.union(["RRULE", "LOCATION"])
+
+    init(of item: StoredItem, by users: Set<String>) {
+        self.item = item
+        self.users = users
+    }
+
+    /// Returns an edited calendar with a higher SEQUENCE, and without the replies of others, where attendees must decide
+    /// again.
+    func revised(_ edited: CalendarObject) -> CalendarObject {
+        guard !users.isEmpty, edited != item.calendar else { return edited }
+        var result = edited
+        let before = item.own
+        let changed = Set(item.own(in: edited)).subtracting(before)
+        for place in result.component.components.indices {
+            let component = result.component.components[place]
+            guard changed.contains(component), isOrganized(component) else { continue }
+            let id = component.first("RECURRENCE-ID")?.value
+            let same = before.first { $0.first("RECURRENCE-ID")?.value == id }
+            guard let old = same ?? item.master else { continue }
+            var new = component
+            let isMoved = new.revisionNumber > old.revisionNumber
+            let differs = Self.deciding.contains { name in
+                (same != nil || name == "LOCATION") && old.all(name) != new.all(name)
+            }
+            guard same == nil && isMoved || differs else { continue }
+            if !isMoved { new.put("SEQUENCE", .integer(min(old.revisionNumber, .max - 1) + 1)) }
+            result.component.components[place] = withoutReplies(new)
+        }
+        return result
+    }
+
+    /// Returns a series that continues another one, to which nobody has replied yet.
+    func asked(_ continuation: CalendarObject) -> CalendarObject {
+        guard !users.isEmpty else { return continuation }
+        var result = continuation
+        for place in result.component.components.indices
+        where isOrganized(result.component.components[place]) {
+            result.component.components[place] = withoutReplies(result.component.components[place])
+        }
+        return result
+    }
+
+    private func isOrganized(_ component: Component) -> Bool {
+        Event(component).organizer.map { users.contains($0.key) } ?? false
+    }
+
+    private func withoutReplies(_ component: Component) -> Component {
+        var event = Event(component)
+        let attendees = event.attendees.map { attendee in
+            var attendee = attendee
+            guard !users.contains(attendee.key), attendee.status != .pending else { return attendee }
+            attendee.status = .pending
+            attendee.replyStamp = nil
+            attendee.expectsReply = true
+            return attendee
+        }
+        if attendees != event.attendees { event.attendees = attendees }
+        return event.component
+    }
+}

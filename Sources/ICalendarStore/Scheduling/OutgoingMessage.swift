@@ -1,0 +1,54 @@
+package import ICalendar
+
+/// A scheduling message to send, with its sender and recipients.
+package struct OutgoingMessage: Sendable, Hashable {
+    /// A person with an email address.
+    package struct Person: Sendable, Hashable {
+        package var name: String?
+        package let email: String
+
+        init(name: String? = nil, email: String) {
+            (self.name, self.email) = (name, email)
+        }
+
+        /// Creates the person of a property, or returns nil for one without an email address.
+        init?(_ user: some CalendarUser) {
+            guard let email = user.email, Self.isSafe(email) else { return nil }
+            self.init(name: user.name, email: email)
+        }
+
+        /// Returns whether an address can be written into a mail as it is, without changing the meaning of its field.
+        private static func isSafe(_ email: String) -> Bool {
+            let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+            return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
+                && email.utf8.count <= 254
+                && email.unicodeScalars.allSatisfy { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned:
+                        false
+                    default: !"<>()[],;:\\\"".unicodeScalars.contains(scalar)
+                    }
+                }
+        }
+
+        /// The name and address as a sentence shows them: `Nora Lind <nora@studio.example>`.
+        package var text: String { name.map { "\($0) <\(email)>" } ?? email }
+    }
+
+    package let method: SchedulingMethod
+    /// The message itself, with METHOD and the time zones that it uses.
+    package let calendar: CalendarObject
+    package let sender: Person
+    package let recipients: [Person]
+    /// Recipients without an email address.
+    package var unreachable: [String] = []
+    /// Whether the recipients have an earlier revision.
+    package var isUpdate = false
+    /// Whether a cancellation is for attendees who were removed, while the item goes on.
+    package var isRemoval = false
+
+    /// The components of the item, without time zones.
+    package var components: [Component] {
+        calendar.component.components.filter { $0.name != "VTIMEZONE" }
+    }
+}

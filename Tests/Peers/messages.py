@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Reads the mails of `ics-store` with Python's email package and `icalendar`.
+
+Two stores hold a conversation: invite, accept, propose, decline the proposal, move, delegate, cancel. Each mail must be
+multipart/alternative with a text and a calendar whose METHOD is that of its Content-Type, and icalendar must read it
+with the same UID, and write it again.
+
+    python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar
+    /tmp/peers/bin/python Tests/Peers/messages.py .build/debug/ics-store
+
+It prints each failure and then the number of mails. The exit status is 1 if anything failed, and 0 with a note if
+icalendar is not installed.
+"""
+
+import email
+import email.policy
+import mailbox
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+try:
+    import icalendar
+except ImportError:
+    print("skipped: icalendar is not installed")
+    sys.exit(0)
+
+PROGRAM = os.path.abspath(sys.argv[1])
+FAILURES = []
+
+
+class Person:
+    def __init__(self, root, address):
+        self.address, self.minute = address, 0
+        self.folder = pathlib.Path(root, address)
+        (self.folder / "calendars/home").mkdir(parents=True)
+
+    def run(self, *arguments, given=b""):
+        environment = dict(os.environ, ICS_STORE=str(self.folder / "calendars"), ICS_STORE_ADDRESS=self.address,
+                           XDG_STATE_HOME=str(self.folder / "state"), TZ="Europe/Berlin",
+                           ICS_NOW=f"2026-03-01T10:{Person.next_minute():02}:00Z")
+        done = subprocess.run([PROGRAM, *arguments, "--yes"], input=given, capture_output=True, env=environment)
+        if done.returncode != 0:
+            FAILURES.append(f"{arguments}: {done.stderr.decode()}")
+        return done.stdout
+
+    minutes = 0
+
+    @classmethod
+    def next_minute(cls):
+        cls.minutes += 1
+        return cls.minutes
+
+
+def mails(data):
+    """Returns the mails of an output, which is a mailbox if there are several."""
+    if not data.startswith(b"From "):
+        return [data]
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data.replace(b"\r\n", b"\n"))
+        file.flush()
+        return [bytes(message) for message in mailbox.mbox(file.name)]
+
+
+def check(data, method, uid, recipients):
+    message = email.message_from_bytes(data, policy=email.policy.default)
+    parts = list(message.iter_parts())
+    kinds = [part.get_content_type() for part in parts]
+    problems = []
+    if message.get_content_type() != "multipart/alternative" or kinds != ["text/plain", "text/calendar"]:
+        problems.append(f"parts {message.get_content_type()} {kinds}")
+        FAILURES.append(f"{method}: {problems}")
+        return
+    if message.defects or any(part.defects for part in parts):
+        problems.append(f"defects {message.defects} {[part.defects for part in parts]}")
+    if parts[1].get_param("method") != method:
+        problems.append(f"method {parts[1].get_param('method')}")
+    found = [address.addr_spec for address in message["To"].addresses]
+    if found != recipients:
+        problems.append(f"recipients {found}")
+    calendar = icalendar.Calendar.from_ical(parts[1].get_payload(decode=True))
+    items = [item for item in calendar.walk() if item.name in ("VEVENT", "VTODO")]
+    if str(calendar.get("METHOD")) != method or not items or any(str(item["UID"]) != uid for item in items):
+        problems.append("another METHOD or UID")
+    if any(item.errors for item in calendar.walk()):
+        problems.append(f"errors {[item.errors for item in calendar.walk()]}")
+    if icalendar.Calendar.from_ical(calendar.to_ical()) != calendar:
+        problems.append("different when written again")
+    if problems:
+        FAILURES.append(f"{method}: {problems}")
+
+
+def main():
+    count = 0
+    with tempfile.TemporaryDirectory() as root:
+        nora, sam, eva = (Person(root, name) for name in ("nora@studio.example", "sam@client.example", "eva@client.example"))
+        event = nora.run("add", "--title", "Töpfern, für alle", "--start", "2026-04-02 10:00", "--repeat", "weekly").decode()
+        event = event.strip().splitlines()[-1]
+        uid = event.split(":", 1)[1].replace("%40", "@")
+
+        def send(sender, receivers, expected, *arguments):
+            nonlocal count
+            output = sender.run(*arguments)
+            found = mails(output)
+            if len(found) != len(expected):
+                FAILURES.append(f"{arguments}: {len(found)} mails")
+            for data, (method, recipients) in zip(found, expected):
+                count += 1
+                check(data, method, uid, recipients)
+                for receiver in receivers:
+                    if receiver.address in recipients:
+                        receiver.run("process", "--to", "home", given=data)
+
+        everyone = [nora, sam, eva]
+        send(nora, everyone, [("REQUEST", [sam.address])], "invite", event, "Søren Reed <sam@client.example>")
+        send(sam, everyone, [("REPLY", [nora.address])], "accept", event, "--comment", "Gern, bis dann")
+        send(sam, everyone, [("COUNTER", [nora.address])], "counter", event, "--set", "start=2026-04-02 14:00")
+        send(nora, everyone, [("DECLINECOUNTER", [sam.address])], "counter", event, "--decline", sam.address)
+        send(nora, everyone, [("REQUEST", [sam.address])], "invite", event, "--set", "location=Room 5")
+        send(sam, everyone, [("REFRESH", [nora.address])], "invite", event, "--request-update")
+        send(sam, everyone, [("REPLY", [nora.address]), ("REQUEST", [eva.address])], "delegate", event, eva.address)
+        send(eva, everyone, [("REPLY", [nora.address, sam.address])], "tentative", event)
+        send(nora, everyone, [("CANCEL", [sam.address, eva.address])], "invite", event, "--cancel")
+    for failure in FAILURES:
+        print(failure)
+    print(f"{count} mails, {len(FAILURES)} failures")
+    return 1 if FAILURES or count != 10 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
