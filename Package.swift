@@ -368,7 +368,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "CalDAVTests", dependencies: ["CalDAV"], swiftSettings: strict),
+        .testTarget(name: "CalDAVTests", dependencies: ["TestTraits", "CalDAV"], swiftSettings: strict),
         .testTarget(
             name: "ICalendarNetworkTests",
             dependencies: ["TestTraits", "CalDAV", "ICalendarNetwork", "SystemIO"],

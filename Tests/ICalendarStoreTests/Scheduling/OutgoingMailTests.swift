@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarStore
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func `random texts read back`() throws {
-        var random = SystemNumbers(seed: 5546)
+        var random = SeededGenerator(seed: 5546)
         let alphabet = Array("aZ09 .-=?_\"\\<>@,;:()\r\n\tFrom äß日🎉\u{2028}\u{0}\u{1B}%=")
         func text() -> String {
             String(
@@ -128,20 +129,5 @@ import Testing
         let messages = try ItemScheduling(item, users: users, at: .now).changes(since: [])
         #expect(messages.map { $0.recipients.map(\.email) } == [["sam@client.example"]])
         #expect(messages.first?.unreachable.count == 1)
-    }
-
-    /// A generator with a fixed seed.
-    private struct SystemNumbers: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
     }
 }
