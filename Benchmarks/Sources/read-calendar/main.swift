@@ -27,7 +27,9 @@ while let argument = arguments.first, argument.hasPrefix("--") {
     switch argument {
     case "--threads": threads = arguments.popFirst().flatMap { Int($0) }
     case "--libical":
-        guard let named = CalendarEngine(rawValue: "libical") else { fatalError("built without the trait Libical") }
+        guard let named = CalendarEngine(rawValue: "libical") else {
+            fatalError("built without the trait Libical")
+        }
         engine = named
     default: isTimed = true
     }

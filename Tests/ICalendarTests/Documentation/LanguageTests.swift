@@ -39,7 +39,9 @@ import Testing
     private func complaints(about text: String, _ path: String, isDocument: Bool) throws -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         // "There is no such event" is plain English.
-        let written = NSMutableString(string: (isDocument ? lines.map(String.init) : lines.map(prose)).joined(separator: "\n"))
+        let written = NSMutableString(
+            string: (isDocument ? lines.map(String.init) : lines.map(prose)).joined(separator: "\n")
+        )
         for allowed in ["There is no", "There are no", "there is no", "there are no"] {
             let all = NSRange(location: 0, length: written.length)
             _ = written.replaceOccurrences(of: allowed, with: "", range: all)
@@ -48,9 +50,13 @@ import Testing
         let all = NSRange(location: 0, length: written.length)
         // Foundation's expressions are many times faster than those of the standard library.
         return try Self.forbidden.flatMap { pattern, instead in
-            try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines).matches(in: prose, range: all).map { match in
+            try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines).matches(
+                in: prose,
+                range: all
+            ).map { match in
                 let line = written.substring(to: match.range.location).count { $0.isNewline }
-                return "\(path):\(line + 1): write \(instead): \(lines[line].trimmingCharacters(in: .whitespaces))"
+                return
+                    "\(path):\(line + 1): write \(instead): \(lines[line].trimmingCharacters(in: .whitespaces))"
             }
         }
     }
