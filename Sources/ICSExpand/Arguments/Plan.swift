@@ -148,6 +148,18 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
             ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path(raw.path($0)) }
     }
 
+    /// Returns what to read for an argument that must name a file or standard input.
+    func single(_ errors: StandardError) throws(CalendarError) -> CalendarInput {
+        switch self {
+        case .standardInput:
+            errors.announceStandardInput()
+            return .standardInput
+        case .path(let path):
+            if let complaint = Self.complaint(about: path) { throw complaint }
+            return .path(path)
+        }
+    }
+
     /// Returns an error for a path that cannot name a file, or nil if an ordinary "not found" is enough.
     static func complaint(about path: CalendarPath) -> CalendarError? {
         if path.bytes.isEmpty { return CalendarError(.unreadable, "the file name is empty") }

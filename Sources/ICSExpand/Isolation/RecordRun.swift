@@ -16,7 +16,7 @@
             for input in plan.inputs {
                 let source: ByteSource
                 do throws(CalendarError) {
-                    source = try single(input).source()
+                    source = try input.single(errors).source()
                 } catch {
                     fail(error)
                     continue

@@ -162,7 +162,7 @@
         /// Splits the input into files, and reports what is wrong with its framing, which the files do not repeat.
         mutating func split(into count: Int, in folder: CalendarPath) {
             do throws(CalendarError) {
-                let source = try single(plan.inputs[0]).source()
+                let source = try plan.inputs[0].single(errors).source()
                 var splitter = CalendarSplitter(into: count, file: source.name)
                 try PartFiles(in: folder, count: count).write(source, with: &splitter)
                 report(splitter.diagnostics)
@@ -172,18 +172,6 @@
                 statistics.kept = splitter.components
             } catch {
                 fail(error)
-            }
-        }
-
-        /// Returns what to read for an argument that must name a file or standard input.
-        func single(_ input: Input) throws(CalendarError) -> CalendarInput {
-            switch input {
-            case .standardInput:
-                errors.announceStandardInput()
-                return .standardInput
-            case .path(let path):
-                if let complaint = Input.complaint(about: path) { throw complaint }
-                return .path(path)
             }
         }
 
@@ -198,7 +186,7 @@
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
                 let read = try CalendarFile.reading(
-                    try single(input),
+                    try input.single(errors),
                     limits: limits,
                     threads: plan.threads,
                     engine: plan.engine.decoder

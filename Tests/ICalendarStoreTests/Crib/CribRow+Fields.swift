@@ -99,7 +99,7 @@ extension CribRow {
         },
         .differs(
             "isCurrentUser identifies the user among the participants",
-            "A folder does not know its user; `BusyOptions` takes the address"
+            "`CalendarEvent.isCurrentUser(_:)`, by `EventStore.Options.userAddresses`"
         ),
         .differs(
             "absoluteDate and relativeOffset of an alarm clear each other",

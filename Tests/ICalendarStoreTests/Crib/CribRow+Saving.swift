@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "invitesCannotBeMoved is thrown if an invitation is moved to another calendar",
-            "Any event can be moved, as a folder does not distinguish invitations"
+            "Thrown if it moves to another account, and `EventStore.Options.userAddresses` names an attendee"
         ),
     ]
 }
