@@ -20,8 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `what is invalid in a standalone event is reported once per event`(format: String) throws
-    {
+    func `what is invalid in a standalone event is reported once per event`(format: String) throws {
         let result = try Self.written(
             as: format,
             "RRULE:FREQ=DAILY;COUNT=3",
