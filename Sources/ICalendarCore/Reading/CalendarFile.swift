@@ -26,9 +26,12 @@ public struct CalendarFile: Sendable {
     /// The senders of the calendars, if the input is an email.
     var senders: [MailSender] = []
 
-    /// Returns the address that sent a calendar of an email, or nil if it is unknown.
+    /// Returns the address that sent a calendar of an email, an empty text if the email names none or several, or nil
+    /// for a calendar that is not in an email.
     package func sender(of calendar: CalendarObject) -> String? {
-        guard let line = calendar.component.line else { return senders.count == 1 ? senders[0].address : nil }
+        guard let line = calendar.component.line else {
+            return senders.count > 1 ? "" : senders.first?.address
+        }
         return senders.last { $0.line <= line }?.address
     }
 

@@ -114,6 +114,8 @@ extension Component {
 
     /// Whether the component is an override for its slot and all following ones (RANGE=THISANDFUTURE, RFC 5545 section
     /// 3.2.13).
+    var isCancelled: Bool { text("STATUS")?.uppercased() == "CANCELLED" }
+
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
     /// Whether the component is a range override that forms a series without its master, as exported by Lotus Notes.

@@ -43,7 +43,7 @@ extension StoredItem {
         return try replacingOwn(with: parts.components)
     }
 
-    private static func isCancelled(_ component: Component) -> Bool {
-        component.text("STATUS")?.uppercased() == "CANCELLED" && !component.isForAllThatFollow
+    private static func isCancelled(_ override: Component) -> Bool {
+        override.isCancelled && !override.isForAllThatFollow
     }
 }

@@ -7,6 +7,8 @@ struct AttendeeAnswers: MessageMerge {
     private let now: Instant
     private let context: MessageContext
     private let isOfUser: Bool
+    /// The sender of a mail; nil if any line of the reply counts.
+    private let sender: MessageSender?
     private var merged: ItemComponents
     private let whole: Int?
     private var attendees: [[Attendee]] = []
@@ -29,9 +31,15 @@ struct AttendeeAnswers: MessageMerge {
         let delegators: [String]
         let stamp: String?
         let revision: Int
+        /// Whether this is the answer of the sender, rather than what the sender reports about somebody else.
+        let isOfSender: Bool
 
         var asDelegate: Attendee {
             var delegate = attendee
+            guard isOfSender else {
+                delegate.status = .pending
+                return delegate
+            }
             if let stamp { delegate.replyStamp = stamp }
             return delegate
         }
@@ -44,6 +52,7 @@ struct AttendeeAnswers: MessageMerge {
         isOfUser =
             message.sender.map { context.users.contains(Attendee.key(of: CalendarAddress.mailto($0))) }
             ?? false
+        sender = context.allowsAnySender ? nil : MessageSender(message, over: item.own, context)
         merged = ItemComponents(item)
         whole = merged.components.firstIndex { !$0.isOverride }
         for place in merged.components.indices { note(place) }
@@ -126,11 +135,13 @@ struct AttendeeAnswers: MessageMerge {
                     key: attendee.key,
                     delegators: attendee.delegators.map(Attendee.key(of:)),
                     stamp: stamp,
-                    revision: reply.revisionNumber
+                    revision: reply.revisionNumber,
+                    isOfSender: sender.map { $0.speaks(for: attendee) } ?? true
                 )
             )
         }
-        return answers
+        // The sender may name a delegate in another line.
+        return answers.filter(\.isOfSender) + answers.filter { !$0.isOfSender }
     }
 
     private mutating func mayAnswer(_ reply: Component, at place: Int) -> Bool {
@@ -142,6 +153,8 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Records an answer in a component.
     ///
+    /// In a delegate's mail, the line of the delegator repeats what the delegator must have sent, and changes nothing. A
+    /// new attendee must have been named by a stored delegator; in a calendar that did not come as a mail, by the reply.
     /// An answer about the whole series also applies to each override with an earlier answer or, if that has no time,
     /// the same status as the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
@@ -149,6 +162,7 @@ struct AttendeeAnswers: MessageMerge {
         let status = answer.attendee.status.words
         let isOfSeries = place == whole && occurrence.isEmpty
         if let index = indices[Entry(key: answer.key, place: place)] {
+            guard answer.isOfSender else { return }
             let was = attendees[place][index]
             guard was.isAnswered(before: answer.stamp) else {
                 return refusals.append("\(name): older than the reply already recorded")
@@ -157,15 +171,16 @@ struct AttendeeAnswers: MessageMerge {
             if isOfSeries { passOn(answer, was: was.status) }
             return
         }
-        let delegator =
-            answer.delegators.first { indices[Entry(key: $0, place: place)] != nil }
-            ?? delegators[Entry(key: answer.key, place: place)]
-        guard delegator != nil || context.admitsUninvited else {
+        let named =
+            sender == nil ? answer.delegators.first { indices[Entry(key: $0, place: place)] != nil } : nil
+        let delegator = named ?? delegators[Entry(key: answer.key, place: place)]
+        guard delegator != nil || context.admitsUninvited && answer.isOfSender else {
             return refusals.append("\(name) is not an attendee")
         }
         add(answer.asDelegate, at: place)
         let source = delegator.map { "on behalf of \(Words.short($0))" } ?? "although not invited"
-        words.append("\(name) \(status), \(source)\(occurrence)")
+        let done = answer.isOfSender ? status : Attendee.Status.pending.words
+        words.append("\(name) \(done), \(source)\(occurrence)")
         guard isOfSeries else { return }
         let others = delegator.map { places[$0] ?? [] } ?? Array(attendees.indices)
         for other in others where other != place && isOpen(other, to: answer) {
@@ -177,6 +192,7 @@ struct AttendeeAnswers: MessageMerge {
     ///
     /// Those that are older than the series still belong to the revision that was answered.
     private mutating func passOn(_ answer: Answer, was status: Attendee.Status = .pending) {
+        guard answer.isOfSender else { return }
         for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer) {
             guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
             let attendee = attendees[other][index]

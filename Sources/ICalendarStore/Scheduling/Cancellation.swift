@@ -98,7 +98,7 @@ struct Cancellation: MessageMerge {
 
     private mutating func cancel(at place: Int, as message: Component, _ time: String? = nil) {
         var component = components[place]
-        guard component.text("STATUS")?.uppercased() != "CANCELLED" else { return }
+        guard !component.isCancelled else { return }
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
         component.noteModified(at: now)
         // Later messages are compared with this revision. It is never earlier than before, but a new override still has

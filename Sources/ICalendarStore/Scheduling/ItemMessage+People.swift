@@ -2,23 +2,27 @@ package import ICalendar
 
 // Whom a message speaks for, and who sent it.
 extension ItemMessage {
-    /// Returns the reason to refuse a message whose organizer differs from the item's (RFC 5546 section 6.1).
+    /// Returns the reason to refuse a message with a component whose organizer differs from the item's (RFC 5546
+    /// section 6.1).
     ///
-    /// Returns `nil` if they match or either is unknown.
+    /// Returns `nil` if they match, either is unknown, or the input is a file without METHOD.
     func otherOrganizer(than item: StoredItem) -> String? {
-        func organizer(of components: [Component]) -> String? {
-            components.lazy.compactMap { Event($0).organizer }.first?.key
+        guard method != nil || sender != nil,
+            let old = item.own.lazy.compactMap({ Event($0).organizer }).first?.key
+        else { return nil }
+        // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single occurrences.
+        let mustName = method == nil || method == .request || method == .publish
+        for component in components {
+            guard let new = Event(component).organizer?.key else {
+                guard mustName, component.first("RECURRENCE-ID") == nil else { continue }
+                return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
+            }
+            if new != old {
+                return
+                    "the organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+            }
         }
-        guard method != nil, let old = organizer(of: item.own) else { return nil }
-        guard let new = organizer(of: components) else {
-            // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single
-            // occurrences.
-            let isWhole = components.contains { $0.first("RECURRENCE-ID") == nil }
-            guard isWhole, method == .request || method == .publish else { return nil }
-            return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
-        }
-        if new == old { return nil }
-        return "the organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+        return nil
     }
 
     /// Whether the organizer sends messages with this METHOD; attendees send the others.
@@ -29,47 +33,23 @@ extension ItemMessage {
         }
     }
 
-    /// Returns the problem if the sender of a mail is not the organizer or attendee that the message speaks for.
+    /// Returns the problem if a component of a mail is not by the organizer or attendee that it speaks for.
     ///
-    /// Returns `nil` if the sender is unknown, or the user. Someone who sends on behalf of another (SENT-BY, RFC 5545
-    /// section 3.2.18) must be known from the stored item or have an address in the same domain, as anyone can write
-    /// the parameter.
+    /// Returns `nil` if the message did not come as a mail, or was sent by the user.
     package func wrongSender(over stored: [Component] = [], _ context: MessageContext) -> String? {
-        guard method != nil, let sender else { return nil }
-        let key = Attendee.key(of: CalendarAddress.mailto(sender))
-        if context.users.contains(key) { return nil }
-        let speakers = speakers(over: stored)
-        guard let first = speakers.first else { return nil }
-        let isRight = speakers.contains { speaker in
-            if speaker.key == key { return true }
-            guard speaker.sentBy == key else { return false }
-            if speaker.key.isInDomain(of: key) { return true }
-            return stored.contains { component in
-                component.properties.contains { property in
-                    property.name == speaker.property.name && Attendee(property).key == speaker.key
-                        && Attendee(property).sentBy == key
-                }
-            }
+        guard let sender = MessageSender(self, over: stored, context) else { return nil }
+        let organizer = stored.lazy.compactMap { Event($0).organizer }.first
+        for component in components {
+            let speakers =
+                isOfOrganizer
+                ? [Event(component).organizer ?? organizer].compactMap { $0.map { Attendee($0.property) } }
+                : Event(component).attendees
+            guard let first = speakers.first, !speakers.contains(where: sender.speaks) else { continue }
+            if stored.isEmpty, method == .request, sender.delegates(component) { continue }
+            let role = isOfOrganizer ? "the organizer" : "the attendee"
+            return "sent by \(sender.words), not by \(role) \(Words.short(first.shownName))"
         }
-        if isRight || stored.isEmpty && isDelegation(by: key) { return nil }
-        let role = isOfOrganizer ? "the organizer" : "the attendee"
-        return "sent by \(Words.short(sender)), not by \(role) \(Words.short(first.shownName))"
-    }
-
-    private func speakers(over stored: [Component]) -> [Attendee] {
-        if !isOfOrganizer { return components.flatMap { Event($0).attendees } }
-        let organizers = components.compactMap { Event($0).organizer }
-        return (organizers.isEmpty ? stored.compactMap { Event($0).organizer } : organizers).map {
-            Attendee($0.property)
-        }
-    }
-
-    /// Whether an attendee passes the invitation on to a delegate (RFC 5546 section 3.2.2.3).
-    private func isDelegation(by key: String) -> Bool {
-        method == .request
-            && components.contains { component in
-                Event(component).attendees.contains { $0.key == key && !$0.delegates.isEmpty }
-            }
+        return nil
     }
 
     /// Returns the outcome of a message that asks for a decision and changes nothing: REFRESH, COUNTER or
@@ -132,9 +112,49 @@ extension ItemMessage {
     }
 }
 
-extension String {
-    fileprivate func isInDomain(of other: String) -> Bool {
-        guard let at = lastIndex(of: "@"), let its = other.lastIndex(of: "@") else { return false }
-        return self[at...] == other[its...]
+/// The sender of a mail, and the people whom the sender may speak for.
+struct MessageSender {
+    private let address: String
+    private let key: String
+    private let isUser: Bool
+    private let known: Set<Representation>
+
+    /// Someone in the stored item, with the address that sends for them (SENT-BY, RFC 5545 section 3.2.18).
+    private struct Representation: Hashable {
+        let role: String
+        let key: String
+        let sender: String
+    }
+
+    /// Returns nil for a message that did not come as a mail.
+    init?(_ message: ItemMessage, over stored: [Component], _ context: MessageContext) {
+        guard let sender = message.sender else { return nil }
+        address = sender
+        key = Attendee.key(of: CalendarAddress.mailto(sender))
+        isUser = context.users.contains(key)
+        var known: Set<Representation> = []
+        for property in stored.lazy.flatMap(\.properties)
+        where ["ORGANIZER", "ATTENDEE"].contains(property.name) {
+            let person = Attendee(property)
+            guard let sender = person.sentBy else { continue }
+            known.insert(Representation(role: property.name, key: person.key, sender: sender))
+        }
+        self.known = known
+    }
+
+    var words: String { address.isEmpty ? "an unknown sender" : Words.short(address) }
+
+    /// Returns whether the sender is this person, the user, or known from the stored item to send for this person.
+    ///
+    /// The message itself does not make anyone known, as anyone can write SENT-BY.
+    func speaks(for person: Attendee) -> Bool {
+        if isUser || person.key == key { return true }
+        guard person.sentBy == key else { return false }
+        return known.contains(Representation(role: person.property.name, key: person.key, sender: key))
+    }
+
+    /// Returns whether the sender is an attendee who passes the invitation on (RFC 5546 section 3.2.2.3).
+    fileprivate func delegates(_ component: Component) -> Bool {
+        Event(component).attendees.contains { $0.key == key && !$0.delegates.isEmpty }
     }
 }

@@ -16,10 +16,11 @@ package struct MessageContext: Sendable {
 
 /// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
 package struct ItemMessage: Sendable {
-    /// The METHOD; `nil` for a file that is not a message, which is treated as PUBLISH.
+    /// The METHOD; `nil` for a calendar without one, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
-    /// The email address that sent the message; nil if it did not come as a mail.
+    /// The email address that sent the message; empty if the mail names none or several, and nil if the message did not
+    /// come as a mail.
     package let sender: String?
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {

@@ -28,33 +28,31 @@ extension ItemScheduling {
         comment: String? = nil
     ) throws(StoreError) -> [OutgoingMessage] {
         let organizer = Attendee(try organizing().property)
-        let (before, after) = (Invitations(old), Invitations(item.own))
+        var before = Invitations(item.changed(to: item.calendar.with(old), uid: item.uid, knownAs: nil))
+        var after = Invitations(item)
+        for override in item.own where override.isOverride { try before.add(occurrenceOf: override) }
+        for override in old where override.isOverride { try after.add(occurrenceOf: override) }
+        let edited = Set(
+            after.components.filter { $0.value.sentContent != before.components[$0.key]?.sentContent }.keys
+        )
         var requests: [(places: Set<SentPlace>, isNew: Bool, to: [Attendee])] = []
         var cancellations: [(places: Set<SentPlace>, to: [Attendee])] = []
         for attendee in ItemPeople(item.own + old, users: users).others where attendee.scheduleAgent != .none
         {
             let (had, has) = (before.places(of: attendee.key), after.places(of: attendee.key))
-            var lost = had.subtracting(has)
-            if had.contains(where: \.isWhole), has.contains(where: \.isWhole) {
-                // An occurrence that the series no longer tells them about.
-                lost.formUnion(
-                    after.components.keys.filter { before.components[$0] == nil && !has.contains($0) }
-                )
-            }
+            var changed = has.filter { !had.contains($0) || edited.contains($0) }
+            if tellsAll { changed = has.filter(after.isStored) }
+            let tellsWhole = changed.contains(where: \.isWhole)
+            let lost = had.subtracting(has)
             if let whole = lost.first(where: \.isWhole), has.isEmpty {
                 Self.add(attendee, to: &cancellations, [whole])
-            } else if !lost.isEmpty {
+            } else if !lost.isEmpty, !tellsWhole {
+                // Otherwise, the whole item replaces what they have.
                 Self.add(attendee, to: &cancellations, lost)
             }
-            var changed = has.filter { place in
-                !had.contains(place) && after.invites(attendee.key, at: place)
-                    || before.components[place].map { $0.sentContent != after.components[place]?.sentContent }
-                        ?? true
-            }
-            if tellsAll { changed = has }
             guard !changed.isEmpty else { continue }
             // Occurrences without a component of their own follow the series.
-            let places = changed.contains(where: \.isWhole) ? has : changed
+            let places = tellsWhole ? has.filter(after.isStored) : changed
             if let index = requests.firstIndex(where: { $0.places == places && $0.isNew == had.isEmpty }) {
                 requests[index].to.append(attendee)
             } else {
@@ -63,22 +61,24 @@ extension ItemScheduling {
         }
         var messages: [OutgoingMessage] = []
         for (places, attendees) in cancellations {
-            let components = (old + item.own).filter { places.contains(SentPlace($0)) }
-            let newest = Dictionary(grouping: components, by: SentPlace.init).compactMap(\.value.last)
+            let newest = places.compactMap { after.components[$0] ?? before.components[$0] }
+            let isRemoval = newest.contains { after.components[SentPlace($0)]?.isCancelled == false }
             let gone = newest.map { component in
-                var event = Event(canceled(component, revision: revision(after: component)))
+                // Only for those who are no longer invited (RFC 5546 section 3.2.5).
+                var event = Event(
+                    canceled(component, revision: revision(after: component), isForAll: !isRemoval)
+                )
                 let keys = Set(attendees.map(\.key))
-                event.attendees = (event.attendees + attendees).filter { keys.contains($0.key) }.eachOnce
+                let people = event.attendees + attendees.map { Attendee(MessageForm.person($0.property)) }
+                event.attendees = people.filter { keys.contains($0.key) }.eachOnce
                 return event.component
             }
             var message = try message(.cancel, inOrder(gone, comment), from: organizer, to: attendees)
-            message.isRemoval = newest.contains { component in
-                item.own.contains { SentPlace($0) == SentPlace(component) && !$0.isCancelled }
-            }
+            message.isRemoval = isRemoval
             messages.append(message)
         }
         for (places, isNew, attendees) in requests {
-            let components = request(places, of: after, for: attendees)
+            let components = request(places, of: after)
             var message = try message(.request, inOrder(components, comment), from: organizer, to: attendees)
             message.isUpdate = !isNew
             messages.append(message)
@@ -91,7 +91,7 @@ extension ItemScheduling {
         -> [OutgoingMessage]
     {
         let organizer = Attendee(try organizing().property)
-        let after = Invitations(item.own)
+        let after = Invitations(item)
         let keys = emails.map { Attendee.keys(ofEmails: $0) }
         var groups: [(places: Set<SentPlace>, to: [Attendee])] = []
         for attendee in people.others
@@ -99,7 +99,7 @@ extension ItemScheduling {
             Self.add(attendee, to: &groups, after.places(of: attendee.key))
         }
         return try groups.filter { !$0.places.isEmpty }.map { places, attendees throws(StoreError) in
-            let components = request(places, of: after, for: attendees)
+            let components = request(places, of: after)
             var message = try message(.request, inOrder(components, comment), from: organizer, to: attendees)
             message.isUpdate = attendees.contains { $0.status != .pending }
             return message
@@ -113,18 +113,15 @@ extension ItemScheduling {
         return max(now, component.revisionNumber)
     }
 
-    private func request(_ places: Set<SentPlace>, of invitations: Invitations, for attendees: [Attendee])
-        -> [Component]
-    {
-        var components = item.own.filter { places.contains(SentPlace($0)) && !$0.isCancelled }
+    private func request(_ places: Set<SentPlace>, of invitations: Invitations) -> [Component] {
+        var components = places.compactMap { invitations.components[$0] }.filter { !$0.isCancelled }
+        let sent = Set(components.map(SentPlace.init))
         guard let whole = components.firstIndex(where: { !$0.isOverride }) else {
             return components.map(MessageForm.request)
         }
         // Occurrences to which they are not invited, or that are canceled, are not part of their series.
         for override in item.own where override.isOverride && !override.isForAllThatFollow {
-            guard !components.contains(where: { SentPlace($0) == SentPlace(override) }),
-                let id = Event(override).recurrenceID
-            else { continue }
+            guard !sent.contains(SentPlace(override)), let id = Event(override).recurrenceID else { continue }
             components[whole].properties.append(Property("EXDATE", at: id))
         }
         return components.map(MessageForm.request)
@@ -132,13 +129,14 @@ extension ItemScheduling {
 
     /// Returns components with the whole item first, and a comment in each.
     private func inOrder(_ components: [Component], _ comment: String?) -> [Component] {
-        let ordered = components.filter { !$0.isOverride } + components.filter { $0.isOverride }
-        guard let comment, !comment.isEmpty else { return ordered }
-        return ordered.map { component in
-            var new = component
-            new.replace("COMMENT", with: [Property("COMMENT", .text(comment))])
-            return new
-        }
+        components.filter { !$0.isOverride }.map { commented($0, comment) }
+            + components.filter(\.isOverride).sorted { Self.slot($0) < Self.slot($1) }.map {
+                commented($0, comment)
+            }
+    }
+
+    private static func slot(_ component: Component) -> String {
+        Event(component).recurrenceID?.words ?? ""
     }
 
     private static func add(
@@ -156,23 +154,39 @@ extension ItemScheduling {
 
 /// The components of an item, with the attendees whom each invites.
 private struct Invitations {
-    let components: [SentPlace: Component]
-    private let invited: [SentPlace: Set<String>]
+    private(set) var components: [SentPlace: Component] = [:]
+    private var invited: [SentPlace: Set<String>] = [:]
+    /// The places that follow the series, without a component in the item.
+    private var derived: Set<SentPlace> = []
+    private var series: ItemComponents
+    private let whole: Component?
 
-    init(_ components: [Component]) {
-        let all = Dictionary(components.map { (SentPlace($0), $0) }) { first, _ in first }
-        self.components = all
-        let whole = all.first { $0.key.isWhole }?.value
-        invited = all.mapValues { component in
-            if component.isCancelled { return [] }
-            let own = Event(component).attendees
-            // Some programs omit the people of a changed occurrence.
-            let attendees = own.isEmpty ? whole.map { Event($0).attendees } ?? [] : own
-            return Set(attendees.map(\.key))
-        }
+    init(_ item: StoredItem) {
+        series = ItemComponents(item)
+        whole = item.own.first { !$0.isOverride }
+        for component in item.own { note(component, at: SentPlace(component)) }
     }
 
-    func invites(_ key: String, at place: SentPlace) -> Bool { invited[place]?.contains(key) ?? false }
+    private mutating func note(_ component: Component, at place: SentPlace) {
+        guard components[place] == nil else { return }
+        components[place] = component
+        let own = Event(component).attendees
+        // Some programs omit the people of a changed occurrence.
+        let attendees = own.isEmpty ? whole.map { Event($0).attendees } ?? [] : own
+        invited[place] = component.isCancelled ? [] : Set(attendees.map(\.key))
+    }
+
+    /// Adds the occurrence at the place of a changed one, if the series has it.
+    mutating func add(occurrenceOf override: Component) throws(StoreError) {
+        let place = SentPlace(override)
+        guard components[place] == nil, let id = Event(override).recurrenceID,
+            let index = try series.place(of: id, in: override, forAllThatFollow: override.isForAllThatFollow)
+        else { return }
+        note(series.components[index], at: place)
+        derived.insert(place)
+    }
+
+    func isStored(_ place: SentPlace) -> Bool { !derived.contains(place) }
 
     func places(of key: String) -> Set<SentPlace> { Set(invited.filter { $0.value.contains(key) }.keys) }
 }

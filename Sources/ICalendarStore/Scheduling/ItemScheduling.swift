@@ -72,7 +72,7 @@ package struct ItemScheduling: Sendable {
             attendee.expectsReply = false
             if let delegate { attendee.delegates = [CalendarAddress.mailto(delegate)] }
             var reply = MessageForm.brief(subject, .reply)
-            reply.properties.append(attendee.inMessage.property)
+            reply.properties.append(MessageForm.person(attendee.property))
             reply.properties.append(
                 Property("REQUEST-STATUS", .requestStatus(.init(code: "2.0", description: "Success")))
             )
@@ -100,7 +100,7 @@ package struct ItemScheduling: Sendable {
         }
         let reply = try reply(.delegated, at: slot, comment: comment, delegatingTo: email)
         let requests = try subjects(at: slot).map { subject in
-            var event = Event(MessageForm.request(subject))
+            var event = Event(MessageForm.proposal(subject))
             var attendees = event.attendees.filter { $0.key != delegate.key }.map { attendee in
                 guard attendee.key == own.key else { return attendee }
                 var attendee = attendee
@@ -131,13 +131,16 @@ package struct ItemScheduling: Sendable {
         let changed = proposed.filter { component in
             stored[SentPlace(component)]?.sentContent != component.sentContent
         }
-        guard let first = changed.first else { throw refusal("the proposal changes nothing") }
-        guard changed.count == 1 else {
+        // A proposal for the series includes its occurrences.
+        guard let first = changed.first(where: { !$0.isOverride }) ?? changed.first else {
+            throw refusal("the proposal changes nothing")
+        }
+        guard changed.count == 1 || !first.isOverride else {
             throw refusal(
                 "the proposal changes \(changed.count) occurrences, but a message can propose only one change"
             )
         }
-        var event = Event(MessageForm.request(first))
+        var event = Event(MessageForm.proposal(first))
         event.attendees = event.attendees.filter { $0.key == own.key }
         if event.attendees.isEmpty { event.attendees = [own] }
         // The proposal is about the revision that the organizer sent.
@@ -189,17 +192,27 @@ package struct ItemScheduling: Sendable {
     {
         let organizer = try organizing()
         let last = item.own.map(\.revisionNumber).max() ?? 0
-        let components = try subjects(at: slot).map { subject in
+        var components = try subjects(at: slot).map { subject in
             commented(canceled(subject, revision: min(last, .max - 1) + 1), comment)
         }
-        let recipients = slot == nil ? people.others : components.flatMap { Event($0).attendees }
+        var recipients = components.flatMap { Event($0).attendees }
+        if slot == nil, let first = components.first {
+            // Guests of single occurrences get the cancellation, too; people who were removed before do not.
+            let active = item.own.filter { !$0.isCancelled }
+            let known = Set(Event(first).attendees.map(\.key))
+            let guests = ItemPeople(active, users: users).others.filter { !known.contains($0.key) }
+            components[0].properties += guests.map { MessageForm.person($0.property) }
+            recipients += guests
+        }
         return try message(.cancel, components, from: Attendee(organizer.property), to: recipients)
     }
 
-    func canceled(_ component: Component, revision: Int) -> Component {
+    /// Returns the component of a cancellation, which has a STATUS only if nobody is invited any longer (RFC 5546
+    /// section 3.2.5).
+    func canceled(_ component: Component, revision: Int, isForAll: Bool = true) -> Component {
         var new = MessageForm.brief(component, .cancel)
         new.put("SEQUENCE", .integer(revision))
-        new.put("STATUS", .text("CANCELLED"))
+        if isForAll { new.put("STATUS", .text("CANCELLED")) }
         return new
     }
 
@@ -219,7 +232,7 @@ package struct ItemScheduling: Sendable {
         return [components.components[place]]
     }
 
-    private func commented(_ component: Component, _ comment: String?) -> Component {
+    func commented(_ component: Component, _ comment: String?) -> Component {
         guard let comment, !comment.isEmpty else { return component }
         var new = component
         new.replace("COMMENT", with: [Property("COMMENT", .text(comment))])
@@ -258,15 +271,6 @@ package struct ItemScheduling: Sendable {
 }
 
 extension Attendee {
-    /// The attendee without what programs keep about the delivery.
-    fileprivate var inMessage: Attendee {
-        var attendee = self
-        attendee.property.parameters.removeAll {
-            $0.name.hasPrefix("SCHEDULE-") || $0.name.hasPrefix("X-CALENDARSERVER-")
-        }
-        return attendee
-    }
-
     /// Only the address and the name.
     fileprivate var withoutReply: Attendee {
         var attendee = self

@@ -2,25 +2,37 @@ import ICalendar
 
 /// The form of a component in a message: only what RFC 5546 section 3.2 allows, and nothing personal.
 enum MessageForm {
-    /// The X- properties that are part of the content of an invitation.
-    private static let shared: Set = [
-        "X-ALT-DESC", "X-APPLE-STRUCTURED-LOCATION", "X-MICROSOFT-CDO-ALLDAYEVENT", "X-GOOGLE-CONFERENCE",
-    ]
-    private static let personal: Set = [
-        "CATEGORIES", "COLOR", "REQUEST-STATUS", "LAST-MODIFIED", "PERCENT-COMPLETE",
-    ]
     private static let identity: Set = ["UID", "RECURRENCE-ID", "SEQUENCE", "ORGANIZER"]
     private static let times: Set = ["DTSTART", "DTEND", "DURATION", "DUE"]
+    /// The contents of an invitation, which the organizer decides.
+    private static let content = identity.union(times).union([
+        "ATTENDEE", "DTSTAMP", "RRULE", "RDATE", "EXRULE", "EXDATE", "SUMMARY", "DESCRIPTION",
+        "STYLED-DESCRIPTION",
+        "LOCATION", "GEO", "URL", "CONFERENCE", "IMAGE", "ATTACH", "STATUS", "CLASS", "PRIORITY", "CONTACT",
+        "RESOURCES",
+        "RELATED-TO", "TRANSP", "X-ALT-DESC", "X-APPLE-STRUCTURED-LOCATION", "X-MICROSOFT-CDO-ALLDAYEVENT",
+        "X-GOOGLE-CONFERENCE",
+    ])
+    private static let parts: Set = ["PARTICIPANT", "VLOCATION", "VRESOURCE"]
+    /// The parameters of people, without what servers and programs keep about replies and delivery.
+    private static let personal: Set = [
+        "CN", "CUTYPE", "DELEGATED-FROM", "DELEGATED-TO", "DIR", "EMAIL", "LANGUAGE", "MEMBER", "PARTSTAT",
+        "ROLE", "RSVP",
+        "SENT-BY",
+    ]
 
     /// Returns an invitation's component, without alarms and what the organizer keeps for themselves.
     static func request(_ component: Component) -> Component {
         var new = component
-        new.components.removeAll { $0.name == Alarm.componentName || $0.name.hasPrefix("X-") }
-        new.properties.removeAll { property in
-            personal.contains(property.name)
-                || property.name.hasPrefix("X-") && !shared.contains(property.name)
-        }
-        return withoutDeliveryNotes(new)
+        new.components.removeAll { !parts.contains($0.name) }
+        return fitted(new, content)
+    }
+
+    /// Returns the component that an attendee proposes or passes on, without the attendee's own settings.
+    static func proposal(_ component: Component) -> Component {
+        var new = request(component)
+        new.remove(["TRANSP", "ATTACH"])
+        return new
     }
 
     /// Returns the component of a message that only names its item: REPLY, CANCEL, REFRESH or DECLINECOUNTER.
@@ -34,17 +46,29 @@ enum MessageForm {
         }
         var new = component
         new.components = []
-        new.properties.removeAll { !names.contains($0.name) }
-        return withoutDeliveryNotes(new)
+        return fitted(new, names)
     }
 
-    /// Removes the parameters that servers and programs keep about the delivery (RFC 6638 section 7).
-    private static func withoutDeliveryNotes(_ component: Component) -> Component {
+    /// Returns a person with the parameters that a message may contain.
+    static func person(_ property: Property) -> Property {
+        var new = property
+        new.parameters.removeAll { !personal.contains($0.name) }
+        return new
+    }
+
+    private static func fitted(_ component: Component, _ names: Set<String>) -> Component {
         var new = component
-        for place in new.properties.indices
-        where ["ATTENDEE", "ORGANIZER"].contains(new.properties[place].name) {
-            new.properties[place].parameters.removeAll {
-                $0.name.hasPrefix("SCHEDULE-") || $0.name.hasPrefix("X-CALENDARSERVER-")
+        new.properties = component.properties.compactMap { property in
+            guard names.contains(property.name) else { return nil }
+            switch property.name {
+            case "ATTENDEE", "ORGANIZER": return person(property)
+            // A local file is not there for the others.
+            case "ATTACH" where property.value.string?.lowercased().hasPrefix("file:") == true: return nil
+            case let name where name.hasPrefix("X-"): return property
+            default:
+                var known = property
+                known.parameters.removeAll { $0.name.hasPrefix("X-") }
+                return known
             }
         }
         return new
@@ -52,12 +76,11 @@ enum MessageForm {
 }
 
 extension Component {
-    /// Returns the component as its attendees know it, for comparison: without revision, people, and personal data.
+    /// Returns the component as its attendees know it, for comparison: without revision and people, and in order.
     var sentContent: Component {
         var content = MessageForm.request(self)
-        content.remove(["DTSTAMP", "SEQUENCE", "CREATED", "ATTENDEE", "ORGANIZER"])
+        content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])
+        content.properties.sort { $0.name < $1.name }
         return content
     }
-
-    var isCancelled: Bool { text("STATUS")?.uppercased() == "CANCELLED" }
 }

@@ -61,6 +61,7 @@ struct OrganizerRevision {
             var attendee = attendee
             guard !users.contains(attendee.key), attendee.status != .pending else { return attendee }
             attendee.status = .pending
+            attendee.delegates = []
             attendee.replyStamp = nil
             attendee.expectsReply = true
             return attendee

@@ -18,10 +18,17 @@ package struct OutgoingMessage: Sendable, Hashable {
         }
 
         /// Returns whether an address can be written into a mail as it is, without changing the meaning of its field.
-        private static func isSafe(_ email: String) -> Bool {
+        package static func isSafe(_ email: String) -> Bool {
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-            return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
-                && email.utf8.count <= 254
+            guard parts.count == 2, email.utf8.count <= 254, !email.contains("=?") else { return false }
+            let isDotted = parts.allSatisfy { part in
+                part.utf8.first != UInt8(ascii: "-")
+                    && part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+            }
+            let isHost = parts[1].utf8.allSatisfy { byte in
+                byte > 0x7F || Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == 0x2D || byte == 0x2E
+            }
+            return isDotted && isHost
                 && email.unicodeScalars.allSatisfy { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned:

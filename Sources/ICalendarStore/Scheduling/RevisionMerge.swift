@@ -140,12 +140,11 @@ struct RevisionMerge: MessageMerge {
     }
 
     private func kept(of old: Component, in new: Component) -> Component {
-        let isSame = new.revisionNumber == old.revisionNumber && item.times(of: new) == item.times(of: old)
+        // Someone who was removed answers anew.
+        let isSame =
+            new.revisionNumber == old.revisionNumber && item.times(of: new) == item.times(of: old)
+            && !old.isCancelled
         return new.keepingPersonal(of: old, context, keepsAnswers: isSame)
-    }
-
-    private static func isCancelled(_ component: Component) -> Bool {
-        component.text("STATUS")?.uppercased() == "CANCELLED"
     }
 
     private mutating func take(overrides new: [Component]) throws(StoreError) {
@@ -221,7 +220,7 @@ struct RevisionMerge: MessageMerge {
     private mutating func isCancelled(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         let canceled = ([master].compactMap { $0 } + overrides.filter(\.isForAllThatFollow)).contains {
             other in
-            guard Self.isCancelled(other), RevisionOrder(override, to: other) != .newer else { return false }
+            guard other.isCancelled, RevisionOrder(override, to: other) != .newer else { return false }
             guard let id = Event(other).recurrenceID else { return true }
             return slots.map { $0.key(ofSlotNamed: id) <= key } ?? false
         }

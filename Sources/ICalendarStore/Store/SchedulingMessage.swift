@@ -9,9 +9,10 @@ public import ICalendar
 public struct SchedulingMessage: Sendable {
     /// The message, whose METHOD tells what it asks for: `schedulingMessage.calendar.schedulingMethod`.
     public var calendar: CalendarObject
-    /// The email address that sent the message, or nil if it is unknown: `schedulingMessage.sender`.
+    /// The email address that sent the message, or nil if it did not come as a mail: `schedulingMessage.sender`.
     ///
-    /// It is not proof of anything, since anyone can write it into a mail.
+    /// For a mail that does not name exactly one sender, use an empty text: such a mail changes no stored item. An
+    /// address is not proof of anything, since anyone can write it into a mail.
     public var sender: String?
     /// Whether the message applies although its sender is not the one that it speaks for:
     /// `schedulingMessage.allowsAnySender = true`.

@@ -20,14 +20,24 @@ import Testing
         """
     private static let me = MessageContext(users: ["Me@home.example"])
 
+    private static func event(_ lines: String) -> String {
+        "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\n\(lines)\nEND:VEVENT"
+    }
+
     private func receive(
-        _ method: SchedulingMethod,
+        _ method: SchedulingMethod?,
         _ lines: String,
         from sender: String? = nil,
         in context: MessageContext = me
     ) throws -> ReceivedMessage {
-        let text = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\n\(lines)\nEND:VEVENT"
-        return try received(method, [text], over: [Self.meeting], kind: "VEVENT", sender: sender, in: context)
+        try received(
+            method,
+            [Self.event(lines)],
+            over: [Self.meeting],
+            kind: "VEVENT",
+            sender: sender,
+            in: context
+        )
     }
 
     private static let revision =
@@ -49,12 +59,107 @@ import Testing
         #expect(try !receive(.cancel, "SEQUENCE:2", from: sender, in: context).isSame)
     }
 
-    @Test(arguments: [
-        ("sec@studio.example", true), ("sec@other.example", false),
-    ])
-    func `a secretary writes for the organizer from the same domain`(sender: String, applies: Bool) throws {
-        let sent = Self.revision.replacing("ORGANIZER", with: "ORGANIZER;SENT-BY=\"mailto:\(sender)\"")
-        #expect(try receive(.request, sent, from: sender).isSame != applies)
+    @Test func `a secretary must be known from the stored event`() throws {
+        let named = "ORGANIZER;SENT-BY=\"mailto:sec@studio.example\""
+        let sent = Self.revision.replacing("ORGANIZER", with: named)
+        #expect(try receive(.request, sent, from: "sec@studio.example").isSame)
+        let stored = Self.meeting.replacing("ORGANIZER", with: named)
+        let known = try received(
+            .request,
+            [Self.event(sent)],
+            over: [stored],
+            kind: "VEVENT",
+            sender: "sec@studio.example",
+            in: Self.me
+        )
+        #expect(!known.isSame)
+    }
+
+    /// The senders that do not make a mail that of the organizer or of Bob.
+    private static let strangers = ["eve@other.example", "", "bob@client.example, eve@other.example"]
+
+    @Test(arguments: strangers, [nil, SchedulingMethod.publish, .request])
+    func `a stranger's mail changes nothing, with or without METHOD`(
+        sender: String,
+        method: SchedulingMethod?
+    )
+        throws
+    {
+        let result = try receive(method, Self.revision, from: sender)
+        #expect(result.isSame && result.outcome.action == .ignored, "\(result.outcome)")
+    }
+
+    @Test func `a file without METHOD is an update`() throws {
+        #expect(try !receive(nil, Self.revision).isSame)
+    }
+
+    @Test(arguments: [SchedulingMethod.request, .cancel])
+    func `each component must be by its organizer`(method: SchedulingMethod) throws {
+        let whole = Self.event(Self.revision)
+        let slot = "RECURRENCE-ID:20260407T090000Z\n"
+        func forged(_ event: String) -> String {
+            event.replacing("nora@studio.example", with: "eve@other.example")
+        }
+        for message in [
+            [whole, forged(Self.event(slot + Self.revision))],
+            [forged(whole), Self.event(slot + Self.revision)],
+        ] {
+            for sender in [nil, "eve@other.example"] {
+                let result = try received(
+                    method,
+                    message,
+                    over: [Self.meeting],
+                    kind: "VEVENT",
+                    sender: sender,
+                    in: Self.me
+                )
+                #expect(result.isSame && result.outcome.action == .ignored, "\(result.outcome)")
+            }
+        }
+    }
+
+    @Test(arguments: strangers)
+    func `a reply counts only for its sender`(sender: String) throws {
+        let own = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example"
+        let bob = "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example"
+        let delegate =
+            "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:bob@client.example\":mailto:eve@other.example"
+        let delegator =
+            "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:eve@other.example\":mailto:bob@client.example"
+        let slot = "RECURRENCE-ID:20260407T090000Z"
+        for replies in [[bob], [own, "\(slot)\n\(bob)"], [delegate], ["\(delegate)\n\(delegator)"]] {
+            let result = try received(
+                .reply,
+                replies.map { Self.event("SEQUENCE:1\n\($0)") },
+                over: [Self.meeting],
+                kind: "VEVENT",
+                sender: sender,
+                in: Self.me
+            )
+            #expect(result.isSame, "\(result.outcome)")
+        }
+    }
+
+    @Test func `a delegate replies after the delegator's mail`() throws {
+        let delegator =
+            "SEQUENCE:1\nATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:sam@x.example\":mailto:bob@client.example"
+        let delegate =
+            "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:bob@client.example\":mailto:sam@x.example"
+        // Bob names Sam, but cannot answer for him.
+        let both = try receive(.reply, "\(delegator)\n\(delegate)", from: "bob@client.example")
+        let people = both.components.first.map { Event($0).attendees.map(\.status) }
+        #expect(people == [.accepted, .delegated, .pending], "\(both.outcome)")
+        let named = try receive(.reply, delegator, from: "bob@client.example")
+        let stored = String(decoding: named.components[0].contentLines, as: UTF8.self)
+        let result = try received(
+            .reply,
+            [Self.event("SEQUENCE:1\n\(delegate)")],
+            over: [stored],
+            kind: "VEVENT",
+            sender: "sam@x.example",
+            in: Self.me
+        )
+        #expect(result.outcome.words == "sam@x.example accepted, on behalf of bob@client.example")
     }
 
     @Test func `an attendee's mail answers only for that attendee`() throws {

@@ -25,12 +25,14 @@ import Testing
         ("From: (eve@other.example) nora@studio.example", "nora@studio.example"),
         ("From: Staff: nora@studio.example;", "nora@studio.example"),
         // Which of several wrote it is unknown.
-        ("From: nora@studio.example, eve@other.example", nil),
-        ("From: nora@studio.example\r\nFrom: eve@other.example", nil),
-        ("From: undisclosed", nil), ("From:", nil), ("From: <", nil), ("From: \"nora@studio.example", nil),
-        ("Sender: nora@studio.example", nil),
+        ("From: nora@studio.example, eve@other.example", ""),
+        ("From: nora@studio.example\r\nFrom: eve@other.example", ""),
+        ("From: <eve@other.example> <nora@studio.example>", ""),
+        ("From: =?utf-8?q?nora=40studio=2Eexample?=", ""), ("From: undisclosed:;", ""),
+        ("From: undisclosed", ""), ("From:", ""), ("From: <", ""), ("From: \"nora@studio.example", ""),
+        ("Sender: nora@studio.example", ""),
     ])
-    func `the address of the From field is found`(field: String, address: String?) throws {
+    func `the address of the From field is found`(field: String, address: String) throws {
         #expect(try senders(mail(field)) == [address])
     }
 
@@ -48,6 +50,17 @@ import Testing
             "From: bob@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
             + "Content-Type: message/rfc822\r\n\r\n\(inner)\r\n--b--\r\n"
         #expect(try senders(outer) == ["bob@x.example"])
+    }
+
+    @Test func `components outside a calendar have no known sender in a mailbox`() throws {
+        let bare = calendar("1").split(separator: "\r\n").dropFirst(2).dropLast().joined(separator: "\r\n")
+        func mail(_ address: String) -> String {
+            "From a Mon Jan  1 00:00:00 2026\r\nFrom: \(address)\r\nContent-Type: text/calendar\r\n\r\n\(bare)\r\n\r\n"
+        }
+        for sender in try senders(mail("a@x.example") + mail("b@x.example").replacing("UID:1", with: "UID:2"))
+        {
+            #expect(sender == "")
+        }
     }
 
     @Test func `a calendar outside an email has no sender`() throws {

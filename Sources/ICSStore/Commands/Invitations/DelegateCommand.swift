@@ -44,7 +44,7 @@
             try checkTypedText(text, of: "the address")
             do throws(FieldError) {
                 let attendee = try EventFields.attendee(text)
-                guard attendee.email?.isEmailAddress == true else {
+                guard attendee.email.map(OutgoingMessage.Person.isSafe) == true else {
                     throw FieldError(field: .attendee, reason: "'\(text)' is not an email address")
                 }
                 return attendee

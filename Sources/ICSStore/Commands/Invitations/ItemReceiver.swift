@@ -133,7 +133,10 @@
             }
             tally.lost += ImportedItem.losses(in: file)
             for sender in file.calendars.compactMap(file.sender(of:)).eachOnce {
-                Program.errors.print("\(name): note: sent by \(Words.short(sender))")
+                let words =
+                    sender.isEmpty
+                    ? "the email does not name exactly one sender" : "sent by \(Words.short(sender))"
+                Program.errors.print("\(name): note: \(words)")
             }
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {

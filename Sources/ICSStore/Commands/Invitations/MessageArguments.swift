@@ -65,9 +65,21 @@
                     try Descriptor.output.writeShown(bytes)
                 }
             }
-            guard isFolder else { return try FileReplacement.write(bytes(of: sent), to: place) }
+            do throws(CalendarError) {
+                try write(sent, to: place, isFolder: isFolder)
+            } catch {
+                throw CommandError("\(error.file ?? ""): \(error.detail); the changes were made")
+            }
+        }
+
+        private func write(
+            _ messages: [OutgoingMessage],
+            to place: CalendarPath,
+            isFolder: Bool
+        ) throws(CalendarError) {
+            guard isFolder else { return try FileReplacement.write(bytes(of: messages), to: place) }
             var number = 1
-            for message in sent {
+            for message in messages {
                 func path() -> CalendarPath {
                     let ending = format == .mail ? "eml" : "ics"
                     return place.appending(Array("\(number)-\(message.method.rawValue).\(ending)".utf8))

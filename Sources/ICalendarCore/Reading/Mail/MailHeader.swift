@@ -49,8 +49,8 @@ struct MailHeader {
         }
     }
 
-    /// The address that sent the message, or nil if the header names none or several.
-    var sender: String? { authors.count == 1 ? authors[0] : nil }
+    /// The address that sent the message, or an empty text if the header names none or several.
+    var sender: String { authors.count == 1 ? authors[0] : "" }
 
     private mutating func read(_ field: [UInt8]) {
         guard let name = Self.name(field, field.indices) else { return }

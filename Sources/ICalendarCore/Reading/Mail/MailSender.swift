@@ -2,8 +2,8 @@
 struct MailSender: Sendable, Hashable {
     /// The first line of the calendars.
     let line: Int
-    /// The email address with its domain in lowercase, or nil if the email names none or several.
-    let address: String?
+    /// The email address with its domain in lowercase, or an empty text if the email names none or several.
+    let address: String
 
     /// Returns the addresses in a From field (RFC 5322 section 3.4), without the names and comments beside them.
     static func addresses(in field: ArraySlice<UInt8>) -> [String] {
@@ -30,6 +30,8 @@ struct MailSender: Sendable, Hashable {
             case UInt8(ascii: ")"): depth = max(0, depth - 1)
             case _ where depth > 0: break
             case UInt8(ascii: "<"):
+                // A mailbox has one address; a second one makes the sender unknown.
+                if let first = bracketed { put(first) }
                 isInBrackets = true
                 bracketed = []
             case UInt8(ascii: ">"): isInBrackets = false

@@ -20,14 +20,14 @@ struct MailText {
         /// Whether the bytes are those of the email.
         let isOriginal: Bool
         /// The address that sent the outermost message, which passes on those inside it.
-        var sender: String?
+        var sender = ""
     }
 
     private struct Found {
         let bytes: [UInt8]
         /// The range in the email, if the lines are the same there.
         let place: Range<Int>?
-        let sender: String?
+        let sender: String
     }
 
     /// The maximum nesting depth and the maximum number of parts to search.
@@ -213,7 +213,7 @@ struct MailText {
         _ body: Range<Int>,
         _ header: MailHeader,
         _ isOriginal: Bool,
-        _ sender: String?
+        _ sender: String
     ) -> Found {
         let (decoded, keepsLines) = MailEncoding.decode(bytes[body], header.encoding)
         let text = MailEncoding.utf8(decoded, header.charset)
