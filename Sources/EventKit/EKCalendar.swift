@@ -43,7 +43,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a new calendar, under the name in Objective-C.
+    /// Creates a new calendar. This is the Objective-C name of ``init(for:eventStore:)``.
     ///
     /// ```swift
     /// EKCalendar(forEntityType: .event, eventStore: eventStore).isNew  // true

@@ -145,7 +145,7 @@ final class StoreLink: Sendable {
 
     func isUsed(_ source: EventSource) -> Bool { sources?.contains(source.sourceIdentifier) ?? true }
 
-    /// Returns the calendars to search for a program's choice; nil for all.
+    /// Returns the calendars to search, given those that the program chose; nil means all.
     func searched(_ chosen: [EKCalendar]?, _ type: EntityType) -> [EventCalendar]? {
         if let chosen { return chosen.compactMap { $0.link === self ? $0.saved : nil } }
         return sources == nil ? nil : calendars(for: type)

@@ -8,8 +8,8 @@ package import ICSPages
 
 /// A template of one's own for a page, in the language Mustache.
 ///
-/// Texts from calendars are values and never templates. `{{title}}` is escaped for HTML. A `url` is one with the scheme
-/// http, https or mailto, or is missing.
+/// Texts from calendars are values and never templates. `{{title}}` is escaped for HTML. A `url` has the scheme http,
+/// https or mailto; any other is omitted.
 package struct PageTemplate: Sendable {
     #if Templates
         private let template: MustacheTemplate

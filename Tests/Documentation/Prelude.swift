@@ -319,7 +319,7 @@ struct Prelude {
         entry = try other.history().first.orThrow()
         storeOptions = EventStore.Options()
         pageProgram = PageProgram()
-        pageError = PageError(.closed, "the person closed the page")
+        pageError = PageError(.closed, "the user closed the page")
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told

@@ -225,7 +225,7 @@ struct ReminderTimesTests {
         }
     }
 
-    @Test func `a relative alarm counts from the time that is left`() async throws {
+    @Test func `a relative alarm counts from the due time if the start is removed`() async throws {
         let studio = try Studio()
         let (start, due) = (Form.floating.components(28, 9, 0), Form.floating.components(28, 11, 0))
         let reminder = EKReminder(eventStore: studio.store)

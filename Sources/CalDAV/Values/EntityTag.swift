@@ -41,7 +41,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         value = String(rest)
     }
 
-    /// Returns the value of a tag as the RFC writes it, if it is strong and ASCII, as most are; nil for any other.
+    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for any other.
     private static func plainValue(_ text: String.UTF8View) -> String? {
         let quote = UInt8(ascii: "\"")
         guard text.count > 2, text.count <= 1024, text.first == quote, text.last == quote else { return nil }

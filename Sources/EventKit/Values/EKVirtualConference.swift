@@ -13,7 +13,7 @@ public typealias EKVirtualConferenceRoomTypeIdentifier = String
 /// EKVirtualConferenceRoomTypeDescriptor(title: "Studio", identifier: "studio").title  // "Studio"
 /// ```
 public final class EKVirtualConferenceRoomTypeDescriptor: NSObject, Sendable {
-    /// The name for people: `"Studio"`.
+    /// The display name: `"Studio"`.
     public let title: String
     /// The identifier for programs: `"studio"`.
     public let identifier: EKVirtualConferenceRoomTypeIdentifier
@@ -35,7 +35,7 @@ public final class EKVirtualConferenceRoomTypeDescriptor: NSObject, Sendable {
 /// let link = EKVirtualConferenceURLDescriptor(title: nil, url: URL(filePath: "/room"))
 /// ```
 public final class EKVirtualConferenceURLDescriptor: NSObject, Sendable {
-    /// The name for people, or nil: `"Phone"`.
+    /// The display name, or nil: `"Phone"`.
     public let title: String?
     /// The address: `URL(string: "tel:+49-30-123")`.
     public let url: URL
@@ -64,7 +64,7 @@ public final class EKVirtualConferenceURLDescriptor: NSObject, Sendable {
 /// let conference = EKVirtualConferenceDescriptor(title: "Studio", urlDescriptors: [], conferenceDetails: nil)
 /// ```
 public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
-    /// The name for people, or nil: `"Studio"`.
+    /// The display name, or nil: `"Studio"`.
     public let title: String?
     /// The ways to join: `conference.urlDescriptors.first?.url`.
     public let urlDescriptors: [EKVirtualConferenceURLDescriptor]

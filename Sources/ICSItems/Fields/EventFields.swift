@@ -45,7 +45,7 @@ package struct EventFields: Hashable, Sendable {
         names.filter { self[$0] != other[$0] }
     }
 
-    /// Returns the end if the event keeps its length and starts as these fields state, or nil if that is unknown.
+    /// Returns the end of an event that keeps its length but starts at the time in these fields; nil if unknown.
     ///
     /// Days are counted by the calendar and the rest in seconds, so that an hour stays an hour across a clock change.
     /// If times replace whole days, each day becomes 24 hours by the wall clock. If whole days replace times, they are

@@ -227,7 +227,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the meaning of midnight beside a day, which is that day's end for today and ambiguous otherwise.
+    /// Returns the meaning of "midnight" next to a day: the end of the day for today; any other day is ambiguous.
     private func midnight(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         var moment = first
         moment.clock = nil

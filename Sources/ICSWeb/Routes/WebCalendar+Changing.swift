@@ -9,7 +9,8 @@ extension WebCalendar {
     /// Carries out a form, and returns the page that follows.
     func change(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         guard request.body.count <= (page == "import" ? Self.mostBodyBytes : WebGuard.mostBytes) else {
-            return .text(413, "limit reached: the form is too large")
+            let limit = page == "import" ? "an import has at most 32 MiB" : "a form has at most 1 MiB"
+            return .text(413, "limit reached: \(limit)")
         }
         let form = request.form
         guard SecretText.areEqual(form["token"] ?? "", session.formToken) else {

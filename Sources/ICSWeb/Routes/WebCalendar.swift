@@ -64,7 +64,7 @@ public final class WebCalendar: Sendable {
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.
     public func present(_ line: [UInt8]) throws(StoreError) -> WebTask {
         guard line.count <= PageRequest.mostBytes, let request = PageLine.value(PageRequest.self, line) else {
-            throw StoreError(.invalidItem, nil, "the request is not one of this version")
+            throw StoreError(.invalidItem, nil, "the request is not in the format of this version")
         }
         var given: ImportedItem?
         if let text = request.event {

@@ -45,7 +45,7 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
-    /// Creates an occurrence of an event that no search has found, for decoding one.
+    /// Creates an occurrence without a search, as decoding does.
     package init(
         _ event: Event,
         start: OccurrenceTime,

@@ -13,8 +13,8 @@ package struct ZoneDefinition: Sendable {
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
     /// - Parameters:
-    ///   - limit: The limit of onsets; see ``ObservanceLayout``, also for `lowLimit`.
-    ///   - mostRules: The maximum number of rules, because their plans take memory; the rest is ignored.
+    ///   - limit: The maximum number of onsets. ``ObservanceLayout`` describes it and `lowLimit`.
+    ///   - mostRules: The maximum number of rules, since their plans take memory. Further rules are ignored.
     init(
         _ component: Component,
         limit: Int = ObservanceLayout.limit,

@@ -8,7 +8,7 @@ extension EventStore {
     /// store is open, the result also reports the outcome of interrupted commits, and any commit that cannot be
     /// finished.
     ///
-    /// No problem makes a query fail, so a program that shows calendars calls this method to find out what is missing.
+    /// Queries succeed despite problems, so call this method to find out what is missing from their results.
     /// Paths start with the store's folder as it was given. Diagnostics are sorted by calendar, file name, and line.
     /// ``Options/limits`` limits their number, usually to 1000; one more then counts the rest.
     ///

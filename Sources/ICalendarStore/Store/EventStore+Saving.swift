@@ -156,7 +156,7 @@ extension EventStore {
     /// ```swift
     /// calendarEvent.recurrenceRules = [RecurrenceRule(.monthly)]
     /// for override in try store.overridesDropped(bySaving: calendarEvent, span: .allEvents) {
-    ///     print("is lost: \(override.summary ?? "")")
+    ///     print("lost: \(override.summary ?? "")")
     /// }
     /// ```
     ///

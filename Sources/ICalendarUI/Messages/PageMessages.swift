@@ -7,13 +7,13 @@ package struct PageRequest: Sendable, Hashable, Codable {
     }
 
     package var page: Page
-    /// The name of the program, which the person sees.
+    /// The name of the program, which the user sees.
     package var program: String
     /// The event as iCalendar text; nil for a stored one without changes.
     package var event: String?
     /// The identifier of a stored occurrence, as in `CalendarEvent.occurrenceIdentifier`.
     package var identifier: String?
-    /// Whether the viewer leads to the editor, and offers to delete the event.
+    /// Whether the viewer links to the editor and offers to delete the event.
     package var mayEdit: Bool?
     /// The identifiers of the calendars that are chosen at first.
     package var selection: [String]?
@@ -25,7 +25,7 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package var isForReminders: Bool?
     /// The access that is requested, in words.
     package var access: String?
-    /// Whether the program asks for permission to add events only, whose calendar the person can choose.
+    /// Whether the program asks only for permission to add events; the user then chooses their calendar.
     package var isWriteOnly: Bool?
     /// The reason that the program gives for its request.
     package var reason: String?
@@ -39,13 +39,13 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package static let mostBytes = 4 << 20
 }
 
-/// The action of the person on a page: one line of JSON on the standard output of `ics-web`.
+/// The user's action on a page: one line of JSON on the standard output of `ics-web`.
 ///
-/// It contains nothing that the program did not know before, except for calendars that the person chose.
+/// It contains nothing that the program did not know before, except for calendars that the user chose.
 package struct PageReply: Sendable, Hashable, Codable {
     package enum Action: String, Sendable, Codable {
         case saved, canceled, deleted, done, chosen, granted, refused
-        /// The person closed the window.
+        /// The user closed the window.
         case closed
         /// The page could not be shown.
         case failed
@@ -66,7 +66,7 @@ package struct PageReply: Sendable, Hashable, Codable {
 
     package var action: Action
     package var calendars: [Choice]?
-    /// The reason of a failure.
+    /// The reason for a failure.
     package var reason: String?
 
     package init(_ action: Action, calendars: [Choice]? = nil, reason: String? = nil) {

@@ -2,10 +2,10 @@ import ICalendar
 public import ICalendarStore
 
 extension AccessHandler {
-    /// Returns a handler that asks for access on a page in the person's browser.
+    /// Returns a handler that asks for access on a page in the user's browser.
     ///
     /// The page shows the program, the folder, the access and the reason. For a program that only adds events, the
-    /// person chooses the calendar. A closed window decides nothing: the request fails with
+    /// user chooses the calendar. Closing the window is not a decision: the request fails with
     /// `StoreError.Code.eventStoreNotAuthorized`, and the program can ask again.
     ///
     /// ```swift

@@ -1,6 +1,6 @@
 public import ICalendarStore
 
-/// A choice of calendars in the person's browser, like `EKCalendarChooser`.
+/// A choice of calendars in the user's browser, like `EKCalendarChooser`.
 ///
 /// ```swift
 /// let chosen = try await CalendarChooser.present(display: .writableCalendarsOnly)
@@ -30,10 +30,10 @@ public enum CalendarChooser {
         case multiple = 1
     }
 
-    /// Lets the person choose calendars, and returns them, or nil if the person cancels.
+    /// Lets the user choose calendars, and returns them, or nil if the user cancels.
     ///
     /// Without full access to the items of `store`, only calendars that accept new items are shown, as the program has
-    /// no use for others. The calendars that the person did not choose stay unknown to the program.
+    /// no use for others. The program learns nothing about the other calendars.
     ///
     /// The result has the identifiers, titles and colors of the calendars. Their paths are empty; with access,
     /// `EventStore.calendar(withIdentifier:)` returns the rest.
@@ -47,9 +47,9 @@ public enum CalendarChooser {
     ///   - display: The calendars to choose from.
     ///   - style: The number of calendars that can be chosen.
     ///   - entityType: The items that the calendars accept.
-    ///   - store: The program's own store, whose access decides about `display`; nil for a program without one.
+    ///   - store: The program's own store, whose access limits `display`; nil for a program without one.
     ///   - program: The program that shows the page.
-    /// - Throws: ``PageError`` if the person closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
     public static func present(
         selection: Set<EventCalendar> = [],
         display: Display = .allCalendars,

@@ -1,17 +1,17 @@
 public import ICalendar
 public import ICalendarStore
 
-/// The action with which a person left an editor, like `EKEventEditViewAction`.
+/// The action that closed an editor, like `EKEventEditViewAction`.
 ///
 /// ```swift
 /// let words = ["canceled", "saved", "deleted"][EventEditAction.saved.rawValue]  // "saved"
 /// ```
 public enum EventEditAction: Int, Sendable, Hashable {
-    /// The person left the editor without saving: `EventEditAction.canceled.rawValue // 0`.
+    /// The user left the editor without saving: `EventEditAction.canceled.rawValue // 0`.
     case canceled = 0
-    /// The person saved the event, perhaps after changes: `EventEditAction.saved.rawValue // 1`.
+    /// The user saved the event, perhaps after changes: `EventEditAction.saved.rawValue // 1`.
     case saved = 1
-    /// The person deleted the stored event: `EventEditAction.deleted.rawValue // 2`.
+    /// The user deleted the stored event: `EventEditAction.deleted.rawValue // 2`.
     case deleted = 2
 
     init(_ reply: PageReply) {
@@ -23,17 +23,17 @@ public enum EventEditAction: Int, Sendable, Hashable {
     }
 }
 
-/// An editor in the person's browser, like `EKEventEditViewController`.
+/// An editor in the user's browser, like `EKEventEditViewController`.
 ///
 /// The program `ics-web` shows the page and saves the event. The calling program needs no access to any calendar. It
-/// learns the person's action, and neither the changes nor the calendar.
+/// learns the user's action, but neither the changes nor the calendar.
 ///
 /// ```swift
 /// let event = try Event("Wheel throwing", start: EventTime("2026-04-02 17:00", in: "Europe/Berlin"))
 /// if try await EventEditor.present(event) == .saved { print("see you there") }
 /// ```
 public enum EventEditor {
-    /// Shows a new event, which the person can change, and save in a calendar of their choice.
+    /// Shows a new event, which the user can change and save in a calendar of their choice.
     ///
     /// Cancel the task to close the page.
     ///
@@ -41,7 +41,7 @@ public enum EventEditor {
     /// let action = try await EventEditor.present(event)
     /// ```
     ///
-    /// - Throws: ``PageError`` if the person closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
     public static func present(_ event: Event, using program: PageProgram = PageProgram()) async throws
         -> EventEditAction
     {
@@ -50,17 +50,17 @@ public enum EventEditor {
         return EventEditAction(try await program.reply(to: request))
     }
 
-    /// Shows an event of a store with its unsaved changes, which the person can save or delete.
+    /// Shows an event of a store with its unsaved changes, which the user can save or delete.
     ///
-    /// An event that was never saved is shown as a new one, with its calendar as a suggestion. `program` needs the
-    /// folder of the store. For a series, the page asks which part to change. The value and the calling program's
-    /// store do not change; `EventStore.refresh(_:)` reads the result, which needs full access.
+    /// An event that was never saved is shown as a new one, with its calendar as a suggestion. `program` must
+    /// have the folder of the store. For a series, the page asks which part to change. The value and the calling
+    /// program's store do not change; `EventStore.refresh(_:)` reads the result, which needs full access.
     ///
     /// ```swift
     /// let action = try await EventEditor.present(calendarEvent, using: pageProgram)
     /// ```
     ///
-    /// - Throws: ``PageError`` if the person closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
     public static func present(_ event: CalendarEvent, using program: PageProgram) async throws
         -> EventEditAction
     {

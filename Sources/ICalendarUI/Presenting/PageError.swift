@@ -1,4 +1,4 @@
-/// The reason why the wait for a person's action has ended without one.
+/// An error that ended the wait for the user's action.
 ///
 /// ```swift
 /// func isWorthAnotherTry(_ error: PageError) -> Bool { error.code == .closed }
@@ -6,7 +6,7 @@
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure: `pageError.code // .closed`.
     public var code: Code
-    /// A description in one sentence, without a final period: `the person closed the page`.
+    /// A description in one sentence, without a final period: `the user closed the page`.
     public var description: String
 
     init(_ code: Code, _ description: String) {
@@ -29,9 +29,9 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
             self.description = description
         }
 
-        /// The person closed the window, or left the page: `PageError.Code.closed`.
+        /// The user closed the window, or left the page: `PageError.Code.closed`.
         public static let closed = Code("closed")
-        /// The program ended, for instance by a signal, before the person acted: `PageError.Code.ended`.
+        /// The program ended, for instance by a signal, before the user acted: `PageError.Code.ended`.
         public static let ended = Code("ended")
         /// The program is not installed, or did not start: `PageError.Code.notStarted`.
         public static let notStarted = Code("notStarted")

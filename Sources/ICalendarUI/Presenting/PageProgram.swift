@@ -2,9 +2,9 @@ import Foundation
 import ICalendar
 import SystemIO
 
-/// The program that shows pages to a person, and the folder of calendars that it shows.
+/// The program that shows pages to the user, and the folder of calendars that it shows.
 ///
-/// A page opens in the person's browser. The program that asks for it needs no access to the folder.
+/// A page opens in the user's browser. The program that asks for it needs no access to the folder.
 ///
 /// ```swift
 /// let program = PageProgram(directory: "/srv/calendars")
@@ -13,18 +13,18 @@ import SystemIO
 public struct PageProgram: Sendable, Hashable {
     /// The name or path of the program `ics-web`: `pageProgram.path // "ics-web"`.
     ///
-    /// A name without a slash is searched in the folders of `PATH`.
+    /// A name without a slash is looked up in the folders of `PATH`.
     public var path = "ics-web"
     /// The folder of calendars: `pageProgram.directory // nil`.
     ///
-    /// Nil for the person's own: `$ICS_STORE`, or else `~/.local/share/calendars`.
+    /// Nil for the user's own: `$ICS_STORE`, or else `~/.local/share/calendars`.
     public var directory: String?
     /// The name of the calling program, which the page shows: `pageProgram.applicationName = "Studio"`.
     ///
     /// By default, it is the name of its file. The page cannot check it.
     public var applicationName: String
 
-    /// Creates the description of the installed program, for a folder or the person's own.
+    /// Creates the description of the installed program, for a folder or the user's own.
     ///
     /// ```swift
     /// let program = PageProgram(directory: "/srv/calendars")
@@ -35,9 +35,9 @@ public struct PageProgram: Sendable, Hashable {
         applicationName = path.split(separator: "/").last.map(String.init) ?? "program"
     }
 
-    /// Shows a page and returns the person's action.
+    /// Shows a page and returns the user's action.
     ///
-    /// If the task is canceled, the page ends.
+    /// Canceling the task closes the page.
     func reply(to request: PageRequest) async throws -> PageReply {
         let stop = Lock(false)
         return try await withTaskCancellationHandler {
@@ -47,7 +47,7 @@ public struct PageProgram: Sendable, Hashable {
         }
     }
 
-    /// Shows a page and blocks until the person acts.
+    /// Shows a page and blocks until the user acts.
     func wait(for request: PageRequest, isCanceled: () -> Bool) throws -> PageReply {
         let line = PageLine.bytes(request)
         guard line.count <= PageRequest.mostBytes else {
@@ -62,8 +62,8 @@ public struct PageProgram: Sendable, Hashable {
         }
         let reply = try running.reply(of: path, isCanceled: isCanceled)
         switch reply.action {
-        case .closed: throw PageError(.closed, "the person closed the page")
-        case .failed: throw PageError(.failed, reply.reason ?? "the page failed without a reason")
+        case .closed: throw PageError(.closed, "the user closed the page")
+        case .failed: throw PageError(.failed, reply.reason ?? "the page could not be shown; no reason given")
         default: return reply
         }
     }
@@ -88,7 +88,7 @@ private struct RunningPage {
     let input: OpenDescriptor
     private let output: OpenDescriptor
 
-    /// The time between two checks whether the task was canceled, in milliseconds.
+    /// The time between checks for cancellation of the task, in milliseconds.
     private static let pause = 100
     /// The time for the last page to load, in seconds.
     private static let farewell = 10.0
@@ -111,7 +111,7 @@ private struct RunningPage {
             guard OpenDescriptor.wait(for: [output.number], milliseconds: Self.pause)[0] else { continue }
             let more = (try? OpenDescriptor.read(output.number)) ?? []
             guard !more.isEmpty else {
-                throw PageError(.ended, "\(name) ended before the person acted\(end)")
+                throw PageError(.ended, "\(name) ended before the user acted\(end)")
             }
             bytes += more
             guard bytes.count <= PageReply.mostBytes else {
@@ -119,13 +119,13 @@ private struct RunningPage {
             }
         }
         guard let reply = PageLine.value(PageReply.self, bytes) else {
-            throw PageError(.failed, "the reply of \(name) is not one of this version")
+            throw PageError(.failed, "the reply of \(name) is not in the format of this version")
         }
         leave()
         return reply
     }
 
-    /// Lets the program show its last page, and collects it when it ends.
+    /// Lets the program show its last page, and reaps its process.
     private func leave() {
         let (process, input) = (UncheckedProcess(process: process), input)
         let thread = WorkerThread {

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [0, 951_782_400, 784_111_777, -86_400, 253_402_300_799])
-    func `days and dates agree`(seconds: Int64) {
+    func `day numbers and dates convert to each other`(seconds: Int64) {
         let day = seconds >= 0 ? seconds / 86_400 : -1
         let date = CivilDay.date(day)
         #expect(CivilDay.number(year: date.year, month: date.month, day: date.day) == day)

@@ -6,7 +6,7 @@ import Testing
 @testable import ICalendarStore
 
 struct AccessTests {
-    @Test func `any use before the first request is a clear error`() throws {
+    @Test func `using a store before requesting access throws a clear error`() throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let asked = Asked()

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["4611686018427387904", "-4611686018427387904", "0"])
-    func `a state with any numbers is harmless`(number: String) async throws {
+    func `a feed state with arbitrary numbers is harmless`(number: String) async throws {
         let numbers = Array(repeating: number, count: 5).joined(separator: "\t")
         let head = "H\t\(url)\t\t\t\t\(numbers)\thttps://example.com/new.ics\t\(number)\t0\t0"
         let server = Server(calendar(event("1")))

@@ -115,7 +115,7 @@ import Testing
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
     }
 
-    @Test func `a date that names a timed instance stays`() throws {
+    @Test func `a RECURRENCE-ID date that matches a timed instance is kept`() throws {
         let series = component("\(Self.start)\nRRULE:FREQ=HOURLY;COUNT=50")
         let override = component("RECURRENCE-ID;VALUE=DATE:20260402\nDTSTART:20260402T120000Z")
         let file = try CalendarFile(text: strict.whole("\(series)\n\(override)"))

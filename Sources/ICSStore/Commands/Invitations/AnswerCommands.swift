@@ -7,7 +7,7 @@
     struct AcceptCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "accept",
-            abstract: "Accept an invitation, and write the reply to its organizer.",
+            abstract: "Accept an invitation, and print the reply to its organizer.",
             discussion: AnswerArguments.discussion("accept")
         )
 
@@ -20,7 +20,7 @@
     struct TentativeCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "tentative",
-            abstract: "Accept an invitation tentatively, and write the reply to its organizer.",
+            abstract: "Accept an invitation tentatively, and print the reply to its organizer.",
             discussion: AnswerArguments.discussion("tentative")
         )
 
@@ -33,7 +33,7 @@
     struct DeclineCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decline",
-            abstract: "Decline an invitation, and write the reply to its organizer.",
+            abstract: "Decline an invitation, and print the reply to its organizer.",
             discussion: AnswerArguments.discussion("decline")
         )
 
@@ -54,7 +54,8 @@
 
                 ics-store \(name) a3 | sendmail -t
 
-            The identifier of a series answers for all its occurrences, and that of an occurrence for this one.
+            With the identifier of a series, you answer for all its occurrences; with that of an occurrence, only \
+            for it.
             """
         }
 

@@ -23,7 +23,7 @@
         @Option(
             name: .customLong("set"),
             parsing: .unconditionalSingleValue,
-            help: ArgumentHelp("Propose the value of a field; may be repeated.", valueName: "name=value")
+            help: ArgumentHelp("Propose a new value for a field; may be repeated.", valueName: "name=value")
         )
         var settings: [String] = []
 

@@ -8,9 +8,11 @@
     struct DelegateCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delegate",
-            abstract: "Ask somebody to take your place, and write the messages to them and to the organizer.",
+            abstract:
+                "Ask someone to attend in your place, and print the messages to them and to the organizer.",
             discussion: """
-                Two mails are printed as a mailbox. A folder as --output gets one file per mail.
+                The two emails are printed as a mailbox (mbox). If --output is a folder, each is written to its own \
+                file.
                 """
         )
 

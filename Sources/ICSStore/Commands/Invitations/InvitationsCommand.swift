@@ -9,9 +9,10 @@
     struct InvitationsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "invitations",
-            abstract: "List the invitations that wait for your answer, with the events that they overlap.",
+            abstract: "List the invitations that await your answer, with the events that they overlap.",
             discussion: """
-                The search goes two years ahead. Answer with `accept`, `tentative`, `decline`, `delegate` or `counter`.
+                The search covers the next two years. Answer with `accept`, `tentative`, `decline`, `delegate` or \
+                `counter`.
                 """
         )
 

@@ -8,17 +8,17 @@
     struct InviteCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "invite",
-            abstract: "Invite people to your event, change or cancel it, and write the messages to them.",
+            abstract: "Invite people to your event, change or cancel it, and print the messages to send.",
             discussion: """
                     ics-store invite a3 ann@studio.example | sendmail -t
 
-                With addresses or --remove, only the people who are added or removed are told, unless --all is given. \
-                With --set, the attendees to whom the change matters are told. Without changes, the invitation is \
-                written again: to the given addresses, or to all. Several mails are printed as a mailbox; a folder as \
-                --output gets one file per mail.
+                With addresses or --remove, only the people added or removed get a message, unless --all is given. \
+                With --set, the attendees affected by the change get one. If nothing changes, the invitation is \
+                printed again, for the given addresses or for all attendees. Several emails are printed as a mailbox \
+                (mbox); if --output is a folder, each is written to its own file.
 
-                You become the organizer of an event that has none, with your first --address. --cancel keeps the \
-                event as canceled, so that later replies find it.
+                If the event has no organizer, you become its organizer, with your first --address. --cancel marks \
+                the event as canceled but keeps it, so that later replies still match it.
                 """
         )
 
@@ -26,7 +26,10 @@
         @OptionGroup var item: MeetingArguments
 
         @Argument(
-            help: ArgumentHelp("Email addresses, or \"Jane <jane@studio.example>\".", valueName: "email")
+            help: ArgumentHelp(
+                "Attendees: jane@studio.example, or \"Jane <jane@studio.example>\".",
+                valueName: "email"
+            )
         )
         var people: [String] = []
 
@@ -40,7 +43,7 @@
         )
         var settings: [String] = []
 
-        @Flag(help: "Tell all attendees.")
+        @Flag(help: "Write to all attendees, not only to those affected.")
         var all = false
 
         @Flag(help: "Cancel the event or the occurrence.")

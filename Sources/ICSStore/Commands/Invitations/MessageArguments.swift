@@ -13,7 +13,7 @@
 
     /// The options of commands that write messages.
     struct MessageArguments: ParsableArguments {
-        @Option(help: ArgumentHelp("Text for the recipients.", valueName: "text"))
+        @Option(help: ArgumentHelp("Comment to include in the message.", valueName: "text"))
         var comment: String?
 
         @Option(help: ArgumentHelp("Output format: mail or ics.", valueName: "format"))
@@ -90,7 +90,7 @@
             }
         }
 
-        /// Returns messages one after another; several mails are a mailbox.
+        /// Returns the bytes of all messages; several emails form a mailbox (mbox).
         private func bytes(of messages: [OutgoingMessage]) -> [UInt8] {
             if format == .ics { return CalendarFile(calendars: messages.map(\.calendar)).icsBytes() }
             let mails = messages.map { OutgoingMail($0, at: .present).bytes }
