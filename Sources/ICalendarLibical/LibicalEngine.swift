@@ -123,14 +123,16 @@
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
         private let faulty: Set<Int>
+        private let refusals: [Int: LibicalDefect]
         private let native: NativeLines
         private let limits: ReadingLimits
         private let readsRefused: Bool
         private var found: [Property] = []
         private var errors = ArraySlice<String>()
-        /// The index of the next line to settle, and the answers for it so far.
+        /// The index of the next line to settle, whether its property is already the last in `found`, and its further
+        /// values.
         private var next = 0
-        private var first: TreeReader.Answer?
+        private var isAnswered = false
         private var others: [Value] = []
 
         init(
@@ -143,6 +145,7 @@
             self.lines = lines
             slice = parser.slice
             faulty = parser.faulty
+            refusals = parser.refusals
             self.native = native
             self.limits = limits
             self.readsRefused = readsRefused
@@ -167,7 +170,7 @@
             return found
         }
 
-        private mutating func take(_ answer: TreeReader.Answer, _ diagnostics: inout DiagnosticList) {
+        private mutating func take(_ answer: consuming TreeReader.Answer, _ diagnostics: inout DiagnosticList) {
             if answer.isError { return errors.append(answer.value.string ?? "") }
             var place = next
             if let mark = answer.mark {
@@ -179,16 +182,26 @@
             }
             guard place < lines.count else { return }
             if place > next { settle(before: place, &diagnostics) }
-            if first == nil { first = answer } else { others.append(answer.value) }
+            if isAnswered { return others.append(answer.value) }
+            isAnswered = true
+            found.append(
+                Property(
+                    name: answer.name,
+                    parameters: answer.parameters,
+                    value: answer.value,
+                    line: slice.lines[lines[place].place].number,
+                    source: nil
+                )
+            )
         }
 
-        /// Adds the answers for each line up to a position to the properties, and reports problems.
+        /// Completes the property of each line up to a position, and reports problems.
         private mutating func settle(before end: Int, _ diagnostics: inout DiagnosticList) {
             while next < end {
                 let line = lines[next]
                 next += 1
                 let number = slice.lines[line.place].number
-                if let refusal = line.refusal {
+                if line.isRefused, let refusal = refusals[line.place] {
                     let property = native.property(onLine: number)
                     refusal.warn(property?.name ?? "the line", line: number, readsRefused, &diagnostics)
                     if !readsRefused {
@@ -199,7 +212,7 @@
                     continue
                 }
                 let isFaulty = faulty.contains(line.place)
-                if isFaulty || first == nil {
+                if isFaulty || !isAnswered {
                     let reason = isFaulty ? errors.popFirst() : nil
                     diagnostics.add(
                         .error,
@@ -208,18 +221,11 @@
                         reason.map { "libical: \($0)" } ?? "line dropped by libical"
                     )
                 }
-                guard let answer = first.take() else { continue }
-                let value = others.isEmpty ? answer.value : .list([answer.value] + others)
-                if !others.isEmpty { others.removeAll() }
-                found.append(
-                    Property(
-                        name: answer.name,
-                        parameters: answer.parameters,
-                        value: value,
-                        line: number,
-                        source: nil
-                    )
-                )
+                if !others.isEmpty {
+                    found[found.count - 1].value = .list([found[found.count - 1].value] + others)
+                    others.removeAll()
+                }
+                isAnswered = false
             }
         }
     }

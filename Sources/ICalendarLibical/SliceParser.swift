@@ -22,8 +22,8 @@
             /// The index of the name in the definitions; nil for a name that no RFC defines.
             let definition: Int?
             var isMarked = false
-            /// The reason why the line is not passed to libical.
-            var refusal: LibicalDefect?
+            /// Whether the line is not passed to libical, for the reason in ``SliceParser/refusals``.
+            var isRefused = false
             /// The maximum number of parameters that libical creates for the line.
             var copies = 1
         }
@@ -44,6 +44,8 @@
         let slice: ComponentSlice
         /// The lines of each component, in the order of BEGIN.
         private(set) var components: [[Line]] = []
+        /// The reasons why single lines are not passed to libical, by their indices. Few files have any.
+        private(set) var refusals: [Int: LibicalDefect] = [:]
         /// The reason why the whole slice is not passed to libical.
         private(set) var refusal: LibicalDefect?
         /// The indices of the lines that the parser reported as faulty.
@@ -115,29 +117,40 @@
         }
 
         private mutating func look(at place: Int, mayHoldNUL: Bool) -> Line {
-            withContent(of: place) { Self.look(at: $0, place, mayHoldNUL) }
+            var refusal: LibicalDefect?
+            var line = withContent(of: place) { Self.look(at: $0, place, mayHoldNUL, &refusal) }
+            if let refusal {
+                line.isRefused = true
+                refusals[place] = refusal
+            }
+            return line
         }
 
-        private static func look(at content: Span<UInt8>, _ place: Int, _ mayHoldNUL: Bool) -> Line {
+        private static func look(
+            at content: Span<UInt8>,
+            _ place: Int,
+            _ mayHoldNUL: Bool,
+            _ refusal: inout LibicalDefect?
+        ) -> Line {
             guard let (name, end, _) = try? ContentLine.nameEnd(content) else {
                 // libical reads some of these lines as BEGIN or END, or as a property with another name.
-                return Line(place: place, definition: nil, refusal: .badName)
+                refusal = .badName
+                return Line(place: place, definition: nil)
             }
             let definition = PropertyDefinition.index(of: name, in: content)
             var line = Line(place: place, definition: definition)
             // Most lines are too short to be refused.
             if content.count >= 2 * mostParameters || mayHoldNUL {
                 let marks = Punctuation(content, after: end)
-                line.refusal = marks.refusal
+                refusal = marks.refusal
                 line.copies = marks.copies
             }
-            if definition == requestStatus { line.refusal = .requestStatus }
-            if definition == nil, content.extracting(name).starts(withCapitals: "X-LIC-") {
-                line.refusal = .errorName
-            }
+            if definition == requestStatus { refusal = .requestStatus }
+            if definition == nil, content.extracting(name).starts(withCapitals: errorPrefix) { refusal = .errorName }
             return line
         }
 
+        private static let errorPrefix = Array("X-LIC-".utf8)
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
         /// The separators and NULs of a line, which libical supports only in limited numbers.
@@ -203,7 +216,7 @@
                     guard let owner = open.last else { continue }
                     let line = components[owner][next[owner]]
                     next[owner] += 1
-                    guard line.refusal == nil else { continue }
+                    guard !line.isRefused else { continue }
                     append(line, to: &text)
                     // A property cannot end a component. If libical returns one here, discard it.
                     if let odd = unsafe Self.add(&text, parser) { unsafe icalcomponent_free(odd) }
@@ -287,9 +300,8 @@
 
     extension Span<UInt8> {
         /// Returns whether the bytes begin with an uppercase prefix, ignoring case.
-        fileprivate func starts(withCapitals prefix: StaticString) -> Bool {
-            let prefix = Array("\(prefix)".utf8)
-            return count >= prefix.count
+        fileprivate func starts(withCapitals prefix: [UInt8]) -> Bool {
+            count >= prefix.count
                 && prefix.indices.allSatisfy { Ascii.capital(self[$0]) == prefix[$0] }
         }
     }

@@ -142,7 +142,7 @@
             var mark: Int?
             while let parameter = unsafe next {
                 if let known = unsafe plain(parameter) {
-                    parameters.append(known)
+                    if parameters.isEmpty { parameters = [known] } else { parameters.append(known) }
                 } else if let written = unsafe icalparameter_as_ical_string_r(parameter) {
                     unsafe written.withMemoryRebound(to: UInt8.self, capacity: strlen(written)) { start in
                         let bytes = unsafe UnsafeBufferPointer(start: start, count: strlen(written))
