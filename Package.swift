@@ -241,7 +241,7 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "ICSConsole", "ICSViews"],
             swiftSettings: strict
         ),
-        // Pages that a program asks for: it starts ics-web, and learns the person's action.
+        // Pages that a program asks for: it starts ics-web, and learns the user's action.
         .target(
             name: "ICalendarUI",
             dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
