@@ -70,8 +70,8 @@ extension ICalendarCore.RecurrenceRule {
     /// let rule = try RecurrenceRule(Calendar.RecurrenceRule.daily(calendar: .current, end: .afterOccurrences(5)))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that RFC 5545 cannot express: a calendar other than
-    ///   the Gregorian and ISO 8601 ones, or a value out of range.
+    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that RFC 5545 cannot express: a calendar that is
+    ///   neither Gregorian nor ISO 8601, or a value out of range.
     public init(_ rule: Calendar.RecurrenceRule) throws(CalendarError) {
         switch rule.calendar.identifier {
         case .gregorian, .iso8601: break
@@ -115,7 +115,7 @@ extension ICalendarCore.RecurrenceRule {
 }
 
 extension EventTime {
-    /// Returns the last instant that the value includes as UNTIL, reading dates and floating times in a zone.
+    /// Returns the last instant that an UNTIL with this value includes, reading dates and floating times in a zone.
     fileprivate func lastInstant(in zone: Zone) -> Instant {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date, secondOfDay: 86_399))

@@ -8,7 +8,7 @@ public import ICalendarCore
 extension Zone {
     /// The system's time zone, or UTC if it cannot be determined.
     ///
-    /// Use ``system()`` to learn why a zone is not available.
+    /// To find out why no zone is available, use ``system()``.
     ///
     /// ```swift
     /// let today = Zone.current.civil(at: .now).date
@@ -33,7 +33,7 @@ extension TimeZone {
     /// Creates a Foundation time zone from a zone, by its identifier.
     ///
     /// The result is nil if Foundation does not know the identifier, as for a zone that only a VTIMEZONE defines.
-    /// Programs that import FoundationEssentials alone know UTC and fixed offsets only.
+    /// FoundationEssentials alone knows only UTC and fixed offsets.
     ///
     /// ```swift
     /// let style = Date.FormatStyle(timeZone: TimeZone(window.zone) ?? .gmt)

@@ -11,7 +11,7 @@
 /// }
 /// ```
 public struct CalendarError: Error, Sendable, Hashable {
-    /// The machine-readable kind of failure: `if error.code == .unreadable { retry() }`.
+    /// The machine-readable code of the failure: `if error.code == .unreadable { retry() }`.
     public var code: Code
     /// The name of the file as given, such as `team.ics`, or nil if no file is involved, as in
     /// `Zone(identifier: "Nowhere")`.
@@ -43,8 +43,8 @@ public struct CalendarError: Error, Sendable, Hashable {
     /// }
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which stays the same if messages are reworded: `CalendarError.Code.notACalendar.description` is
-        /// `not-a-calendar`.
+        /// The name, which stays the same even if messages are reworded: `CalendarError.Code.notACalendar.description`
+        /// is `not-a-calendar`.
         public let description: String
 
         private init(_ name: String) {

@@ -32,10 +32,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed at the cost of one.
+    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed together for the cost of one.
     package var fields: (year: Int, month: Int, day: Int) {
-        // Counts days from March 1 of year 0, so that the leap day is the last day of the year. That is four 400-year
-        // eras and 135,080 days before 1970. Eras are removed first to prevent overflow.
+        // Counts days from March 1 of year 0, which makes the leap day the last day of the year. That date is four
+        // 400-year eras and 135,080 days before January 1, 1970. Eras are removed first to prevent overflow.
         var era = floorDivide(dayNumber, 146_097)
         var dayOfEra = dayNumber &- era &* 146_097 + 135_080
         era += 4
@@ -102,8 +102,8 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     ///
     /// The fields must be valid; they are not checked.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-        // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so divisions become shifts or
-        // products.
+        // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so divisions compile to shifts
+        // or multiplications.
         let moved = UInt(bitPattern: year &+ 1_000_400)
         if moved &- 400 <= 2_000_000 {
             let isEarly = month <= 2

@@ -17,7 +17,7 @@ public struct Component: Sendable {
     public var name: String {
         didSet { isChanged = true }
     }
-    // Modified in place. With an observer, other modules would copy the whole list for each change.
+    // Modified in place. With a property observer, other modules would copy the entire list on each change.
     private var propertyList: [Property]
     private var componentList: [Component]
 
@@ -146,7 +146,8 @@ extension Component: Hashable {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes a part of what ``==(_:_:)`` compares, so a `Set<Component>` keeps only one of two equal components.
+    /// Hashes a subset of the content that ``==(_:_:)`` compares, so a `Set<Component>` keeps only one of two equal
+    /// components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

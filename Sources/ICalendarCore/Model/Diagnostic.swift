@@ -27,9 +27,9 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// The severity.
     ///
-    /// A strict program fails on an error and on a warning: `diagnostic.severity != .note`.
+    /// A strict program treats both errors and warnings as failures: `diagnostic.severity != .note`.
     public var severity: Severity
-    /// The machine-readable kind of problem: `file.diagnostics.contains { $0.code == .encoding }`.
+    /// The machine-readable code of the problem: `file.diagnostics.contains { $0.code == .encoding }`.
     public var code: Code
     /// The name of the file as given, such as `team.ics`, or nil if the input has no name.
     public var file: String?
@@ -38,7 +38,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// The problem, its location and the action taken, in one sentence without a period:
     /// `EXDATE: '20261301T100000' is not a valid date-time; ignored`.
     public var message: String
-    /// The number of further lines with the same complaint, which were not listed one by one.
+    /// The number of further lines with the same problem, which are not listed individually.
     ///
     /// ```swift
     /// let lines = file.diagnostics.reduce(0) { $0 + 1 + $1.repeats }
@@ -66,7 +66,7 @@ public struct Diagnostic: Sendable, Hashable {
         self.message = message
     }
 
-    /// The code of a diagnostic: a name that stays the same if the message is reworded.
+    /// The code of a diagnostic: a name that stays the same even if the message is reworded.
     ///
     /// The type is a struct rather than an enum, so that new codes do not break existing `switch` statements.
     ///
@@ -84,7 +84,7 @@ public struct Diagnostic: Sendable, Hashable {
 
         /// Bytes that are not UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
-        /// A misplaced BEGIN, END or content line, and what was skipped because of it:
+        /// A misplaced BEGIN, END or content line, and the lines skipped because of it:
         /// `VEVENT on line 4 skipped: no END before END:VCALENDAR`.
         public static let framing = Code("framing")
         /// A missing END of a calendar, with no data lost:
@@ -119,7 +119,8 @@ public struct Diagnostic: Sendable, Hashable {
         public static let rule = Code("rule")
         /// A repaired start, end or duration, such as a `DTEND` before its `DTSTART`.
         public static let duration = Code("duration")
-        /// A time zone that is unknown, such as `TZID=Nowhere` without a VTIMEZONE, or has contradictory definitions.
+        /// A time zone that is unknown, such as `TZID=Nowhere` without a VTIMEZONE, or that has conflicting
+        /// definitions.
         public static let timeZone = Code("time-zone")
         /// Inconsistent components with the same UID, such as a `RECURRENCE-ID` that matches no instance of the series.
         public static let series = Code("series")
@@ -135,7 +136,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-    /// The suffix of a message that represents others; empty for none.
+    /// The suffix that states how often a message repeats, or an empty string if it does not.
     package static func suffix(repeats: Int) -> String {
         repeats == 0 ? "" : " … and \(repeats) more \(repeats == 1 ? "line" : "lines") like this"
     }
@@ -144,8 +145,8 @@ extension Diagnostic {
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
-    /// An unknown file or line is omitted. Whatever the calendar contains, the text is one line, and control characters in
-    /// it are spelled out, as in `\u{1B}`.
+    /// An unknown file or line is omitted. The text is always a single line, and control characters are spelled out, as
+    /// in `\u{1B}`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The start or end of an item as its property writes it: a date, or a time in one of three forms.
+/// The start or end of an item as written in its property: a date, or a time in one of three forms.
 ///
 /// The forms are those of RFC 5545 sections 3.3.4 (DATE) and 3.3.5 (DATE-TIME), with the TZID parameter of 3.2.19.
 ///
@@ -131,8 +131,8 @@ public enum EventTime: Sendable, Hashable {
         self = .date(date)
     }
 
-    /// Creates a wall-clock time in a named time zone, in UTC if that is the name, or floating if there is no name:
-    /// `EventTime(try EventTime("2026-03-29 09:30").civil, timeZoneID: nil).isDate // false`.
+    /// Creates a wall-clock time in a named time zone, in UTC if the name is `UTC` or `Z`, or floating if the name is
+    /// nil: `EventTime(try EventTime("2026-03-29 09:30").civil, timeZoneID: nil).isDate // false`.
     ///
     /// The name may be unknown to the system, because a VTIMEZONE of the calendar may define it.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
@@ -154,7 +154,7 @@ public enum EventTime: Sendable, Hashable {
         self.init(Instant(date))
     }
 
-    /// The year, month and day, and the time unless the value is a date, with the time zone if Foundation knows it:
+    /// The year, month and day, the time unless the value is a date, and the time zone if Foundation knows it:
     /// `try EventTime("2026-03-29").dateComponents.year // 2026`.
     ///
     /// The fields are those of the Gregorian calendar, whatever Foundation calendar is in use.
@@ -173,18 +173,18 @@ public enum EventTime: Sendable, Hashable {
         return components
     }
 
-    /// The day that the value denotes in an all-day series: the date as written, or the next day if
-    /// ``isMidnightInUTC``.
+    /// The day that the value denotes in an all-day series: the date as written, or the next day if ``isMidnightInUTC``
+    /// is true.
     package var dayOfAllDaySeries: CivilDate {
         isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
     }
 
     /// Whether the value denotes the next day in an all-day series.
     ///
-    /// Exchange and Outlook write a date as its local midnight in UTC, which falls on the afternoon of the previous day
-    /// east of Greenwich.
+    /// Exchange and Outlook write a date as local midnight in UTC, which east of Greenwich falls on the afternoon of
+    /// the previous day.
     ///
-    /// True for UTC times from noon on that fall on a quarter hour. `T235959Z` is the end of the day as written.
+    /// True for UTC times on a quarter hour at or after noon. `T235959Z` is the end of the day as written.
     var isMidnightInUTC: Bool {
         guard case .utc(let time) = self else { return false }
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0

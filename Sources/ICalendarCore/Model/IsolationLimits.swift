@@ -37,7 +37,7 @@ public struct IsolationLimits: Sendable, Hashable {
     /// The default limits, for large calendars: `IsolationLimits.standard.processorTime // 10`.
     public static let standard = IsolationLimits()
     /// The limits for calendars from strangers, such as an upload to a server: 256 MiB of memory, two seconds of
-    /// processor time, five seconds in total, 16 MiB of input, and 4 MiB of answers.
+    /// processor time, five seconds in total, 16 MiB of input, and a response of 4 MiB.
     ///
     /// `IsolationLimits.untrusted.time // 5`
     public static let untrusted = {

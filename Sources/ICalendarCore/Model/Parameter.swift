@@ -10,7 +10,7 @@ public struct Parameter: Sendable, Hashable {
     public var name: String
     private var content: Content
 
-    /// The values, with a single value stored without an array, because nearly all parameters have one.
+    /// The values; a single value is stored without an array, because nearly all parameters have exactly one.
     ///
     /// The array never holds exactly one value, so equal parameters have equal contents.
     private enum Content: Sendable, Hashable {

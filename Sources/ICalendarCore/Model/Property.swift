@@ -84,7 +84,7 @@ extension Property: Hashable {
         left.name == right.name && left.value == right.value && left.parameters == right.parameters
     }
 
-    /// Hashes a part of what ``==(_:_:)`` compares, so a `Set<Property>` ignores source positions.
+    /// Hashes a subset of the content that ``==(_:_:)`` compares, so a `Set<Property>` ignores source positions.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)
@@ -104,7 +104,7 @@ package struct SourceLine: Sendable {
 
     /// Creates a reference to a range of a store.
     ///
-    /// Odd bytes have the property's meaning in a layout that RFC 5545 forbids.
+    /// If `isOdd` is true, the bytes have the property's meaning but a layout that RFC 5545 forbids.
     package init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {
         self.store = store
         self.offset = offset
@@ -125,7 +125,7 @@ package struct SourceLine: Sendable {
     /// Whether the bytes represent the current value in a layout that RFC 5545 allows.
     package var isKept: Bool { length > 0 && !isOdd }
 
-    /// Keeps only the position, because the content has changed.
+    /// Reduces the reference to a position, because the content has changed.
     mutating func forget() {
         bits = 0
     }

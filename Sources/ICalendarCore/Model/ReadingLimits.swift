@@ -83,7 +83,7 @@ public struct ReadingLimits: Sendable, Hashable {
     public var zoneRules = 500
     /// The maximum number of diagnostics to keep for one input.
     ///
-    /// One more diagnostic counts the rest.
+    /// One additional diagnostic counts the remaining ones.
     ///
     /// The default is 1000. A page that displays them might use `limits.diagnostics = 20`.
     public var diagnostics = 1000
@@ -101,11 +101,11 @@ public struct ReadingLimits: Sendable, Hashable {
     /// A series that exceeds its share is expanded up to an instant that a diagnostic names.
     ///
     /// A step examines one candidate instance, which may turn out not to be an instance at all. Only sets with several
-    /// rules and EXRULEs take steps; instances of a single rule are free. A year of another calendar (RSCALE) takes a
-    /// hundred steps or more, because the engine walks through it, and each rule that a part of a series opens takes a
-    /// few. The limit always grows by 4096 steps per series, shared by all parts of the series. The work of following a
-    /// COUNT from DTSTART has a limit of the same size. Neither the number of threads nor the speed of the machine
-    /// matters.
+    /// rules and EXRULEs take steps; instances of a single rule are free. A year in another calendar (RSCALE) takes a
+    /// hundred steps or more, because the engine walks through it. Opening a rule takes a few steps in each part of a
+    /// series. The limit always grows by 4096 steps per series, shared by all parts of the series. Counting the
+    /// instances of a COUNT from DTSTART has a limit of the same size. Neither the number of threads nor the speed of
+    /// the machine matters.
     ///
     /// The default is 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24
@@ -130,8 +130,9 @@ public struct ReadingLimits: Sendable, Hashable {
     public static let standard = ReadingLimits()
     /// The limits for calendars from strangers, such as an upload to a server.
     ///
-    /// They allow 16 MiB for an input, 1 MiB for a component and, for a search, 100,000 occurrences and about a
-    /// twentieth of a second for what cannot be computed directly: `ReadingLimits.untrusted.inputSize // 16_777_216`.
+    /// They allow 16 MiB of input and 1 MiB per component. A search is limited to 100,000 occurrences and about a
+    /// twentieth of a second for instances that cannot be computed directly:
+    /// `ReadingLimits.untrusted.inputSize // 16_777_216`.
     public static let untrusted = {
         var limits = ReadingLimits()
         limits.inputSize = 16 << 20

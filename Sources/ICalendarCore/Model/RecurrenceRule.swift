@@ -1,6 +1,6 @@
 /// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, with RSCALE and SKIP of RFC 7529.
 ///
-/// A rule has no start of its own. An engine combines it with DTSTART. Lists are unordered sets, and an empty list
+/// A rule does not include a start; the engine combines it with DTSTART. Lists are unordered sets, and an empty list
 /// means that the part is absent.
 ///
 /// ```swift
@@ -125,7 +125,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         public var weekday: Weekday
         /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative.
         ///
-        /// Nil selects all.
+        /// Nil selects every such weekday.
         public var ordinal: Int?
 
         /// Creates an item from a weekday and an optional ordinal.

@@ -1,4 +1,4 @@
-/// A value that makes no difference to the equality of what contains it.
+/// A value that is ignored when its container is compared or hashed.
 struct Uncompared<Value: Sendable>: Sendable, Hashable {
     var value: Value
 

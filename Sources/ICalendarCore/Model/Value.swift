@@ -44,8 +44,8 @@ public enum Value: Sendable, Hashable {
     indirect case requestStatus(RequestStatus)
     /// BINARY (3.3.1), still in BASE64: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
     case binary(base64: String)
-    /// A value of unknown type or one that its type does not allow, exactly as written: `DTSTART:20260231T100000` or
-    /// `X-B;VALUE=X-OWN:as it is`.
+    /// A value of unknown type or a value that is invalid for its type, exactly as written: `DTSTART:20260231T100000`
+    /// or `X-B;VALUE=X-OWN:as it is`.
     case raw(String)
     /// Several values in one property: `CATEGORIES:clients,weekly` is `.list([.text("clients"), .text("weekly")])`.
     case list([Value])

@@ -26,8 +26,8 @@ public struct CalendarFile: Sendable {
     /// The senders of the calendars, if the input is an email.
     var senders: [MailSender] = []
 
-    /// Returns the address that sent a calendar of an email, an empty text if the email names none or several, or nil
-    /// for a calendar that is not in an email.
+    /// Returns the sender's address for a calendar in an email, an empty string if the email names no sender or
+    /// several, or nil for a calendar that is not in an email.
     package func sender(of calendar: CalendarObject) -> String? {
         guard let line = calendar.component.line else {
             return senders.count > 1 ? "" : senders.first?.address
@@ -35,7 +35,7 @@ public struct CalendarFile: Sendable {
         return senders.last { $0.line <= line }?.address
     }
 
-    /// Creates a file from calendars made in the program.
+    /// Creates a file from calendars that were created in code.
     ///
     /// ```swift
     /// let event = Component("VEVENT", properties: [Property("UID", .text("1@example.com"))])
@@ -115,9 +115,9 @@ public struct CalendarFile: Sendable {
 
     /// Reads a source.
     ///
-    /// The calling thread reads the source and assembles the results in file order, while all threads decode the
-    /// batches in between. The result is therefore the same for any number of threads. `batchSize` is the approximate
-    /// number of bytes in a batch; `engine` decodes the batches in place of this package.
+    /// The calling thread reads the source in batches, all threads decode the batches, and the calling thread assembles
+    /// the results in file order. The result is therefore the same for any number of threads. `batchSize` is the
+    /// approximate number of bytes in a batch; `engine` replaces the package's own decoder.
     package init(
         _ source: ByteSource,
         _ limits: ReadingLimits,
@@ -164,8 +164,8 @@ public struct CalendarFile: Sendable {
 extension CalendarFile {
     /// Reads the chunks of an asynchronous sequence, such as the body of an upload.
     ///
-    /// Reading takes place on its own thread, never on one of Swift's cooperative pool, and holds at most two chunks
-    /// that are not read yet. Canceling the task ends it.
+    /// Reading takes place on a dedicated thread, not in Swift's cooperative pool, and buffers at most two unread
+    /// chunks. Canceling the task ends it.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

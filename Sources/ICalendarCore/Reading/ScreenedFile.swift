@@ -1,6 +1,7 @@
 /// The contents of one input without the events that cannot touch a range of instants.
 ///
-/// The bytes of skipped events are never copied, so memory use depends on what is kept, not on the size of the input.
+/// The bytes of skipped events are never copied, so memory use depends on the size of the kept events, not of the
+/// input.
 package struct ScreenedFile: Sendable {
     let name: String?
     let calendars: [ScreenedCalendar]
@@ -40,7 +41,7 @@ package struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Creates a file from one that was decoded completely and had `bytes` bytes; everything is kept.
+    /// Creates a file from a completely decoded file of `bytes` bytes, keeping all its contents.
     init(_ file: CalendarFile, bytes: Int) {
         name = file.name
         calendars = file.calendars.map(ScreenedCalendar.init)

@@ -5,10 +5,10 @@ struct ComponentAssembly {
     private struct Frame {
         let name: String
         let line: Int?
-        /// The offset of its BEGIN in the slice.
+        /// The offset of the component's BEGIN in the slice.
         let offset: UInt32
         var properties: [Property] = []
-        /// The properties that may occur only once and have been seen.
+        /// The properties seen so far that may occur only once.
         var single: SingleProperties
         var components: [Component] = []
     }
@@ -27,7 +27,7 @@ struct ComponentAssembly {
     /// The slice's own component, set when it ends.
     private var finished: Component?
 
-    /// Starts the assembly of a slice; for a run of properties, its component is a VCALENDAR without BEGIN.
+    /// Starts the assembly of a slice. For a run of properties, the component is a VCALENDAR without BEGIN.
     ///
     /// A component keeps its bytes only if all of it is decoded.
     init(_ slice: ComponentSlice, keepsBytes: Bool) {
@@ -91,13 +91,14 @@ struct ComponentAssembly {
 
     /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
     ///
-    /// Duplicates in a calendar, which may come in parts, are reported once all parts have been read.
+    /// Duplicates in a calendar are reported once all parts of the calendar have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
-    /// Returns the name of the end of the component if the property recorded last is the second of its end and DURATION.
+    /// Returns the name of the end property if the last recorded property means that the component has both that
+    /// property and DURATION.
     func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }
 
-    /// Adds a property; one whose layout deviates from RFC 5545 ends at `oddEnd`.
+    /// Adds a property; `oddEnd` is the end of a property whose layout deviates from RFC 5545.
     mutating func add(
         _ name: String,
         _ parameters: [Parameter],
@@ -128,7 +129,7 @@ extension ComponentSlice {
     /// The offsets of skipped bytes between lines, and of missing line endings.
     ///
     /// Bytes are skipped if a line is too long, if there are too many lines, or if a component is not closed. A line
-    /// end is missing if two lines share one physical line.
+    /// ending is missing if two lines share one physical line.
     fileprivate var gaps: (leftOut: [UInt32], joints: [UInt32]) {
         var places: [UInt32] = []
         var joints: [UInt32] = []
@@ -146,12 +147,12 @@ extension ComponentSlice {
     }
 }
 
-/// The properties that a component may contain only once: one bit for each place in ``PropertyDefinition/all``.
+/// The properties that a component may contain only once: one bit for each index in ``PropertyDefinition/all``.
 struct SingleProperties: Sendable {
     /// The bits of the properties that may occur only once.
     private let bits: UInt128
     private var seen: UInt128 = 0
-    /// The bits of two properties, of which DURATION is ignored; 0 if the component cannot have both.
+    /// The bits of DUE and DURATION, which is ignored beside DUE; 0 if this type does not check the pair.
     private let ends: UInt128
 
     /// Creates the set for a component name; it is empty if no RFC defines the component.
@@ -160,9 +161,10 @@ struct SingleProperties: Sendable {
         ends = component == Todo.componentName ? Self.endsOfTodo : 0
     }
 
-    /// Returns the name of the end of the component if a property just recorded is the second of its end and DURATION.
+    /// Returns the name of the end property if the property just recorded means that the component has both that
+    /// property and DURATION.
     ///
-    /// Those of events are reported when their length is determined.
+    /// For events, the conflict is reported when the length is determined.
     func endBesideDuration(_ known: Int) -> String? {
         guard ends != 0, seen & ends == ends else { return nil }
         return ends & 1 << UInt128(truncatingIfNeeded: known) != 0 ? "DUE" : nil
@@ -194,9 +196,10 @@ struct SingleProperties: Sendable {
 }
 
 extension ComponentGrammar {
-    /// Returns whether reading ignores and reports a duplicate of a property, given by its place in the grammar.
+    /// Returns whether reading ignores and reports a duplicate of a property, given by its index in the grammar.
     ///
-    /// Duplicates of scheduling properties and within time zone definitions are reported where these are assembled.
+    /// Duplicates of scheduling properties, and duplicates in time zone definitions, are reported where these are
+    /// assembled.
     fileprivate func isSingle(_ place: Int) -> Bool {
         guard rules[place]?.isSingle == true else { return false }
         let property = PropertyGrammar.all[place].name

@@ -121,7 +121,7 @@ package final class ComponentDecoder: Sendable {
         return !selection.wants(known: known)
     }
 
-    /// Returns the range of a line without its final line end.
+    /// Returns the range of a line without its final line ending.
     private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
         let start = line.range.lowerBound
         return start..<LineFolding.contentEnd(bytes, start, line.range.upperBound)

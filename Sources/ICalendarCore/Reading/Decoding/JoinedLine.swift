@@ -3,21 +3,21 @@
 /// Such lines come from text with unescaped line feeds, from folds without the leading blank, and from quoted-printable
 /// soft line breaks.
 struct JoinedLine {
-    /// The unfolded line, including the lines that belong to it.
+    /// The unfolded line, including the lines that were joined to it.
     private(set) var bytes: [UInt8] = []
-    /// The number of following lines that belong to it.
+    /// The number of lines that were joined to it.
     private(set) var count = 0
-    /// The end of the last of these lines in the slice.
+    /// The end of the last joined line in the slice.
     private(set) var end = 0
-    /// The number of these lines that are not content lines.
+    /// The number of joined lines that are not content lines.
     private(set) var looseCount = 0
-    /// The number of the first such line.
+    /// The line number of the first joined line that is not a content line.
     private(set) var looseNumber = 0
 
     /// Returns the length of the next line's name, which is 0 if no property follows, or nil if the next line may
     /// belong to this one.
     ///
-    /// The first bytes of the next line nearly always decide.
+    /// The first bytes of the next line are nearly always enough to decide.
     @inline(__always)
     static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
         -> Int?
@@ -44,14 +44,14 @@ struct JoinedLine {
         }
         if bytes[index] == Ascii.colon { return bytes[index + 1] == Ascii.slash ? nil : index - start }
         guard bytes[index] == Ascii.semicolon else { return nil }
-        // The name of a parameter is short.
+        // Parameter names are short.
         for place in index + 1..<min(index + 17, bytes.count) where bytes[place] == Ascii.equals {
             return index - start
         }
         return nil
     }
 
-    /// Creates the joined line at a place of a slice, or nil if no other line belongs to it.
+    /// Creates the joined line at an index in a slice, or returns nil if no other line belongs to it.
     ///
     /// The joined line has at most `limit` bytes.
     init?(_ slice: ComponentSlice, _ place: Int, limit: Int) {
@@ -91,7 +91,7 @@ struct JoinedLine {
             : "the next \(looseCount) lines are not content lines; read as part of the text"
     }
 
-    /// Appends an escaped line feed, replacing a backslash that was meant as one before the line end.
+    /// Appends an escaped line feed, replacing a backslash at the end of the line that was meant as one.
     private mutating func endLine() {
         var backslashes = 0
         while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == Ascii.backslash {
@@ -141,7 +141,7 @@ struct JoinedReach {
     /// Whether the value is encoded as quoted-printable.
     let isQuoted: Bool
 
-    /// Creates the reach of an unfolded line, or nil if only folds can belong to it.
+    /// Creates the test for an unfolded line, or returns nil if only folds can belong to the line.
     init?(_ line: Span<UInt8>) {
         guard let (name, end, _) = try? ContentLine.nameEnd(line),
             (end..<line.count).contains(where: { line[$0] == Ascii.colon })
@@ -177,7 +177,7 @@ struct JoinedReach {
 
     /// Returns whether an unfolded line is not a content line.
     ///
-    /// Such a line has no name, or one that no property has, such as `10` in a time of day or `https` in an address.
+    /// Such a line has no name, or a name that no property has, such as `10` in a time of day or `https` in an address.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
         if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }

@@ -89,7 +89,7 @@ extension CalendarReader {
         return makeComponentReady(closed.name)
     }
 
-    /// Discards the open components from a place on because they have no END before the current line.
+    /// Discards the open components from an index on, because they have no END before the current line.
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
@@ -171,9 +171,10 @@ extension CalendarReader {
     }
 }
 
-/// The open components that are nested too deeply to keep: their names up to a maximum, then only their number.
+/// The open components that are nested too deeply to keep: their names up to a maximum depth, and beyond it only their
+/// number.
 package struct DeepNesting {
-    /// The maximum nesting that any limit can allow; C functions that free a tree recurse for each level.
+    /// The maximum nesting that any limit can allow; C functions that free a tree recurse once per level.
     package static let largestDepth = 256
     private static let mostNames = 256
 
@@ -186,9 +187,10 @@ package struct DeepNesting {
         if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
     }
 
-    /// Records an END, and returns whether it belongs to a component that is too deep, or to none.
+    /// Records an END, and returns whether it belongs to a component that is nested too deeply, or to no component at
+    /// all.
     ///
-    /// If only a kept component has that name, it returns false and closes everything that is too deep.
+    /// If only a kept component has that name, returns false and closes all components that are nested too deeply.
     package mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {
         guard let place = names.lastIndex(of: name) else {
             if isOpenAbove {

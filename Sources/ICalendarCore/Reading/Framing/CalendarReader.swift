@@ -55,7 +55,7 @@ package struct CalendarReader: ~Copyable {
         let hash: UInt64
         let group: KnownComponent.Group?
         let line: Int
-        /// The position of its BEGIN in ``lines``.
+        /// The position of the component's BEGIN in ``lines``.
         let firstLine: Int
     }
 
@@ -94,7 +94,8 @@ package struct CalendarReader: ~Copyable {
         isLaidOutAnew = text != nil
     }
 
-    /// Creates a reader that continues at a line directly inside the VCALENDAR begun on `calendarLine`, or outside any.
+    /// Creates a reader that continues at a line directly inside the VCALENDAR begun on `calendarLine`, or outside any
+    /// calendar.
     ///
     /// A part of a stream may end anywhere without a diagnostic.
     init(
@@ -187,9 +188,9 @@ package struct CalendarReader: ~Copyable {
         )
     }
 
-    /// Returns the name on the current line, which is BEGIN or END.
+    /// Returns the component name on the current line, which is a BEGIN or an END.
     ///
-    /// It is mutating only because the compiler would otherwise copy the entire reader.
+    /// The method is mutating only because the compiler would otherwise copy the entire reader.
     @inline(__always)
     mutating func name(of marker: Marker) -> ComponentName {
         if let known = marker.known { return .known(known) }

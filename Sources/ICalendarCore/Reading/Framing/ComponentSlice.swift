@@ -8,7 +8,7 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
 
     /// The offset of the line in the slice, in bytes.
     package var offset: UInt32
-    /// The length in bytes, including folds and the final line end.
+    /// The length in bytes, including folds and the final line ending.
     var length: UInt32
     /// The line number in the file, starting at 1.
     package var number: UInt32

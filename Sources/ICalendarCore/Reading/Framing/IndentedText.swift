@@ -39,7 +39,7 @@ enum IndentedText {
             while start < line.upperBound, Ascii.isBlank(bytes[start]) { start += 1 }
             let blanks = bytes[line.lowerBound..<start]
             let content = start..<line.upperBound
-            // A line of only blanks is empty.
+            // A line of blanks counts as empty.
             guard !content.isEmpty else {
                 result += bytes[line.upperBound..<next]
                 continue
@@ -71,7 +71,7 @@ enum IndentedText {
         return blanks.count > last.count && blanks.starts(with: last)
     }
 
-    /// Returns the line at a place without its end, and the start of the next line.
+    /// Returns the line at an offset without its line ending, and the start of the next line.
     private static func line(_ bytes: [UInt8], _ start: Int) -> (line: Range<Int>, next: Int) {
         guard let end = bytes[start...].firstIndex(where: LineFolding.isLineEnd) else {
             return (start..<bytes.count, bytes.count)

@@ -1,4 +1,4 @@
-/// The diagnostics of one input up to a limit, and the number of those beyond it.
+/// The diagnostics of one input up to a limit, and the number of diagnostics beyond it.
 package struct DiagnosticList: Sendable {
     package let limit: Int
     package let file: String?
@@ -75,7 +75,7 @@ package struct DiagnosticList: Sendable {
         leftOut += other.leftOut + max(0, other.kept.count - room)
     }
 
-    /// Adds the diagnostics of a second pass except those that the first pass reported.
+    /// Adds the diagnostics of a second pass, except the ones that the first pass reported.
     package mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
         let said = Set(first.kept)
         for diagnostic in second.kept where !said.contains(diagnostic) { append(diagnostic) }

@@ -1,11 +1,11 @@
 /// A part of a stream that starts with a `BEGIN:VEVENT` line, so that it can be read independently.
 struct EventBlock: Sendable {
-    /// The bytes; those at and after ``end`` belong to the next part.
+    /// The bytes of the part; the bytes from ``end`` on belong to the next part.
     let bytes: ByteBlock
     let end: Int
-    /// The number of the first line, provided that only LF and CRLF have ended lines so far.
+    /// The number of the first line, provided that all lines so far end in LF or CRLF.
     let line: Int
-    /// The number of lines, provided that only LF and CRLF end them.
+    /// The number of lines, provided that all of them end in LF or CRLF.
     let lineCount: Int
     let isLast: Bool
 
@@ -89,7 +89,7 @@ final class EventBlocks {
 
     private func part(_ block: ByteBlock, upTo end: Int) -> EventBlock {
         var count = block.lineFeeds(before: end)
-        // The last line of a stream may lack a line end.
+        // The last line of a stream may lack a line ending.
         if isAtEnd, end > 0, !block.ends(with: Ascii.lineFeed) { count += 1 }
         defer { line += count }
         return EventBlock(bytes: block, end: end, line: line, lineCount: count, isLast: isAtEnd)

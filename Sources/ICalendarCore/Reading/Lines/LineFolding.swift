@@ -1,8 +1,8 @@
 /// Functions that unfold lines as bytes, before characters are decoded (RFC 5545 section 3.1).
 package enum LineFolding {
-    /// Unfolds a line into `result` by removing each run of line ends with the blank that follows it.
+    /// Unfolds a line into `result` by removing each run of line endings with the blank that follows it.
     ///
-    /// Returns whether an equals sign precedes a fold, which may be a soft line break of quoted-printable.
+    /// Returns whether an equals sign precedes a fold, which may be a soft line break in quoted-printable text.
     @discardableResult
     package static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) -> Bool {
         result.removeAll(keepingCapacity: true)
@@ -11,7 +11,7 @@ package enum LineFolding {
         var start = 0
         while start < bytes.count {
             var end = start
-            // Nearly all bytes are greater than both line end characters.
+            // Nearly all bytes are greater than both line-ending characters.
             while end < bytes.count, bytes[end] > Ascii.carriageReturn || !isLineEnd(bytes[end]) { end += 1 }
             ByteText.append(bytes.extracting(start..<end), to: &result)
             if end < bytes.count, end > start, bytes[end - 1] == Ascii.equals { mayBeQuoted = true }
@@ -23,7 +23,7 @@ package enum LineFolding {
         return mayBeQuoted
     }
 
-    /// Returns the end of the content of a line that ends at `end`, including its line end.
+    /// Returns the end of the content of a line that ends at `end`, including its line ending.
     @inlinable @inline(__always)
     package static func contentEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var end = end
@@ -31,7 +31,7 @@ package enum LineFolding {
         return end
     }
 
-    /// Returns the number of line ends, of which CRLF is one.
+    /// Returns the number of line endings, counting CRLF as one.
     static func count(ofEndsIn bytes: [UInt8]) -> Int {
         bytes.indices.count { place in
             bytes[place] == Ascii.lineFeed

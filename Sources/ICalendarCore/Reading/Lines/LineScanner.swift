@@ -6,11 +6,12 @@
     import Darwin
 #endif
 
-/// A scanner that finds the logical lines of a stream: it reads blocks, finds line ends with `memchr`, and joins folds.
+/// A scanner that finds the logical lines of a stream: it reads blocks, finds line endings with `memchr`, and joins
+/// folds.
 ///
 /// A single buffer holds the bytes being read and grows only as much as one component or line requires. Nothing is
 /// copied or allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds.
-/// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
+/// Line endings are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
 /// refer to the buffer and change when the next line is read; ``keptFrom`` moves with them.
 @safe struct LineScanner: ~Copyable {
     enum Found {
@@ -23,7 +24,7 @@
 
     /// The start of the current logical line.
     private(set) var lineStart = 0
-    /// The end of the current logical line's content, before the final line end.
+    /// The end of the current logical line's content, before the final line ending.
     var lineEnd = 0
     /// The start of the line after the current one.
     var following = 0
@@ -34,7 +35,7 @@
     private(set) var isFolded = false
     /// Whether another content line follows on the same physical line.
     private var isSplit = false
-    /// The length of the current line, including folds and the line end.
+    /// The length of the current line, including folds and the line ending.
     var lineLength: Int { (isSplit ? lineEnd : following) - lineStart }
     /// The offset from which bytes must stay in the buffer after their line has been read; nil to keep none.
     var keptFrom: Int?
@@ -56,7 +57,7 @@
     /// The search for the next CR at or after ``following``.
     var carriageReturn = Mark()
 
-    /// The first CR at or after ``following`` that is not followed by LF, or the place that the search has reached.
+    /// The first CR at or after ``following`` that is not followed by LF, or the position that the search has reached.
     var bareReturn = 0
 
     /// The state of a search for a byte: the position reached, and whether the byte is there.
@@ -64,7 +65,8 @@
         package var position = 0
         var isFound = false
 
-        /// Returns the place of the next such byte at or after `start`, or `end`; each byte is examined only once.
+        /// Returns the position of the next such byte at or after `start`, or `end` if there is none; each byte is
+        /// examined only once.
         @inline(__always)
         mutating func find(
             _ byte: UInt8,
@@ -85,7 +87,7 @@
         }
     }
 
-    /// Creates a scanner for a part of a stream in memory, which specifies the number of its first line.
+    /// Creates a scanner for a part of a stream in memory, which specifies its own first line number.
     ///
     /// The part is shared, so the scanner does not move its bytes.
     init(_ part: EventBlock, lineLimit: Int) {
@@ -139,7 +141,7 @@
         return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
     }
 
-    /// Makes the bytes up to a place the current line, which is neither folded nor empty.
+    /// Makes the bytes up to a position the current line, which is neither folded nor empty.
     mutating func pass(contentUpTo end: Int, lineUpTo next: Int) {
         lineStart = following
         lineEnd = end
@@ -150,7 +152,7 @@
         followingNumber += 1
     }
 
-    /// Ends the current, unfolded line before a place in it, where the next line starts.
+    /// Splits the current, unfolded line at a position in it, where the next line starts.
     mutating func split(contentUpTo end: Int, at place: Int) {
         isSplit = true
         lineEnd = end
@@ -184,7 +186,7 @@
             )
             if end < filled {
                 if end < feed, end + 2 >= filled, !isAtEnd {
-                    // The bytes after the CR determine the kind of line end.
+                    // The bytes after the CR determine the kind of line ending.
                     if isDiscarded { drop(upTo: end) }
                     try fill()
                     continue
@@ -210,7 +212,8 @@
         }
     }
 
-    /// Returns the start of the line after a CR, which is a bare CR or starts CRLF or CRCRLF, as some servers write.
+    /// Returns the start of the line after a CR, which is a bare CR or starts a CRLF or a CRCRLF, which some servers
+    /// write.
     func afterReturn(_ position: Int) -> Int {
         guard position + 1 < filled else { return position + 1 }
         if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }

@@ -20,7 +20,7 @@ package struct Marker {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Creates the marker of a line, or nil if the line is neither BEGIN nor END.
+    /// Creates the marker of a line, or returns nil if the line is neither BEGIN nor END.
     ///
     /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is not a marker.
     package init?(_ line: Span<UInt8>) {
@@ -33,7 +33,7 @@ package struct Marker {
         hash = known?.hash ?? NameHash.of(line.extracting(range))
     }
 
-    /// Returns whether the name contains a colon, or contains blanks after a keyword not in capitals.
+    /// Returns whether the name contains a colon, or contains blanks after a keyword that is not in capitals.
     private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let isCapital = line[1] <= 0x5A
         return range.contains { line[$0] == Ascii.colon || !isCapital && Ascii.isBlank(line[$0]) }
@@ -42,7 +42,7 @@ package struct Marker {
     /// Returns the end of the first marker and the start of the second in a line that has two, or nil for other lines.
     ///
     /// A line such as `END:VCALENDARBEGIN:VCALENDAR` occurs in concatenated files if one of them lacks a final line
-    /// end. Blanks and byte order marks may separate the two markers.
+    /// ending. Blanks and byte order marks may separate the two markers.
     static func second(in line: Span<UInt8>) -> (end: Int, start: Int)? {
         guard let after = keyword(line),
             let colon = (after..<line.count).first(where: { line[$0] == Ascii.colon })
@@ -126,7 +126,7 @@ package enum KnownComponent: UInt64 {
 
     /// A group of components that cannot contain each other.
     ///
-    /// A BEGIN inside another component of its group means that the open one lacks its END.
+    /// A BEGIN inside another component of its group means that the open component lacks its END.
     package enum Group {
         /// Components directly inside a VCALENDAR.
         case topLevel

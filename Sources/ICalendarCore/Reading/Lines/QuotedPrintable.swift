@@ -2,7 +2,7 @@
 enum QuotedPrintable {
     /// Returns the decoded bytes of a text.
     ///
-    /// An equals sign at the end is a soft line break; one that is not followed by a number is kept.
+    /// An equals sign at the end is a soft line break; any other equals sign without a number after it is kept.
     static func decode(_ text: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -23,7 +23,8 @@ enum QuotedPrintable {
         return bytes
     }
 
-    /// Returns whether the parameters of an unfolded line declare the encoding; `nameEnd` is where they start.
+    /// Returns whether the parameters of an unfolded line declare the encoding; `nameEnd` is the offset at which they
+    /// start.
     static func isDeclared(_ line: Span<UInt8>, after nameEnd: Int) -> Bool {
         var index = nameEnd
         var isInQuotes = false

@@ -14,7 +14,7 @@ struct MailHeader {
     /// The maximum length of a field in bytes; the rest is ignored.
     private static let longestField = 64 << 10
 
-    /// Reads the header at the start of a range; `defaultType` applies if it specifies no type.
+    /// Reads the header at the start of a range; `defaultType` applies if the header specifies no type.
     init(_ bytes: [UInt8], _ range: Range<Int>, defaultType: String) {
         type = defaultType
         end = range.lowerBound
@@ -49,7 +49,7 @@ struct MailHeader {
         }
     }
 
-    /// The address that sent the message, or an empty text if the header names none or several.
+    /// The sender's address, or an empty string if the header names no sender or several.
     var sender: String { authors.count == 1 ? authors[0] : "" }
 
     private mutating func read(_ field: [UInt8]) {

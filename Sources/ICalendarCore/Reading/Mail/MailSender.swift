@@ -1,8 +1,8 @@
-/// The address that sent the calendars of an email, from a line of their text on.
+/// The sender of the calendars in an email, with the line at which these calendars start.
 struct MailSender: Sendable, Hashable {
     /// The first line of the calendars.
     let line: Int
-    /// The email address with its domain in lowercase, or an empty text if the email names none or several.
+    /// The email address with its domain in lowercase, or an empty string if the email names no sender or several.
     let address: String
 
     /// Returns the addresses in a From field (RFC 5322 section 3.4), without the names and comments beside them.

@@ -5,27 +5,27 @@ struct MailText {
     private(set) var count = 0
     /// Whether some parts were not searched because they are nested too deeply or too numerous.
     private(set) var isLimited = false
-    /// The senders of the calendars, by their first lines.
+    /// The senders of the calendars, each with the first line of its calendars.
     private(set) var senders: [MailSender] = []
     /// Whether the lines have the same numbers as in the email.
     private(set) var keepsNumbers = true
 
     /// A part of an email that has not been searched.
     private struct Pending {
-        /// The bytes that contain the part: those of the email, or decoded ones.
+        /// The bytes that contain the part, either from the email itself or decoded.
         let bytes: [UInt8]
         let range: Range<Int>
         let depth: Int
         let type: String
-        /// Whether the bytes are those of the email.
+        /// Whether the bytes come from the email itself.
         let isOriginal: Bool
-        /// The address that sent the outermost message, which passes on those inside it.
+        /// The sender of the outermost message, which forwards the messages inside it.
         var sender = ""
     }
 
     private struct Found {
         let bytes: [UInt8]
-        /// The range in the email, if the lines are the same there.
+        /// The range of the part in the email, if the lines are the same there.
         let place: Range<Int>?
         let sender: String
     }
@@ -122,7 +122,7 @@ struct MailText {
 
     // MARK: - Structure
 
-    /// Returns the line at a place without its end, and the start of the next line.
+    /// Returns the line at an offset without its line ending, and the start of the next line.
     static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (line: Range<Int>, next: Int) {
         guard let feed = bytes[start..<end].firstIndex(of: Ascii.lineFeed) else { return (start..<end, end) }
         let isCRLF = feed > start && bytes[feed - 1] == Ascii.carriageReturn
@@ -149,7 +149,7 @@ struct MailText {
         return messages + [first..<bytes.count]
     }
 
-    /// Returns the parts of a body, each without the line end before its delimiter line (RFC 2046 section 5.1.1).
+    /// Returns the parts of a body, each without the line ending before its delimiter line (RFC 2046 section 5.1.1).
     private static func parts(
         _ bytes: [UInt8],
         _ body: Range<Int>,

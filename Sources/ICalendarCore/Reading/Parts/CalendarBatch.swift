@@ -2,7 +2,7 @@
 struct CalendarBatch: Sendable {
     /// An element of the file, in file order.
     enum Step: Sendable {
-        /// BEGIN:VCALENDAR on this line, and its bytes if they are not in the plain form.
+        /// BEGIN:VCALENDAR with its line number, and its bytes if they are not in the plain form.
         case calendarBegins(line: Int, [UInt8]?)
         /// END:VCALENDAR, and its bytes if they are not in the plain form.
         case calendarEnds([UInt8]?)
@@ -62,7 +62,7 @@ struct CalendarBatch: Sendable {
     /// The components of a step, and the diagnostics about them.
     typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
-    /// Decodes all components by step; properties are decoded later because a run may continue in the next batch.
+    /// Decodes the components of each step; properties are decoded later because a run may continue in the next batch.
     func decoded(by decoder: ComponentDecoder) -> [Decoded?] {
         steps.map { step in
             guard case .components(let slices, _) = step else { return nil }
@@ -170,7 +170,7 @@ struct CalendarBuilder {
 }
 
 extension CalendarOrigin {
-    /// Records the lines of a run of the calendar's own properties, both those that became properties and the others.
+    /// Records the lines of a run of the calendar's own properties, whether or not they became properties.
     ///
     /// Lines that belong to the text of a property, given by their numbers in `joined`, are ignored.
     mutating func add(
@@ -197,7 +197,7 @@ extension CalendarOrigin {
 }
 
 extension CalendarReader {
-    /// Returns the bytes of the current line including its line end, or nil if they equal `plain`.
+    /// Returns the bytes of the current line including its line ending, or nil if they equal `plain`.
     func oddLine(_ plain: [UInt8]) -> [UInt8]? {
         let line = scanner.copy(scanner.lineStart..<scanner.following)
         return line == plain ? nil : line

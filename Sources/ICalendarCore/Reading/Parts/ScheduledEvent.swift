@@ -1,4 +1,4 @@
-/// An event with a known schedule, the rest of which may still be undecoded.
+/// An event whose schedule is known and whose other properties may still be undecoded.
 ///
 /// It is a class because a calendar has many events, which are passed from reading to the occurrences.
 package final class ScheduledEvent: Sendable {
@@ -75,7 +75,7 @@ package final class ScheduledEvent: Sendable {
 
     /// Returns the decoded event, and the diagnostics that were not reported when its schedule was read.
     ///
-    /// With `besideTimes`, scheduling properties may be missing from the event and from the diagnostics.
+    /// If `besideTimes` is true, scheduling properties may be missing from the event and from the diagnostics.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let slice: ComponentSlice
         let decoder: ComponentDecoder

@@ -10,21 +10,21 @@ struct ScreenedCalendar: Sendable {
     private(set) var others: [(kind: String, uid: String)] = []
     /// The skipped events that are not overrides, until ``settle(_:)`` converts them to ``revisions``.
     private var leftOut = LeftOutEvents()
-    /// The highest SEQUENCE among skipped events, by UID; -1 for a UID without any.
+    /// The highest SEQUENCE among skipped events, by UID; -1 for a UID with no skipped event.
     private(set) var revisions = UIDTable()
     /// The skipped overrides.
     ///
-    /// Each may be a later revision of a kept one, and removes its instance from the series.
+    /// Each may be a later revision of a kept override, and removes its instance from the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
     /// The time that the skipped events cover.
     var coverage = ScreenedCoverage()
 
-    /// Creates a calendar whose BEGIN is on this line, or nil for components outside any calendar.
+    /// Creates a calendar whose BEGIN is on `line`, which is nil for components outside any calendar.
     init(line: Int?) {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
 
-    /// Creates a calendar from a decoded one, of which everything is kept.
+    /// Creates a calendar from a decoded one, keeping all its contents.
     init(_ calendar: CalendarObject) {
         object = calendar
         object.component.components = calendar.component.components.filter { $0.name == "VTIMEZONE" }
@@ -77,7 +77,7 @@ struct ScreenedCalendar: Sendable {
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
         revisions = UIDTable(of: uids, noting: leftOut)
         leftOut = LeftOutEvents()
-        // A UID that has not been generated yet may be any UID.
+        // A UID that has not been generated yet could be any UID.
         if !uids.contains(nil) {
             absentOverrides.removeAll { event in event.schedule.uidHash.map { revisions[$0] == nil } ?? true }
         }
@@ -102,13 +102,13 @@ struct ScreenedCalendar: Sendable {
         return doubtful.union(overridden.subtracting(whole))
     }
 
-    /// Records what a skipped event outside the range, other than an override, still determines inside it.
+    /// Records the effects that a skipped event outside the range, other than an override, still has inside it.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         if case .plain(let uid) = extent.uid { leftOut.append(uid, extent.sequence) }
     }
 
-    /// Records what a skipped event with an unusual UID still determines inside the range.
+    /// Records the effects that a skipped event with an unusual UID still has inside the range.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ decoded: Component) {
         var extent = extent
         let isWhole = !decoded.isOverride
@@ -116,7 +116,7 @@ struct ScreenedCalendar: Sendable {
         noteLeftOut(extent)
     }
 
-    /// Records what a skipped override outside the range still determines inside it.
+    /// Records the effects that a skipped override outside the range still has inside it.
     mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         // Only a plainly written override can be skipped safely.
@@ -147,15 +147,15 @@ package struct ScreenedCoverage: Sendable {
 }
 
 extension EventSchedule {
-    /// Returns whether an override may show something inside the range, or may change instances that are further from
-    /// the range than those of kept series.
+    /// Returns whether an override may have an instance inside the range, or may change instances that are further from
+    /// the range than the instances of kept series.
     fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
         // Without DTSTART, it cancels or replaces an instance of a series that does not reach the range.
         if start == nil, !appliesToFuture, let second = recurrenceID?.civil.secondNumber {
             return screen.touches(from: second, through: second + 2 * 86_400)
         }
         guard appliesToFuture, let start, let recurrenceID else { return true }
-        // Without its master, it may be a series of its own.
+        // Without its master, the override may itself be a series.
         if isRecurring { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber

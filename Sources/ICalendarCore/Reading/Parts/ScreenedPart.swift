@@ -123,7 +123,7 @@ struct ScreenedPart: Sendable {
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
             )
         case let kind where screen.notesOthers:
-            // Its UID is determined like that of an event; decoding it reports its diagnostics.
+            // The UID is determined in the same way as for an event; decoding the component reports its diagnostics.
             var unsaid = DiagnosticList(file: nil, limit: 0)
             let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
             calendars[last].note(
@@ -147,7 +147,7 @@ struct ScreenedPart: Sendable {
 
     /// Discards information that only series without kept events need, once everything is read.
     ///
-    /// Returns the UIDs of which more must be read to determine the kept events.
+    /// Returns the UIDs for which more events must be read to determine the kept ones.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         for index in calendars.indices {

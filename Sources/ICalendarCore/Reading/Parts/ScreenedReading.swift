@@ -1,8 +1,8 @@
 /// A reader that reads an input in parts on several threads and combines them as if it had been read sequentially.
 ///
-/// Each part is read on the assumption that only a calendar is open at its start. Whether that is so is known once the
-/// preceding part has been read. If not, or if the framing is unusual, the rest of the input is read sequentially from
-/// there. The result is therefore the same, and unusual files are only slower.
+/// Each part is read on the assumption that only a calendar is open at its start. This is verified once the preceding
+/// part has been read. If it is not the case, or if the framing is unusual, the rest of the input is read sequentially
+/// from there. The result is therefore the same, and unusual files are only slower.
 final class ScreenedReading {
     private let source: ByteSource
     private let screen: ComponentScreen
@@ -93,7 +93,7 @@ private struct PartReading: Sendable {
     /// The contents of the part, or nil if it cannot be read independently.
     let part: ScreenedPart?
     let hasFoundCalendar: Bool
-    /// The line of the calendar that is open at the end; 0 if it is the one that is open at the start of the part.
+    /// The line of the calendar that is open at the end; 0 if this calendar was already open at the start of the part.
     let calendarLine: Int?
     /// The kind of the input according to its first bytes; meaningful for the first part only.
     let kind: InputKind?

@@ -1,6 +1,6 @@
 /// One content line split into a name, parameters and a value (RFC 5545 section 3.1).
 ///
-/// Broken lines are repaired if the value can be saved: an unterminated quote, a parameter without a value, blanks
+/// Broken lines are repaired if the value can be recovered: an unterminated quote, a parameter without a value, blanks
 /// around the name. All ranges are relative to the start of the line.
 package struct ContentLine {
     /// The range of the name, without the blanks around it.
@@ -18,14 +18,15 @@ package struct ContentLine {
         case marker
     }
 
-    /// The deviation of a name that can still be used.
+    /// A defect in a name that is still usable.
     package enum Oddity {
         case blanks
         /// The name contains bytes other than letters, digits and hyphens.
         case bytes
     }
 
-    /// Returns the range of an unfolded line's name and the place of its separator, or throws if it has no valid name.
+    /// Returns the range of an unfolded line's name and the position of its separator, or throws if it has no valid
+    /// name.
     package static func nameEnd(
         _ line: Span<UInt8>
     ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {

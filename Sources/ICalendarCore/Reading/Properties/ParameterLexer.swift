@@ -14,7 +14,7 @@ struct ParameterLexer {
     /// The last colon known to precede the value.
     private var startColon = -1
 
-    /// Creates a lexer that starts at the colon or semicolon after the name; `form` is that of the value.
+    /// Creates a lexer that starts at the colon or semicolon after the name; `form` is the form of the value.
     init(index: Int, limit: Int, form: ValueForm?) {
         self.index = index
         self.limit = limit
@@ -200,8 +200,8 @@ struct ParameterLexer {
 
     /// Returns the quote that closes the one at ``index``, which must precede a separator.
     ///
-    /// A quote in the middle belongs to the value if a quote before a separator follows ahead of the next colon.
-    /// Otherwise, the result is nil.
+    /// A quote in the middle of the value belongs to it if another quote, directly before a separator, precedes the
+    /// next colon. Otherwise, the result is nil.
     private mutating func closingQuote(
         _ line: Span<UInt8>,
         _ name: String,
@@ -216,9 +216,9 @@ struct ParameterLexer {
         return closing
     }
 
-    /// Returns the first quote before a separator, from a place on and ahead of the next colon.
+    /// Returns the first quote directly before a separator, from an offset on and ahead of the next colon.
     ///
-    /// The result applies to all places up to the end of the search, so a line that consists only of opening quotes is
+    /// The result applies to all offsets up to the end of the search, so a line that consists only of opening quotes is
     /// searched just once.
     private mutating func closingQuoteBeforeColon(_ line: Span<UInt8>, from start: Int) -> Int? {
         if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
@@ -245,7 +245,7 @@ struct ParameterLexer {
     private struct Separators {
         var comma = false
         var colon = false
-        /// Only with a backslash before it.
+        /// Set only for a semicolon with a backslash before it.
         var semicolon = false
 
         var noun: String { semicolon ? "semicolon" : comma ? "comma" : "colon" }

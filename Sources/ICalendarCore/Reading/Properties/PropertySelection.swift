@@ -19,7 +19,7 @@ package struct PropertySelection: Sendable {
     /// The properties that identify the series of an event.
     static let revision = PropertySelection(["UID", "RECURRENCE-ID"])
 
-    /// All properties except those that determine when an event happens.
+    /// All properties except the ones that determine when an event happens.
     static let besideTimes = PropertySelection(without: [
         "DTSTART", "DTEND", "RRULE", "EXDATE", "RECURRENCE-ID",
     ])

@@ -32,7 +32,7 @@ package enum ValueLimits {
         return known
     }
 
-    /// Adds a remark about the value of a property, which is given by its place in the definitions.
+    /// Adds a remark about the value of a property, which is given by its index in the definitions.
     package static func note(
         _ value: Value,
         of name: String,
@@ -100,7 +100,7 @@ package enum ValueLimits {
 
     // MARK: - Common cases
 
-    /// Returns whether a property at a place in ``PropertyGrammar/all`` has a fixed set of words, a range or a time in
+    /// Returns whether a property at an index in ``PropertyGrammar/all`` has a fixed set of words, a range or a time in
     /// UTC.
     static func isLimited(_ known: Int) -> Bool { limited & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
@@ -114,7 +114,7 @@ package enum ValueLimits {
         if isLimited { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
-    /// Returns whether a word is a common one.
+    /// Returns whether a word is common.
     ///
     /// All threads call this function, so it avoids reference counting.
     private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {

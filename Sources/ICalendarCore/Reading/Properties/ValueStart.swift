@@ -94,7 +94,7 @@ struct ValueStart {
         later(line, than: colon).map { Self.isMailto(line, Self.passBlanks(line, $0 + 1)) } ?? false
     }
 
-    /// Examines every colon after a place once.
+    /// Examines every colon after an offset once.
     private static func find(_ form: Form, _ line: Span<UInt8>, after start: Int) -> Int? {
         var found: Int?
         var isMailtoFound = false
@@ -134,7 +134,7 @@ struct ValueStart {
         return place
     }
 
-    /// Returns whether `20260610`, `2026-06-10` or a duration is at a place.
+    /// Returns whether `20260610`, `2026-06-10` or a duration is at an offset.
     private static func isTime(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         if place < line.count, line[place] == Ascii.plus || line[place] == Ascii.minus { place += 1 }
@@ -150,7 +150,7 @@ struct ValueStart {
             && Digits.fixed(line, at: place + 5, count: 2) != nil
     }
 
-    /// Returns the length of the URI scheme at a place, without its colon, or nil if no scheme is there.
+    /// Returns the length of the URI scheme at an offset, without its colon, or nil if there is no scheme.
     ///
     /// A single letter is a Windows drive, not a scheme.
     static func scheme(_ line: Span<UInt8>, _ start: Int) -> Int? {
@@ -223,7 +223,7 @@ struct ValueStart {
             }
     }
 
-    /// Returns the name of the known parameter at a place if an equals sign follows it, otherwise nil.
+    /// Returns the name of the known parameter at an offset if an equals sign follows it, otherwise nil.
     ///
     /// For names defined by an RFC, a colon may replace the equals sign.
     static func parameterName(_ line: Span<UInt8>, at start: Int) -> String? {

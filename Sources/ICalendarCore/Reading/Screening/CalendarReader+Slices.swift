@@ -1,5 +1,5 @@
 extension CalendarReader {
-    /// Makes the run of properties up to a place the ready slice.
+    /// Makes the run of properties up to a position the ready slice.
     mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
         pendingName = .known(.calendar)

@@ -10,7 +10,7 @@ struct ComponentScreen: Sendable {
     var keepsContent = true
     /// Whether to record components other than events.
     var notesOthers = false
-    /// UIDs of which everything is kept, because parts that would be skipped may affect the range.
+    /// The UIDs whose components are all kept, because skipped ones might affect the range.
     var keptUIDs: Set<UIDHash> = []
 
     enum Verdict: Sendable, Equatable {
@@ -98,7 +98,7 @@ struct ComponentScreen: Sendable {
         return keys.lastStart(from: start) == nil && touches(from: start, through: nil)
     }
 
-    /// Returns whether everything with a UID is kept, or with one that may equal it.
+    /// Returns whether everything is kept that has a UID, or a UID that may equal it.
     private func isKept(_ uid: UID) -> Bool {
         guard !keptUIDs.isEmpty else { return false }
         switch uid {

@@ -12,17 +12,17 @@ package struct EventSchedule: Sendable {
     package var duration: NominalDuration?
     /// The RRULE properties with their lines.
     package var rules: [Located<RecurrenceRule>] = []
-    /// The RDATE times, with the ends of those that are periods.
+    /// The RDATE times, including the ends of periods.
     package var dates: [Located<RecurrenceDate>] = []
     package var exclusions: [Located<EventTime>] = []
     package var recurrenceID: EventTime?
-    /// Whether there is a RECURRENCE-ID that is not empty, usable or not.
+    /// Whether the component has a nonempty RECURRENCE-ID, even an unusable one.
     package var isOverride = false
     package var appliesToFuture = false
     /// SEQUENCE, or 0 if it is missing.
     package var sequence = 0
     package var isCancelled = false
-    /// Whether STATUS has any other value.
+    /// Whether STATUS has a value other than CANCELLED.
     var hasOtherStatus = false
     /// DTSTAMP in civil seconds, or the distant past if it is missing.
     package var stamp = Int.min
@@ -134,7 +134,7 @@ package struct EventSchedule: Sendable {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                // Most lines are irrelevant, as their names show at once.
+                // Most lines are irrelevant, which their names reveal at once.
                 let found = ScheduleName.findPlain(bytes, Int(line.offset))
                 if case .other? = found { continue }
                 guard let text = PlainLine(bytes, line, found) else { return nil }

@@ -68,7 +68,7 @@ extension LineScanner {
         return line.marker
     }
 
-    /// Returns the plainly written marker at a place, the end of its content, and the start of the next line.
+    /// Returns the plainly written marker at an offset, the end of its content, and the start of the next line.
     @inline(__always)
     func plainMarker(at place: Int) -> (marker: Marker, end: Int, next: Int)? {
         guard place + 12 <= filled else { return nil }
@@ -110,7 +110,7 @@ extension LineScanner {
             && (Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn)
     }
 
-    /// Finds the first CR at or after a place that is not followed by LF; a CR at the end of the buffer is undecided.
+    /// Finds the first CR at or after an offset that is not followed by LF; a CR at the end of the buffer is undecided.
     mutating func findBareReturn(from start: Int) {
         var position = start
         while position < filled - 1 {
@@ -141,7 +141,7 @@ extension LineScanner {
         return found != 0
     }
 
-    /// Skips the next lines if they are a plainly framed event that a screen clearly rejects, and returns its extent.
+    /// Skips the next lines if they form a plainly framed event that a screen clearly rejects, and returns its extent.
     ///
     /// In any other case, it returns nil and changes nothing. Nearly all rejected events are of this kind, and the
     /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit` lines
@@ -171,7 +171,7 @@ extension LineScanner {
                 guard let line = plainMarker(at: start) else { return nil }
                 count &+= 1
                 if line.marker.known == .alarm {
-                    // An alarm starts where none is open, and ends where one is.
+                    // An alarm can start only if none is open, and end only if one is.
                     guard line.marker.isBegin != isInAlarm else { return nil }
                     isInAlarm = line.marker.isBegin
                     start = line.next

@@ -51,7 +51,7 @@ struct PlainLine {
         value = index + 1
     }
 
-    /// Reads a parameter and returns the place after it, or nil if it is not a plain TZID or VALUE.
+    /// Reads a parameter and returns the offset after it, or nil if it is not a plain TZID or VALUE.
     private mutating func readParameter(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         var index = start
         var packed: UInt64 = 0
@@ -185,7 +185,7 @@ package struct RecentTexts: Sendable {
         return usable
     }
 
-    /// The values of recent texts; each text has one possible place, which a later text can take over.
+    /// The values of recent texts; each text has one possible slot, which a later text can take over.
     private struct Recent<Value: Sendable>: Sendable {
         // Allocated on first use, because many files contain only one event.
         private var texts: [[UInt8]] = []

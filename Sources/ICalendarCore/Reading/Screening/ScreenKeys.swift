@@ -146,7 +146,7 @@ struct ScreenKeys {
         guard let value = value(bytes, from, end), let moment = day.moment(bytes, value, end) else {
             return nil
         }
-        // Only the line end may follow; a screen should not judge a list or anything else.
+        // Only the line ending may follow; a screen should not judge a list or anything else.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed
             ? (moment.second, moment.isDate) : nil
@@ -195,7 +195,8 @@ struct ScreenRule {
             while stop < end, bytes[stop] != Ascii.semicolon, bytes[stop] >= Ascii.space { stop += 1 }
             guard readPart(bytes, start, stop) else { return nil }
             guard stop < end, bytes[stop] == Ascii.semicolon else {
-                // Anything else before the line end means that the rule has more, which only decoding can read.
+                // Anything else before the line ending means that the rule continues in a form that only decoding can
+                // read.
                 if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn {
                     return nil
                 }

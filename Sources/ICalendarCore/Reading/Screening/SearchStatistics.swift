@@ -1,6 +1,6 @@
 /// Counts of the input that an ``OccurrenceSearch`` has read.
 package struct SearchStatistics: Sendable, Hashable {
-    /// The number of files and streams that contained a calendar; those that throw `notACalendar` are not counted.
+    /// The number of files and streams that contained a calendar; inputs that throw `notACalendar` are not counted.
     package internal(set) var files = 0
     /// The number of bytes read, before unfolding: `Double(search.statistics.bytes) / seconds` is the speed.
     package internal(set) var bytes = 0

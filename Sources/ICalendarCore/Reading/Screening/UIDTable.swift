@@ -100,7 +100,7 @@ struct LeftOutEvents: Sendable {
         let sequence: Int32
     }
 
-    /// Chunks of bounded size, which avoids copying as they grow; one chunk holds about the events skipped in one part.
+    /// Chunks of bounded size, which avoids copying as they grow; a chunk holds roughly the events skipped in one part.
     private var pieces: [[Event]] = []
     private static let pieceSize = 256
 

@@ -4,14 +4,14 @@ extension Component {
         first(name).flatMap { $0.isBlank ? nil : $0 }
     }
 
-    /// Whether the component overrides an instance of a series, usable or not.
+    /// Whether the component overrides an instance of a series, even if its RECURRENCE-ID is unusable.
     ///
     /// An empty RECURRENCE-ID counts as absent.
     package var isOverride: Bool { given("RECURRENCE-ID") != nil }
 }
 
 extension Property {
-    /// The integer, or nil for another value or a number out of the range that an RFC defines for the property.
+    /// The integer, or nil if the value has another type or is outside the range that an RFC defines for the property.
     package var numberInRange: Int? {
         guard case .integer(let number) = value else { return nil }
         guard let place = PropertyGrammar.index[name], let range = PropertyGrammar.range(at: place) else {
@@ -20,15 +20,15 @@ extension Property {
         return range.isRead(number) ? number : nil
     }
 
-    /// Whether the value is an empty text, or consists of blanks.
+    /// Whether the value is a text that is empty or consists only of blanks.
     package var isBlank: Bool { value.string?.trimmingBlanks.isEmpty ?? false }
 }
 
 /// The start, end, and duration of a component.
 ///
 /// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2, and 3.8.2). The value set last wins
-/// and replaces whatever contradicts it. Setting one value changes another only if the two cannot coexist, so start and
-/// end can be set in either order.
+/// and replaces any conflicting one. Setting one value changes another only if the two cannot coexist, so start and end
+/// can be set in either order.
 extension Component {
     /// Sets DTSTART, adjusting an end or duration that no longer fits.
     ///
@@ -88,7 +88,7 @@ extension EventTime {
         hasForm(of: other) && civil < other.civil
     }
 
-    /// Returns whether both are dates, floating times, times in UTC, or times in the same zone.
+    /// Returns whether both have the same form: dates, floating times, times in UTC, or times in the same zone.
     func hasForm(of other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true

@@ -16,7 +16,7 @@ package enum StableIdentifier {
         return hash.digits
     }
 
-    /// Returns the hash of a text, for ``digits(of:after:)`` to continue from.
+    /// Returns the hash of a text, as a starting point for ``digits(of:after:)``.
     package static func beginning(with text: String) -> ContentHash {
         var hash = ContentHash()
         hash.add(text)

@@ -1,7 +1,7 @@
 /// Parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
 ///
 /// Views of properties, such as ``Attendee``, have them as members, too: `attendee.language`. Parameters that are
-/// specific to one property are on its view only.
+/// specific to one property are available only on its view.
 extension Property {
     /// Accesses the first value of a parameter by its name in capitals.
     ///

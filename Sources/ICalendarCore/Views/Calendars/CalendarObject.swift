@@ -19,7 +19,7 @@ public struct CalendarObject: ComponentView {
     /// The original lines of the calendar itself, or nil if the calendar was created in the program.
     package var origin: CalendarOrigin? {
         get { lines.value }
-        // In place: reading adds to it for each run of lines.
+        // Modified in place, because reading adds to it for each run of lines.
         _modify { yield &lines.value }
     }
     private var lines = Uncompared<CalendarOrigin?>(nil)
@@ -41,7 +41,7 @@ public struct CalendarObject: ComponentView {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
 
-    /// The PRODID (RFC 5545 section 3.7.3) of calendars that are created without one of their own.
+    /// The default PRODID (RFC 5545 section 3.7.3) of new calendars.
     ///
     /// Programs should provide their own: `CalendarObject(events: events, productID: "-//Example//Planner 3//EN")`.
     public static let defaultProductID = "-//swift-icalendar//ICalendar//EN"
@@ -87,9 +87,9 @@ public struct CalendarObject: ComponentView {
     /// If the method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes
     /// empty.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method: for
-    ///   example, if a publication has attendees, an invitation or reply has none, the organizer is missing, a
-    ///   ``SchedulingMethod/add`` contains a series, or an invitation contains several UIDs.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method. Examples
+    ///   are a publication with attendees, an invitation or a reply without any, a missing organizer, a series in a
+    ///   ``SchedulingMethod/add``, and an invitation with several UIDs.
     public init(
         method: SchedulingMethod,
         events: [Event],

@@ -76,9 +76,9 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     }
 
     /// The properties that identify attendees, a series, or an override, and that cannot be removed without changing
-    /// what is sent.
+    /// the meaning of the message.
     private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
-    /// The properties that REFRESH keeps, apart from X- properties and those that its table requires.
+    /// The properties that REFRESH keeps, apart from X- properties and the ones that its table requires.
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 

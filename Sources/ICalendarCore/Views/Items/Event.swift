@@ -62,7 +62,7 @@ public struct Event: ScheduledItem {
     /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, if only one of them is a
-    ///   whole day or floating, or if RFC 5545 does not allow the rule.
+    ///   date or floating, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String,
         start: EventTime,
@@ -81,8 +81,8 @@ public struct Event: ScheduledItem {
 
     /// Creates an event with a start and a duration.
     ///
-    /// Without a duration, an event on a date lasts one day, and an event with a time takes no time at all. By default,
-    /// the UID is random and DTSTAMP is the current time.
+    /// Without a duration, an event on a date lasts one day, and an event with a time has zero length. By default, the
+    /// UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let standUp = try Event(
@@ -119,7 +119,7 @@ public struct Event: ScheduledItem {
     /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them is
-    ///   a whole day or floating. The event is then unchanged.
+    ///   a date or floating. The event is then unchanged.
     public mutating func schedule(from start: EventTime, to end: EventTime) throws(CalendarError) {
         try EventTime.check(start, end: end)
         self.start = start
@@ -134,9 +134,9 @@ public struct Event: ScheduledItem {
     /// calendar.events.append(moved)
     /// ```
     ///
-    /// The override has the UID, duration, and other properties of this event, but not its rules and dates. Its
-    /// RECURRENCE-ID and start are those of the instance. Pass the original start of the instance, in the same form as
-    /// the start of the event.
+    /// The override has the UID, duration, and other properties of this event, but not its recurrence rules and dates.
+    /// Its RECURRENCE-ID and start are those of the instance. Pass the original start of the instance, in the same form
+    /// as the start of the event.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
         for name in ["RRULE", "EXRULE", "RDATE", "EXDATE"] { override.component.set(name, to: nil) }
@@ -152,7 +152,7 @@ public struct Event: ScheduledItem {
             let length = end.civil.secondNumber - start.civil.secondNumber
             override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            // The duration in that form is unknown. Drop the end rather than keep that of another instance.
+            // The duration in that form is unknown. Remove the end rather than keep the end of another instance.
             override.end = nil
         }
         return override

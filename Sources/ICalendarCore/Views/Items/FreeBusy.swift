@@ -32,9 +32,9 @@ public struct FreeBusy: ComponentView {
     /// The free and busy times as instants, sorted by start (FREEBUSY, RFC 5545 section 3.8.2.6):
     /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// Durations count from the start. A period without the Z of UTC is read as UTC, even with a TZID, whose zone only
-    /// `freeBusy(in:)` of a calendar knows. Setting it writes one FREEBUSY property for each run of up to 50 periods of
-    /// one kind.
+    /// Durations count from the start. A period without a Z is also read as UTC, even with a TZID, because only
+    /// `freeBusy(in:)` of a calendar can resolve zones. Setting it writes one FREEBUSY property for each run of up to
+    /// 50 periods of one kind.
     public var periods: [BusyPeriod] {
         get {
             busyTimes.flatMap { busy in busy.periods.compactMap { BusyPeriod($0, busy.kind) } }
@@ -182,7 +182,7 @@ public struct BusyPeriod: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// Creates a period from a value; nil if it ends before it starts or takes no time.
+    /// Creates a period from a value, or returns nil if the period ends before it starts or has zero length.
     fileprivate init?(_ value: Value.Period, _ kind: FreeBusyType) {
         guard let seconds = value.seconds else { return nil }
         self.init(
@@ -204,7 +204,7 @@ public struct BusyPeriod: Sendable, Hashable {
 }
 
 extension Value.Period {
-    /// Returns the same period with both times in UTC; its local times are read in a zone, or as UTC.
+    /// Returns the same period with both times in UTC, reading local times in the zone, or as UTC without one.
     package func inUTC(readIn zone: Zone?) -> Value.Period {
         func utc(_ time: CivilDateTime) -> CivilDateTime {
             zone.map { CivilDateTime(secondNumber: $0.instant(of: time).secondsSince1970) } ?? time
@@ -216,13 +216,13 @@ extension Value.Period {
         return period
     }
 
-    /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or takes no time.
+    /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or has zero length.
     package var seconds: Range<Int>? {
         let start = start.secondNumber
         let end =
             switch self.end {
             case .time(let time, _): time.secondNumber
-            // No sum of these can overflow.
+            // The clamped values cannot overflow.
             case .duration(let duration):
                 duration.isNegative
                     ? start

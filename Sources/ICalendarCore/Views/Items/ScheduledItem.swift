@@ -1,6 +1,6 @@
 /// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
-/// In addition to ``CalendarItem``, it provides the alarms and the properties of vendors.
+/// In addition to ``CalendarItem``, it provides alarms and vendor properties.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }

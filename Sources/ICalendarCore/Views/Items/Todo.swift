@@ -81,7 +81,7 @@ public struct Todo: ScheduledItem {
     /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the due time is not later than the start, if only one of them
-    ///   is a whole day or floating, if the to-do recurs without a start, or if RFC 5545 does not allow the rule.
+    ///   is a date or floating, if the to-do recurs without a start, or if RFC 5545 does not allow the rule.
     public init(
         _ summary: String,
         start: EventTime? = nil,
