@@ -1,9 +1,9 @@
 extension Occurrences {
-    /// The occurrences as an asynchronous sequence, computed in batches on its own thread.
+    /// The occurrences as an asynchronous sequence, computed in batches on a separate thread.
     ///
-    /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task ends
-    /// the sequence with `CancellationError`. Creating the ``Occurrences`` takes time on the caller's thread; for large
-    /// calendars, do that off the pool, too (see <doc:Server-cookbook>).
+    /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task
+    /// ends the sequence with `CancellationError`. Creating the ``Occurrences`` takes time on the calling thread. For
+    /// large calendars, create them outside the pool as well (see <doc:Server-cookbook>).
     ///
     /// ```swift
     /// for try await occurrence in file.occurrences(in: window).async { print(occurrence.json) }
@@ -13,14 +13,14 @@ extension Occurrences {
     }
 }
 
-/// Occurrences that are computed off the cooperative pool, in order.
+/// Occurrences that are computed outside the cooperative pool, in order.
 struct AsyncOccurrences: AsyncSequence, Sendable {
     fileprivate let occurrences: Occurrences
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(occurrences) }
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        /// Only one thread at a time uses the position: the next batch is not begun before the last one is done.
+        /// Only one thread at a time uses the position, because each batch is finished before the next one is started.
         private final class Position: @unchecked Sendable {
             var iterator: Occurrences.Iterator
 

@@ -16,7 +16,7 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var usesCalendarTimeZone = false
     /// Whether to omit occurrences with `STATUS:CANCELLED`.
     ///
-    /// Defaults to false, because EventKit returns them, too.
+    /// Defaults to false, because EventKit also returns canceled occurrences.
     public var hidesCancelled = false
     /// The limits of an expansion: steps, occurrences, and diagnostics.
     ///

@@ -76,12 +76,12 @@ public struct Occurrence: Sendable {
         originalKey = recurrenceID.map(SeriesClock.key) ?? 0
     }
 
-    /// The identity of what this and other occurrences share, valid as long as any of them exists.
+    /// The identity of the data that this and other occurrences share, valid as long as any of them exists.
     package var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
 
     package var member: SeriesMember { frame.member }
     package var displayZone: Zone { frame.displayZone }
-    /// The form of the start and end.
+    /// The form of the start and end times.
     package var clock: SeriesClock { frame.clock }
     package var endsLater: Bool { endKey > startKey }
 
@@ -90,8 +90,8 @@ public struct Occurrence: Sendable {
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
     /// The exclusive end.
     ///
-    /// For an all-day event, this is the day after the last, so an event with `DTEND;VALUE=DATE:20260407`
-    /// ends with the 6th. For an event without a duration, it equals the start.
+    /// For an all-day event, this is the day after the last one, so an event with `DTEND;VALUE=DATE:20260407` includes
+    /// April 6 but not April 7. For an event without a duration, it equals the start.
     public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start of an instance of a series, as in its `RECURRENCE-ID`, or nil for a single event.
     ///
@@ -108,7 +108,7 @@ public struct Occurrence: Sendable {
     /// In a calendar with METHOD:CANCEL, its STATUS is always CANCELLED. A canceled override may lack
     /// DTSTART, so use ``start`` of the occurrence.
     public var event: Event { member.event }
-    /// The UID, such as `stand-up@studio.example`, or one derived from the content if the event lacks it.
+    /// The UID, such as `stand-up@studio.example`, or a UID derived from the content if the event has none.
     public var uid: String { member.uid }
     /// The name of the calendar, from `NAME:Studio`, X-WR-CALNAME, or the file name.
     public var calendarName: String? { member.calendarName }
@@ -125,10 +125,9 @@ public struct Occurrence: Sendable {
     public var line: Int? { member.line }
     /// Returns the event, and the diagnostics of decoding it if the search has not done so yet.
     ///
-    /// ``event`` caches the decoded event. This function does not, which suits a program that needs each
-    /// event once.
+    /// ``event`` caches the decoded event. This function does not, which suits programs that need each event only once.
     package func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
-    /// Returns the decoded event for callers that do not need its times; the properties for these may be missing.
+    /// Returns the decoded event for callers that do not need its times; properties that specify times may be missing.
     package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
         member.decoded(besideTimes: true)
     }

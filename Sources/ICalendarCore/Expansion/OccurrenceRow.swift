@@ -13,7 +13,7 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     @usableFromInline let startAhead: Int32
     @usableFromInline let endAhead: Int32
     @usableFromInline let originalAhead: Int32
-    /// The number of the segment, or the complement of the number of a single occurrence.
+    /// The number of the segment, or the bitwise complement of the number of a single occurrence.
     @usableFromInline package let place: Int32
 
     @inlinable @inline(__always) package var startKey: Int { sortStart &+ Int(startAhead) }
@@ -92,11 +92,10 @@ package struct OccurrenceRows: Sendable {
 extension Occurrences {
     /// Transforms the occurrences on several threads, and passes the results on in order.
     ///
-    /// Any of the threads may call `transform` with slices of a few thousand rows, but only the calling
-    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. At most
-    /// `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many events
-    /// start at once, so memory is bounded. An error that `consume` throws ends the iteration. The numbers of
-    /// the rows refer to `sources`.
+    /// Any of the threads may call `transform` with slices of a few thousand rows, but only the calling thread calls
+    /// `consume`. Neither the results nor the slices depend on the number of threads. Memory is bounded, because at
+    /// most `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many events start at
+    /// once. An error that `consume` throws ends the iteration. The numbers of the rows refer to `sources`.
     package func mapRows<Output: Sendable, Failure: Error>(
         of sources: OccurrenceSources,
         threads: Int,

@@ -18,7 +18,7 @@ public struct OccurrenceSearch: Sendable {
     package let threads: Int
     package private(set) var statistics = SearchStatistics()
     package let progress: ReadingProgress?
-    /// Whether occurrences will be enumerated, not only counted.
+    /// Whether occurrences will be enumerated rather than only counted.
     private let keepsContent: Bool
     private var files: [ScreenedFile] = []
 
@@ -175,11 +175,11 @@ public struct OccurrenceSearch: Sendable {
 }
 
 extension OccurrenceSearch {
-    /// Reads the chunks of an asynchronous sequence, keeps only what can fall into the window, and returns the problems
-    /// found.
+    /// Reads the chunks of an asynchronous sequence, keeps only events that can fall into the window, and returns the
+    /// problems found.
     ///
-    /// Memory is bounded by what is kept and two chunks. Reading takes place on its own thread, and canceling the task
-    /// ends it; the search is then as it was before.
+    /// Memory is limited to the kept events and two chunks. Reading takes place on a separate thread. Canceling the
+    /// task ends it and leaves the search unchanged.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

@@ -1,4 +1,4 @@
-/// The occurrences of a window, cut into consecutive slices of time with a few thousand rows each.
+/// The occurrences of a window, divided into consecutive slices of time with a few thousand rows each.
 ///
 /// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one
 /// is touched, because switching between streams is the main cost. Only the rows within a slice then need
@@ -6,10 +6,11 @@
 /// calendar, and a flood of instances costs no memory.
 struct OccurrenceSlices {
     let sources: OccurrenceSources
-    /// The streams, ``madeTogether`` in each list but the last; they stay where they were created, because
-    /// they are too large to move.
+    /// The streams, in lists of ``madeTogether`` (the last list may be shorter).
+    ///
+    /// They stay where they were created, because they are too large to move.
     private var streams: [[OccurrenceStream]] = []
-    /// The start of the next row of each stream, so that the stream is not touched earlier.
+    /// The start of the next row of each stream, which shows when the stream must be read again.
     private var starts: [Int] = []
     private var nextSingle = 0
     private var early: [OccurrenceRow] = []
@@ -30,9 +31,10 @@ struct OccurrenceSlices {
     private static let rowsAtOnce = 16
     /// The maximum number of rows in a stretch, unless there are four times as many streams.
     ///
-    /// Each stretch examines every stream. While one is gathered, the slices of the last keep other threads busy.
+    /// Each stretch examines every stream. While one stretch is gathered, the slices of the previous one keep other
+    /// threads busy.
     private static let largestStretch = 3 << 14
-    /// The maximum length of a stretch in seconds, greater than any window and what reaches into it.
+    /// The maximum length of a stretch in seconds, greater than any window plus the events that reach into it.
     private static let largestWidth = 1 << 40
 
     /// The number of streams to create as one piece of work.
@@ -151,7 +153,7 @@ struct OccurrenceStream: Sendable {
     private var waiting: OccurrenceRow?
     /// Whether the items are closed until more rows are needed.
     ///
-    /// A series can have thousands of consecutive parts, each with rows that wait for others.
+    /// A series can have thousands of consecutive parts, each with rows that wait for other rows.
     private var isAsleep = false
     /// The instant before which no row of a closed stream starts.
     private var sleepsUntil = Int.max
@@ -227,20 +229,20 @@ struct OccurrenceStream: Sendable {
 /// A stretch of time that is being filled, in slices of equal length.
 struct OccurrenceStretch {
     let first: Int
-    /// The first second after the stretch, which is moved up if there are too many rows.
+    /// The first second after the stretch, which is moved to an earlier time if there are too many rows.
     private(set) var end: Int
     /// The rows of the slices, in chronological order.
     private(set) var slices: [[OccurrenceRow]] = []
     private(set) var count = 0
-    /// The rows past the end since it was moved up.
+    /// The rows that lie past the end since it was moved.
     private(set) var late: [OccurrenceRow] = []
     /// The number of bits by which the seconds since ``first`` are shifted right to give the number of a slice.
     private let shift: Int
     /// The number of rows at which a stretch of more than one second is shortened.
     private var most: Int
 
-    /// Creates a stretch of `width` seconds, from which `goal` rows are wanted, using `spare` memory for its
-    /// slices first.
+    /// Creates a stretch of `width` seconds with a target of `goal` rows, reusing `spare` memory for its slices where
+    /// possible.
     init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
         self.first = first
         end = first + width
@@ -266,7 +268,7 @@ struct OccurrenceStretch {
         while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
             let last = (end - 1 - first) >> shift
-            // A burst in one second is moved slice by slice, so that it never exists twice.
+            // A burst in one second is moved slice by slice, so that memory never holds it twice.
             late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
             while slices.count > last + 1, let slice = slices.popLast() { late += slice }
             let end = end
@@ -294,7 +296,7 @@ struct SpareRows {
         slices.append(slice)
     }
 
-    /// Returns an empty slice, which may already have memory.
+    /// Returns an empty slice, which may already have memory reserved.
     mutating func take() -> [OccurrenceRow] {
         guard var slice = slices.popLast() else { return [] }
         room -= slice.capacity

@@ -1,10 +1,11 @@
 /// The numbered sources of the occurrences of a window: the segments of series, and single occurrences.
 ///
-/// Segments are ordered by the bytes of their UIDs, so their numbers order occurrences that start and end together.
+/// Segments are ordered by the bytes of their UIDs, so their numbers determine the order of occurrences that start and
+/// end together.
 package final class OccurrenceSources: Sendable {
-    /// The segments in the order of their UIDs; those of one UID are in the order in which they were built.
+    /// The segments in the order of their UIDs; segments with the same UID are in the order in which they were built.
     package let segments: [Segment]
-    /// A rank for each segment, equal for segments of one UID and rising with the UIDs.
+    /// A rank for each segment, equal for segments with the same UID and ascending with the UIDs.
     package let ranks: [Int32]
     /// The single occurrences, in order.
     package let singles: [SingleOccurrence]
@@ -30,14 +31,14 @@ package final class OccurrenceSources: Sendable {
     }
 }
 
-/// The order of UIDs by their bytes, which decides between occurrences that start and end together.
+/// The order of UIDs by their bytes, which breaks ties between occurrences that start and end together.
 struct UIDOrder {
     /// The indices of the UIDs in their order; equal UIDs keep the order in which they were given.
     private(set) var places: [Int] = []
-    /// A rank for each of these indices, equal for equal UIDs and rising with the UIDs.
+    /// A rank for each of these indices, equal for equal UIDs and ascending with the UIDs.
     private(set) var ranks: [Int32] = []
 
-    /// The sort key of a UID: its first sixteen bytes as a number, which usually decide, and its index.
+    /// The sort key of a UID: its first sixteen bytes as a number, which are usually sufficient, and its index.
     private typealias Key = (beginning: UInt128, place: Int)
 
     /// The number of UIDs that a thread reads at a time.
@@ -66,7 +67,7 @@ struct UIDOrder {
     ) -> [Key] {
         var keys: [Key] = []
         keys.reserveCapacity(count)
-        // Each UID is elsewhere in memory, so a thread spends most of its time waiting.
+        // The UIDs are scattered in memory, so a thread spends most of its time waiting.
         Workers.mapParts(
             of: count,
             size: readTogether,
@@ -74,8 +75,8 @@ struct UIDOrder {
             transform: { places in places.map { (beginning: beginning(of: uid($0)), place: $0) } },
             consume: { (part: [Key]) in keys += part }
         )
-        // ASCII strings compare by their bytes, and considerably faster than views of their bytes. Most
-        // calendars have no two UIDs that begin alike and never need this.
+        // ASCII strings compare by their bytes, and considerably faster than views of their bytes. Most calendars never
+        // need this, because no two of their UIDs begin alike.
         lazy var isASCII = (0..<count).allSatisfy { uid($0).utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }

@@ -1,7 +1,7 @@
 /// A half-open range of instants to search for occurrences, at most four years wide.
 ///
-/// An occurrence belongs to the window if it overlaps it: `end > from && start < to`. One without a duration
-/// also belongs to it if it starts exactly at `from`. A wider range is shortened to its first four years, as
+/// An occurrence belongs to the window if the two overlap: `end > from && start < to`. An occurrence without a duration
+/// also belongs to the window if it starts exactly at `from`. A wider range is shortened to its first four years, as
 /// EventKit documents, but never silently: see ``isShortened`` and ``diagnostic``.
 ///
 /// ```swift
@@ -20,10 +20,10 @@ public struct OccurrenceWindow: Sendable, Hashable {
     ///
     /// An event with `DTSTART;VALUE=DATE:20260403` starts at midnight in this zone.
     public let zone: Zone
-    /// Whether occurrences that started before the window belong to it.
+    /// Whether the window includes occurrences that started before it.
     ///
-    /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already
-    /// returned those.
+    /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already returned
+    /// those occurrences.
     package let includesOngoing: Bool
 
     /// Four years in calendar days, including one leap day.
@@ -58,7 +58,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
             )
         }
         requestedRange = from..<to
-        // No calendar has anything beyond these bounds, and no sum can overflow within them.
+        // No calendar has anything beyond these bounds, and sums cannot overflow within them.
         let first = min(max(from, Self.bounds.lowerBound), Self.bounds.upperBound)
         let last = max(first.adding(seconds: 1), min(to, Self.bounds.upperBound))
         searchedRange = first..<min(last, Self.limit(from: first, in: zone))
@@ -74,7 +74,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     /// In this case, `searchedRange.upperBound < requestedRange.upperBound`.
     public var isShortened: Bool { searchedRange != requestedRange }
 
-    /// A message for people if the window is shortened, or nil:
+    /// A human-readable message if the window is shortened, or nil:
     /// `if let diagnostic = window.diagnostic { print(diagnostic) }`.
     public var diagnostic: Diagnostic? {
         guard isShortened else { return nil }
@@ -122,7 +122,8 @@ public struct OccurrenceWindow: Sendable, Hashable {
         return steps
     }
 
-    /// Returns the instant four years later: 1,461 days by the zone's clocks or in hours, whichever reaches further.
+    /// Returns the instant four years later: 1,461 days by the zone's clocks or by elapsed hours, whichever reaches
+    /// further.
     private static func limit(from: Instant, in zone: Zone) -> Instant {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
@@ -146,8 +147,8 @@ extension SeriesContext {
     /// Creates a context from a window and the options of an expansion.
     ///
     /// - Parameters:
-    ///   - searched: The range to search, if it is not the window.
-    ///   - budget: A budget that several calendars share if they are searched one by one.
+    ///   - searched: The range to search, if it differs from the window.
+    ///   - budget: A budget shared by several calendars that are searched one by one.
     package init(
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,

@@ -30,7 +30,7 @@ public struct Occurrences: Sendable {
 
     /// Creates the occurrences of the events in these files.
     ///
-    /// At most `threads` threads work on it, by default one per processor; the results do not depend on their number.
+    /// At most `threads` threads are used, by default one per processor; the results do not depend on their number.
     package init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -70,7 +70,7 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
-    /// Creates the occurrences of series that were assembled before, for a longer span of time.
+    /// Creates the occurrences of series that were previously assembled for a longer span of time.
     package init(of series: Series, in window: OccurrenceWindow, options: ExpansionOptions) {
         self.init(in: window, options: options, threads: 1)
         singles = series.singles.filter { window.includes($0) }
@@ -114,12 +114,12 @@ public struct Occurrences: Sendable {
             coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
             if window.includes(single) { singles.append(single) }
         }
-        // There is nearly always one calendar, and copying would retain each of its series once more.
+        // There is nearly always one calendar, and copying would retain each of its series again.
         if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
-    /// Shortens series that would take too many steps, limits the number of occurrences, and adds a diagnostic for
-    /// each.
+    /// Shortens series that would take too many steps, limits the number of occurrences, and adds a diagnostic for each
+    /// of these changes.
     private mutating func applyLimits() {
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
         SearchWork(limit: options.limits.work, searched: window.seconds)
@@ -155,7 +155,7 @@ public struct Occurrences: Sendable {
     /// ```
     public func count(upTo limit: Int = .max) -> Int { count(upTo: limit, threads: Workers.usualCount) }
 
-    /// Returns the number of occurrences, at most `limit`, counted on a number of threads.
+    /// Returns the number of occurrences, at most `limit`, counted on the given number of threads.
     package func count(upTo limit: Int = .max, threads: Int) -> Int {
         let limit = Swift.min(limit, most)
         let hides = options.hidesCancelled
@@ -275,7 +275,7 @@ extension CalendarContents {
     }
 }
 
-/// The UIDs of all calendars so far, for a single warning about each one that occurs in two of them.
+/// The UIDs of all calendars so far, used to warn once about each UID that occurs in two of them.
 struct RepeatedUIDs: Sendable {
     private var seen: [ExactText: Bool] = [:]
     /// The members of the first calendar, whose UIDs matter only once there is a second.
@@ -283,7 +283,7 @@ struct RepeatedUIDs: Sendable {
 
     /// Returns the diagnostics from building a calendar's series, sorted by line.
     ///
-    /// They include a warning for each UID that an earlier calendar has, too.
+    /// They include a warning for each UID that also occurs in an earlier calendar.
     mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
         // Zones, series, and rules are examined in turn; the list sorts the remarks by line and is bounded.
         var remarks = DiagnosticList(file: builder.file, limit: limit)

@@ -1,12 +1,12 @@
 /// The order of the rows in a slice: start, end, UID, original start.
 ///
-/// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows that start
-/// and end together then keep the order in which they were gathered: single occurrences, which are sorted,
-/// before segments, whose numbers follow their UIDs. UIDs are compared only where both meet.
+/// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows that start and end
+/// together then keep the order in which they were gathered: single occurrences, which are sorted, before segments,
+/// whose numbers follow their UIDs. UIDs are compared only where rows of both kinds meet.
 struct RowOrder {
     /// The maximum number of bits in a digit.
     private static let digitBits = 11
-    /// The number of rows below which they are compared with one another.
+    /// The number of rows below which rows are compared with one another instead.
     private static let fewest = 64
 
     static func places(of rows: [OccurrenceRow], from sources: OccurrenceSources) -> [UInt32] {
@@ -16,7 +16,7 @@ struct RowOrder {
         entries.sort()
         let sorted = entries.list
         var places = sorted.map { UInt32(truncatingIfNeeded: $0 & entries.rowMask) }
-        // The first row of a run that starts and ends together, and whether the run is in order.
+        // The first row of a run of rows that start and end together, and whether the run is in order.
         var (start, isInOrder) = (0, true)
         for place in 1...sorted.count {
             if place < sorted.count, sorted[place] &>> entries.rowBits == sorted[start] &>> entries.rowBits {
@@ -36,7 +36,7 @@ struct RowOrder {
     /// The sort keys of rows: the digits of start, length, and row number, from high to low, in one number.
     private struct Entries {
         private(set) var list: [UInt64] = []
-        /// The number of bits for row numbers, and for start and length.
+        /// The number of bits for the row number, and for the start and length.
         let rowBits: UInt64
         private let keyBits: Int
         /// The mask for a row number.

@@ -9,17 +9,17 @@ struct SearchWork {
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
 
-    /// The minimum number of steps for each series that must be walked: more than two daily rules take in four years.
+    /// The minimum number of steps for each series that must be walked: more than two daily rules need for four years.
     private static let leastShare = 4096
 
     /// The maximum number of occurrences that may wait for others that could precede them, where the clocks change.
     private static let greatestCrowd = 1 << 18
-    /// The number of waiting occurrences that each series may have in any case.
+    /// The number of waiting occurrences that each series is always allowed to have.
     ///
-    /// A moved series with an instance every ten minutes has fewer.
+    /// Even a moved series with an instance every ten minutes has fewer.
     private static let leastCrowd = 32
 
-    /// Cuts the series that take too many steps, with a remark on each.
+    /// Cuts the series that take too many steps, and reports each with a remark.
     ///
     /// Returns the number of steps spent, so that several searches can share a budget.
     @discardableResult
@@ -51,7 +51,8 @@ struct SearchWork {
 
     private typealias Cut = (place: Int, through: Int)
 
-    /// Returns the moved series with too many waiting occurrences, each with the instant up to which none has to wait.
+    /// Returns the moved series with too many waiting occurrences, each with the instant up to which no occurrence has
+    /// to wait.
     private func crowdCuts(
         of segments: [Segment],
         _ counting: Meter
@@ -93,7 +94,7 @@ struct SearchWork {
         )
         var sum = loads.reduce(0) { $0.adding($1.work) }
         if sum <= limit { return ([], sum) }
-        // That was a conservative guess.
+        // The value so far was a conservative guess.
         sum = 0
         for index in loads.indices {
             loads[index].work = segments[loads[index].place].work(from: from, to: to, counting)
@@ -126,7 +127,7 @@ struct SearchWork {
 }
 
 extension Segment {
-    /// Returns the same part without the instances from an instant on.
+    /// Returns the same segment without the instances from an instant on.
     package func before(_ instant: Int) -> Segment {
         through(base.clock.key(atInstant: instant - shift) - 1)
     }
@@ -144,9 +145,8 @@ extension Segment {
 
     /// Returns an upper bound for the number of instances to examine between two instants, in constant time.
     ///
-    /// Instances of a single rule do not count, because each one examined is one that was requested. The
-    /// result counts the instances that may be examined in vain because of several rules, EXRULEs, or whole
-    /// days in EXDATE.
+    /// Instances of a single rule do not count, because every instance examined is also returned. The result counts the
+    /// instances that may be examined in vain because of several rules, EXRULEs, or whole days in EXDATE.
     func greatestWork(from: Int, to: Int) -> Int {
         if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
             base.rules.count < 2
@@ -155,7 +155,7 @@ extension Segment {
             let (density, seconds) = (base.rules[0].density, seconds(from: from, to: to))
             let looks = density.looks(inSeconds: seconds)
             if looks > 0 { return looks }
-            // A few instances are always examined; more are counted by arithmetic.
+            // A few instances are always examined; larger numbers are counted arithmetically.
             let most = density.most(inSeconds: seconds)
             let opening = stepsOfOpening(base.rules, [])
             if most > Segment.fewInstances { return steps(given: most, taken: 0).adding(opening) }
@@ -164,10 +164,10 @@ extension Segment {
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
 
-    /// Returns a tighter bound, counting the sets that need not be walked.
+    /// Returns a tighter bound by counting the sets that need not be walked.
     package func work(from: Int, to: Int, _ counting: Meter) -> Int {
         func toCount(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfCounting } }
-        // Counting that needs a walk costs as much as the search.
+        // If counting requires a walk, it costs as much as the search.
         guard looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) == 0,
             counting.take(
                 (toCount(base.rules) + toCount(base.exclusionRules))
@@ -184,20 +184,20 @@ extension Segment {
         return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules)).adding(opening)
     }
 
-    /// Returns the cost of starting to walk the rules if the segment is one of the parts of a series.
+    /// Returns the cost of starting to walk the rules if the segment is one of several parts of a series.
     ///
     /// There may be thousands of parts and a hundred rules. Starting a rule once takes no longer than reading it did.
     private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
         guard isDetached, keys.above > .min else { return 0 }
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }
-        // Everything that is open at once takes memory.
+        // All parts that are open at the same time take memory.
         return max(isRoomy ? Segment.stepsOfRoom * room : 0, sum(rules) + sum(exclusionRules))
     }
 
     /// The cost of each unit of memory that a part of a series uses while other parts are open, in steps.
     private static let stepsOfRoom = 100
 
-    /// Returns the cost of searching the years of other calendars.
+    /// Returns the cost of searching years in other calendars.
     private func looks(of rules: [BoundedRule], inSeconds seconds: Int) -> Int {
         rules.reduce(0) { $0.adding($1.density.looks(inSeconds: seconds)) }
     }
@@ -249,8 +249,8 @@ extension Segment {
         return crowd
     }
 
-    /// Returns an instant before which no occurrence has to be held back, among those that overlap instants
-    /// from one on.
+    /// Returns an instant before which no occurrence has to be held back, considering occurrences that end after
+    /// `from`.
     func endOfSteadyTimes(from: Int) -> Int {
         let first = from - length.upperBound
         if clock.kind == .allDay, !base.periods.isEmpty { return first }
@@ -277,11 +277,11 @@ extension Segment {
             .adding(stepsOfOpening(rules, exclusionRules))
     }
 
-    /// The cost of finding the end of an instance by the wall clock, in steps.
+    /// The cost of finding the end of an instance in wall-clock time, in steps.
     private static let stepsOfNominalEnd = 3
 
-    /// The cost of finding the times of an instance on a clock that differs from its set's, such as a day of a timed
-    /// one.
+    /// The cost of finding the times of an instance whose clock differs from that of its set, such as a whole day in a
+    /// timed set.
     private static let stepsOfOtherClocks = 3
 
     /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.
@@ -289,7 +289,7 @@ extension Segment {
 
     /// Returns the number of steps to merge instances, each compared with the next ones of all rules.
     private func steps(given: Int, taken: Int) -> Int {
-        // An EXRULE that is much denser than the rules is searched instead of walked.
+        // If an EXRULE is much denser than the rules, it is searched instead of walked.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
         // A length in days depends on the zone's clocks, so finding its end takes as long as finding the instance.
@@ -302,7 +302,7 @@ extension Segment {
 }
 
 extension SearchBudget {
-    /// Cuts the series of a calendar that take more steps than the budget has left, with a remark on each.
+    /// Cuts the series of a calendar that take more steps than the budget has left, and reports each with a remark.
     package func cut(_ segments: inout [Segment], searched: Range<Int>, remarks: inout DiagnosticList) {
         work.take(SearchWork(limit: work.left, searched: searched).cut(&segments) { remarks.append($0) })
     }

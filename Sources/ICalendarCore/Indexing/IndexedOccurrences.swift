@@ -1,7 +1,7 @@
 /// A lazy sequence of an index's occurrences in a window, strictly ordered by start, end, UID and original start.
 ///
-/// Creating the sequence costs one index lookup, and iterating it costs time proportional to the occurrences it
-/// returns. You can iterate it repeatedly and on any thread.
+/// Creating the sequence costs one index lookup, and iterating over it takes time proportional to the number of
+/// occurrences returned. You can iterate over it repeatedly and on any thread.
 ///
 /// ```swift
 /// let occurrences = index.occurrences(in: window)
@@ -14,7 +14,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
     /// Whether the sequence includes occurrences that start before the range and reach into it.
     package let includesOngoing: Bool
 
-    /// Returns an iterator over the occurrences in order; a `for` loop calls it.
+    /// Returns an iterator over the occurrences in order, as used by a `for` loop.
     ///
     /// ```swift
     /// var iterator = index.occurrences(in: window).makeIterator()

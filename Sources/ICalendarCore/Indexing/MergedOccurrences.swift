@@ -1,6 +1,6 @@
 import HeapModule
 
-/// The occurrences of several indexes in a range, merged into one order without those of hidden files.
+/// The occurrences of several indexes in a range, merged into one order and without the occurrences of hidden files.
 ///
 /// Each index is walked lazily, so stopping early is cheap.
 package struct MergedOccurrences: Sequence, Sendable {
@@ -12,7 +12,7 @@ package struct MergedOccurrences: Sequence, Sendable {
         ///
         /// Occurrences with equal start, end, UID and original start are ordered by group.
         let group: Int
-        /// Returns the name of a file, which orders the files within a group.
+        /// A closure that returns the name of a file, which determines the order of files within a group.
         let nameOfFile: @Sendable (Int) -> [UInt8]
 
         /// Creates a part from an index and information about its files.
@@ -54,8 +54,8 @@ package struct MergedOccurrences: Sequence, Sendable {
 
     /// Returns the number of occurrences, and a diagnostic for each series that is not counted to its end.
     ///
-    /// Dense series are counted arithmetically, other series by walking them within the `work` limit. With
-    /// `hidesCancelled`, canceled occurrences are not counted.
+    /// Dense series are counted arithmetically, other series by walking them within the `work` limit. If
+    /// `hidesCancelled` is true, canceled occurrences are not counted.
     package func count(
         work: Int = .max,
         hidesCancelled: Bool = false

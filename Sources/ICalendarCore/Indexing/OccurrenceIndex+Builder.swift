@@ -17,7 +17,7 @@ extension OccurrenceIndex {
         private var time = Duration.zero
         private var repeatedUIDs = RepeatedUIDs()
 
-        /// Creates an empty builder, which applies ``ExpansionOptions/limits`` when reading.
+        /// Creates an empty builder that applies ``ExpansionOptions/limits`` when it reads.
         ///
         /// ```swift
         /// var options = ExpansionOptions()

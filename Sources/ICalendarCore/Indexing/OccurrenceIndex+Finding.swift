@@ -38,7 +38,7 @@ extension OccurrenceIndex {
                 : contents.segment(source).occurrence(originallyAt: recurrenceID)
             return occurrence.map { ($0, contents.file(source)) }
         }
-        // Sources list singles first, so within a file an override precedes what it overrides.
+        // Sources list singles first, so within a file an override precedes the instance that it overrides.
         return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
             .map(\.element)
     }
@@ -78,7 +78,7 @@ extension OccurrenceIndex {
 
     /// Returns the occurrence in a window that starts last, or nil if the window is empty.
     ///
-    /// If several start at the same time, it returns the last in order.
+    /// If several occurrences start at the same time, the result is the last of them in order.
     ///
     /// A binary search avoids walking every occurrence of a dense series.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
@@ -114,7 +114,7 @@ extension OccurrenceIndex {
                 let (start, end) = (single.sortStart, single.sortEnd)
                 step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
-                // A range beyond the reach of any rule; the search stops at its work limit.
+                // This range extends beyond the reach of any rule; the search stops at its work limit.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
                 var segments = [contents.segment(source)]
                 SearchWork(limit: ReadingLimits.standard.work, searched: reach).cut(&segments) { _ in }
@@ -167,7 +167,7 @@ extension SeriesClock {
 }
 
 extension OccurrenceTime {
-    /// Returns whether both times name the same day, wall-clock time or instant, regardless of zone.
+    /// Returns whether both times denote the same day, wall-clock time or instant, regardless of zone.
     fileprivate func isSameMoment(as other: OccurrenceTime) -> Bool {
         switch (self, other) {
         case (.date(let one), .date(let two)): one == two

@@ -1,9 +1,9 @@
 /// An index of calendars that answers any number of window queries in time proportional to each answer.
 ///
-/// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. Whereas
-/// ``CalendarContents/occurrences(in:options:)`` reads every event's rules for each window, an index reads them once, when
-/// it is built. It returns the same occurrences in the same order. An index is immutable, so any number of threads can
-/// query it at the same time.
+/// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. An index
+/// reads every event's rules once, when it is built, whereas ``CalendarContents/occurrences(in:options:)`` reads them
+/// for each window. It returns the same occurrences in the same order. An index is immutable, so any number of threads
+/// can query it at the same time.
 ///
 /// ```swift
 /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
@@ -12,7 +12,8 @@
 /// for occurrence in index.occurrences(in: window) { print(occurrence) }
 /// ```
 ///
-/// An index belongs to one display zone, which determines where dates and floating times fall. The cost of a query is:
+/// An index belongs to one display zone, which determines when dates and floating times take place. The cost of a query
+/// is:
 /// - O(log N) in the number of events and O(n) in the number of occurrences returned;
 /// - about half a microsecond for each series with an unusual rule (BYSETPOS, BYWEEKNO, several rules, RDATE in an
 ///   endless series, other calendars) that is active in the window and may occur in its months.
@@ -38,7 +39,7 @@ public struct OccurrenceIndex: Sendable {
         /// The number of occurrences stored individually: the singles, and the instances of short series such as
         /// `RRULE:FREQ=DAILY;COUNT=5`.
         @_spi(Benchmarks) public var laidOut: Int
-        /// The number of series found by their place in a week or month, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
+        /// The number of series found by their position in a week or month, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
         @_spi(Benchmarks) public var periodic: Int
         /// The number of series that must be queried individually while they are active, such as
         /// `RRULE:FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=-1`.
@@ -121,7 +122,7 @@ public struct OccurrenceIndex: Sendable {
     /// if let next = index.next(after: Instant(Date())) { print("next is", next) }
     /// ```
     ///
-    /// - Complexity: O(log N), unless the next occurrence is that of an unusual rule many years later.
+    /// - Complexity: O(log N), unless the next occurrence comes from an unusual rule many years later.
     public func next(after instant: Instant) -> Occurrence? {
         guard instant.secondsSince1970 < .max - 1 else { return nil }
         // Nothing occurs before this bound, and it keeps sums small.

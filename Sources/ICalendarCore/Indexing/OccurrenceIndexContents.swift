@@ -116,7 +116,7 @@ struct OccurrenceIndexContents: Sendable {
         return segments[place].isOverridden(instance) || segments[place].base.excludesByDate(instance)
     }
 
-    /// Reads a little of several components at once so that the processor waits for them together.
+    /// Reads a few bytes of several components at once, so that their memory accesses overlap.
     ///
     /// The result has no meaning.
     func touch(_ sources: some Sequence<Int>) -> Int {

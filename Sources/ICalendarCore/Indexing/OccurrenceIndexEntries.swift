@@ -40,7 +40,7 @@ struct OccurrenceIndexEntries: Sendable {
     }
 }
 
-/// A tree of maxima over blocks of 16 that finds, among items sorted by start, those that end after an instant.
+/// A tree of maxima over blocks of 16 that finds the items ending after an instant in a list sorted by start.
 ///
 /// It uses half a byte per item, and a query costs log N plus the number of items found.
 struct OccurrenceIndexEndTree: Sendable {
@@ -64,7 +64,7 @@ struct OccurrenceIndexEndTree: Sendable {
         self.levels = levels
     }
 
-    /// Returns the places before `limit` whose ends are after `instant`, in order.
+    /// Returns the indices before `limit` whose ends are after `instant`, in order.
     func places(before limit: Int, endingAfter instant: Int) -> [Int] {
         var found: [Int] = []
         visit(levels.count - 1, 0..<(levels.last?.count ?? ends.count), limit, instant, &found)

@@ -2,7 +2,7 @@
 package final class OccurrenceIndexParts: Sendable {
     let contents: OccurrenceIndexContents
     let entries: OccurrenceIndexEntries
-    /// The series with a fixed place in weeks or months.
+    /// The series with a fixed position in weeks or months.
     let tables: OccurrenceIndexTables
     let streams: OccurrenceIndexStreams
 
@@ -10,7 +10,7 @@ package final class OccurrenceIndexParts: Sendable {
     private static let mostInstances = 256
     private static let mostInstancesPerEvent = 8
 
-    /// Distributes singles and segments, given in file order, to the structures that find them.
+    /// Distributes singles and segments, given in file order, among the search structures.
     ///
     /// `files` holds their file numbers, singles first; it is empty if the index does not number files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
@@ -100,7 +100,7 @@ extension BoundedRule {
         // In other calendars, following a rule to its end can take a long time.
         if case .scale = plan.engine { return false }
         if let count { return count <= limit }
-        // A margin of some seconds more than the zone's largest offset.
+        // The margin is slightly larger than any zone's offset.
         let end = min(lastKey, RulePlan.lastSecond) + 100_000
         return plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) >= min(end, RulePlan.lastSecond)
             && plan.count(before: end) <= limit + 2

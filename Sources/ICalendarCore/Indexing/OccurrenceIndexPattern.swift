@@ -1,4 +1,4 @@
-/// The simplified form of a segment whose instances have fixed places in weeks or months.
+/// The simplified form of a segment whose instances have fixed positions in weeks or months.
 ///
 /// It has one rule, one or a few times of day, and exceptions, which covers nearly all endless series.
 struct OccurrenceIndexPattern: Sendable {
@@ -16,7 +16,7 @@ struct OccurrenceIndexPattern: Sendable {
     let length: OccurrenceLength
     /// A bit for each day, modulo 64, on which an instance is removed.
     ///
-    /// It saves most lookups in the segment's sets, which are elsewhere in memory.
+    /// This avoids most lookups in the segment's sets, which are elsewhere in memory.
     private let exceptionDays: UInt64
 
     struct Phase: Sendable {
@@ -34,7 +34,7 @@ struct OccurrenceIndexPattern: Sendable {
         case weekday(Int, month: Int, fromEnd: Bool)
     }
 
-    /// The maximum number of places in a rule; a rule with more is queried as a whole.
+    /// The maximum number of positions in a rule; a rule with more is queried as a whole.
     private static let mostPhases = 32
     /// The maximum event length in seconds; longer events would make every query look far into the past.
     static let greatestLength = 300_000
@@ -81,7 +81,7 @@ struct OccurrenceIndexPattern: Sendable {
         switch rule.plan.engine {
         case .cycle: break
         case .periods(let plan) where plan.positions.isEmpty: break
-        // Other rules have no pattern, and following some of them to the end takes a long time.
+        // Other rules have no pattern, and following some of them to their end takes a long time.
         default: return nil
         }
         // Instances further apart than the largest gap never coincide.
@@ -107,7 +107,8 @@ struct OccurrenceIndexPattern: Sendable {
         else { return nil }
         // In a yearly rule without months, ordinals count the weekdays of the whole year.
         if plan.unit == .yearly, parts.months == 0, !parts.ordinals.isEmpty { return nil }
-        // A rule with a few months goes into the tables of those months, any other into that of all months.
+        // A rule with a few months goes into the tables of those months; any other rule goes into the table for all
+        // months.
         let few = parts.months.nonzeroBitCount <= 3 ? (1...12).filter { parts.months & 1 << $0 != 0 } : []
         let months = few.isEmpty ? [0] : few
         guard (parts.ordinals.count + parts.monthDays.count) * months.count * plan.times.count <= mostPhases

@@ -1,4 +1,4 @@
-/// Tables of the series that have fixed places in weeks and months, organized by those places.
+/// Tables of the series that have fixed positions in weeks and months, organized by those positions.
 struct OccurrenceIndexTables: Sendable {
     private var patterns: [OccurrenceIndexPattern] = []
     private var tables: [OccurrenceIndexTable] = []
@@ -131,15 +131,16 @@ struct OccurrenceIndexTables: Sendable {
     }
 }
 
-/// The instances of many series in one zone, sorted by their places in a week, a month or a cycle.
+/// The instances of many series in one zone, sorted by their positions in a week, a month or a cycle.
 ///
-/// A query finds the first place in each turn of its range by binary search, which skips series that do not occur then.
+/// A query finds the first position in each turn of its range by binary search, which skips series that do not occur
+/// then.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
-        /// Whether the events are long; short ones need a shorter search into the past.
+        /// Whether the events are long; short events need a shorter search into the past.
         package var isLong: Bool
 
         package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
@@ -191,7 +192,7 @@ struct OccurrenceIndexTable: Sendable {
         range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
     }
 
-    /// Returns the civil seconds that a range of instants can have on this clock, given how gaps are read.
+    /// Returns the civil seconds to which a range of instants can correspond on this clock, given how gaps are read.
     func civilRange(of instants: Range<Int>) -> Range<Int> {
         let table = clock.zone.table
         let reach = table.largestGap + 1
@@ -252,7 +253,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // Either a few places match, or all following ones.
+        // Either a few positions match, or all following ones.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

@@ -5,9 +5,9 @@ struct OccurrenceIndexWalk {
     private let parts: OccurrenceIndexParts
     private let range: Range<Int>
     private let includesOngoing: Bool
-    /// Returns whether to skip a source.
+    /// A closure that returns whether to skip a source.
     private let isHidden: ((Int) -> Bool)?
-    /// The places of entries that start before the range, in order.
+    /// The indices of entries that start before the range, in order.
     private let ongoing: [Int]
     private var nextOngoing = 0
     private var entries: Range<Int>
@@ -43,7 +43,7 @@ struct OccurrenceIndexWalk {
 
     /// Creates a walk through a range of instants.
     ///
-    /// Without `asksStreams`, it skips the segments that must be queried individually.
+    /// If `asksStreams` is false, the walk skips the segments that must be queried individually.
     init(
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
@@ -216,7 +216,7 @@ struct OccurrenceIndexWalk {
             )
             (nextHit, touchedHit) = (0, 0)
             reached = part.upperBound
-            // Widen the parts where less occurs than average, such as after the end of most series.
+            // Widen the parts where fewer occurrences than average start, such as after the end of most series.
             if Double(hits.count) < Self.hitsAtATime / 4, step < 1 << 40 { step *= 2 }
             if Double(hits.count) > Self.hitsAtATime * 4, step > 3600 { step /= 2 }
         }

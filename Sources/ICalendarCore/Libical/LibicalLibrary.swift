@@ -14,7 +14,8 @@
             icalerror_set_errors_are_fatal(0)
             // Unknown names are kept instead of causing errors.
             ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
-            // libical creates it without a lock on first use, so it is used once before threads can race for it.
+            // libical creates the UTC zone on first use without a lock, so it is used once here, before threads can
+            // race for it.
             unsafe _ = icaltimezone_get_utc_timezone()
             return true
         }()

@@ -12,8 +12,8 @@
 
     /// Access to libical's recurrence iterator for rules from files, for comparison with this package's own engine.
     ///
-    /// The search for the next instance cannot be interrupted. So rules that would take seconds or corrupt memory are
-    /// rejected, and the number of instances is limited.
+    /// The search for the next instance cannot be interrupted. Rules that would take seconds or corrupt memory are
+    /// therefore rejected, and the number of instances is limited.
     package enum RuleIterator {
         /// The reason why a rule is not passed to libical, or not followed to its end.
         package enum Refusal: String, Error, CaseIterable {

@@ -40,7 +40,7 @@
         ///   - scale: One of ``calendars``.
         ///   - count: The number of days. The result is shorter if the iterator ends.
         static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
-            // One at a time, because the calendars of the iterator share caches that are not thread-safe.
+            // Only one at a time, because the calendars of the iterator share caches that are not thread-safe.
             LibicalLibrary.iterators.withLock { _ in answer(rule, in: scale, from: day, count: count) }
         }
 

@@ -3,18 +3,18 @@ import SystemIO
 /// The years of the calendars that RSCALE can name (RFC 7529).
 ///
 /// Most calendars are computed. Only ICU has tables of the months announced in Mecca and estimates of moon sightings.
-/// libical does not expose the fields of another calendar, only the days on which rules fall. So it is queried for the
-/// first days of years and months, four years at a time, with rules of a fixed shape that always have instances. No
-/// rule from a file can make the iterator run forever. All years are cached.
+/// libical does not expose the fields of another calendar, only the days on which rules fall. It is therefore queried
+/// for the first days of years and months, four years at a time, with rules of a fixed shape that always have
+/// instances. This way, no rule from a file can make the iterator run forever. All years are cached.
 final class ScaleTables: Sendable {
     /// A calendar named by RSCALE.
     enum Scale: Sendable {
-        /// A calendar with the months and years of the Gregorian calendar, however it numbers its years.
+        /// A calendar with the months and years of the Gregorian calendar, possibly with different year numbers.
         case gregorian
         case other(ScaleCalendar)
     }
 
-    /// Returns the calendar with a name in any case, or nil if neither libical nor this package supports it.
+    /// Returns the calendar with a case-insensitive name, or nil if neither libical nor this package supports it.
     static func scale(named name: String) -> Scale? {
         let name = aliases[name.uppercased()] ?? name.uppercased()
         if gregorianNames.contains(name) { return .gregorian }
@@ -32,7 +32,7 @@ final class ScaleTables: Sendable {
     /// The calendars whose months begin when the moon is sighted, so that only libical with ICU has their tables.
     private static let sighted = ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
 
-    /// Returns whether only libical with ICU knows a calendar.
+    /// Returns whether a calendar is known only to libical with ICU.
     static func needsLibical(_ name: String) -> Bool { sighted.contains(name) }
 
     private static let known: [String: ScaleCalendar] = {

@@ -6,9 +6,9 @@
 
 /// Times in named zones.
 ///
-/// The initializers reject an unknown name, which would make the time a floating one.
+/// The initializers reject an unknown name, which would turn the time into a floating one.
 extension EventTime {
-    /// Creates a date or time from text as people and RFC 3339 write it, in a named zone.
+    /// Creates a date or time from common or RFC 3339 notation, in a named zone.
     ///
     /// For example, `2026-03-29 09:30` in `Europe/Berlin`:
     ///
@@ -76,15 +76,16 @@ extension EventTime {
 
     /// Creates a time from Foundation's date components.
     ///
-    /// Returns nil if the day or time does not exist, the year, month, or day is missing, or their zone has
-    /// no known name, as is the case for a fixed offset from GMT.
+    /// Returns nil if the day or time does not exist or if the year, month, or day is missing. Also returns nil if the
+    /// zone has no known name, as is the case for a fixed offset from GMT.
     ///
     /// ```swift
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29))            // a whole day
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour, the result is a whole day. The time zone of the components, if any, is that of the time.
+    /// Without an hour, the result is a whole day. The time zone of the components, if any, becomes the time zone of
+    /// the result.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil
@@ -130,14 +131,14 @@ extension EventTime {
     /// ```swift
     /// event.start = EventTime(Date(), in: try Zone(identifier: "Europe/Berlin"))
     /// ```
-    @_disfavoredOverload  // Date has `now`, too, so `EventTime(.now, in: zone)` would be ambiguous.
+    @_disfavoredOverload  // Date also has a `now`, so `EventTime(.now, in: zone)` would be ambiguous.
     public init(_ date: Date, in zone: Zone = .utc) {
         self.init(Instant(date), in: zone)
     }
 }
 
 extension RecurrenceRule {
-    /// Returns the rule with an inclusive last wall-clock time of a zone, without COUNT.
+    /// Returns the rule with an inclusive last wall-clock time in a zone, without COUNT.
     ///
     /// UNTIL is written in UTC, as RFC 5545 section 3.3.10 requires.
     ///

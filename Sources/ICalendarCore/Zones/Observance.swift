@@ -1,6 +1,6 @@
 /// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
 ///
-/// Its onsets are wall-clock times at the offset before them, so the instant of an onset is its time minus
+/// Its onsets are wall-clock times at the offset that precedes them, so the instant of an onset is its time minus
 /// ``offsetBefore``.
 package struct Observance {
     package static let names = ["STANDARD", "DAYLIGHT"]
@@ -117,7 +117,7 @@ package struct Observance {
         return offset
     }
 
-    /// Returns whether a component is usable: its DTSTART and TZOFFSETTO can be read.
+    /// Returns whether a component is usable, which means that its DTSTART and TZOFFSETTO can be read.
     package static func isUsable(_ component: Component) -> Bool {
         guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
             return false
@@ -154,9 +154,9 @@ package struct Observance {
 struct ObservanceLayout {
     /// The maximum number of onsets from endless rules: two a year need 16,060 up to the year 9999.
     static let limit = 16_100
-    /// The limit for a definition in the range of real ones: two yearly rules need 820.
+    /// The limit for a definition of realistic size: two yearly rules need 820.
     static let modestLimit = 1000
-    /// The limit for a definition beyond that range, once there are too many of them.
+    /// The limit for a larger definition, once there are too many of them.
     static let smallLimit = 250
 
     /// Whether onsets were omitted because there were too many.

@@ -1,8 +1,7 @@
 /// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// It is the footer of TZif files (RFC 9636 section 3.3.1), with their extensions: times from -167 to 167
-/// hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; here they are seconds
-/// east of it.
+/// It is the footer of TZif files (RFC 9636 section 3.3.1), with their extensions: times from -167 to 167 hours, and
+/// permanent daylight saving time. POSIX counts offsets west of Greenwich; this type counts seconds east of it.
 struct PosixZoneRule: Sendable, Hashable {
     var standardOffset: Int
     var daylight: Daylight?
@@ -50,7 +49,7 @@ struct PosixZoneRule: Sendable, Hashable {
         }
     }
 
-    /// Returns the sorted transitions of some years; they may change nothing if daylight saving time never ends.
+    /// Returns the sorted transitions of some years; they may have no effect if daylight saving time never ends.
     func transitions(inYears years: ClosedRange<Int>) -> [Transition] {
         guard let daylight else { return [] }
         // The lowest bit distinguishes an end from a start, so that a start at the same second comes first.
@@ -63,7 +62,7 @@ struct PosixZoneRule: Sendable, Hashable {
             events.append((end - daylight.offset) * 2 + 1)
         }
         events.sort()
-        // Daylight saving time may overlap itself; it is over once every start has met its end.
+        // Periods of daylight saving time may overlap; it is over once every start has been matched by an end.
         var depth = 0
         var transitions: [Transition] = []
         transitions.reserveCapacity(events.count)
@@ -187,8 +186,8 @@ extension TransitionTable {
 extension PosixZoneRule {
     /// Reads a POSIX `TZ` string, or returns nil if it is invalid.
     ///
-    /// Daylight saving time without rules follows those of the United States. POSIX leaves this open, but it
-    /// is common practice.
+    /// Daylight saving time without rules follows the rules of the United States. POSIX leaves this open, but it is
+    /// common practice.
     init?(_ text: some StringProtocol) {
         self.init(utf8: Array(text.utf8))
     }

@@ -10,7 +10,7 @@ extension Zone {
     /// Returns the zone of this system, from the variable TZ or else from `/etc/localtime`.
     ///
     /// TZ may be a name, a name preceded by a colon, the path of a TZif file, or a POSIX rule such as
-    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither uses UTC.
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither of them uses UTC.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -24,7 +24,7 @@ extension Zone {
 
     /// Returns the zone of a TZID without a VTIMEZONE, or nil if it is unknown.
     ///
-    /// Besides names of the system's database, it may be a Windows or vendor name.
+    /// Besides names from the system's database, Windows and vendor names are recognized.
     package static func known(_ timeZoneID: String) -> Zone? {
         let names = ZoneNames(database: .system)
         return (try? names.databaseZone(timeZoneID) ?? names.mappedZone(timeZoneID)) ?? nil
@@ -59,7 +59,7 @@ struct SystemZone {
         }
         guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
-        // The file determines what local clocks show; the written name is trusted only if it has the same table.
+        // The file determines the local time; the written name is trusted only if it has the same table.
         if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }

@@ -2,15 +2,15 @@ import SystemIO
 
 /// A reader for TZif, the file format of the system's time zone database (RFC 9636).
 ///
-/// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later
-/// years. Leap seconds are skipped, because instants here do not count them. Whatever the bytes contain,
-/// reads stay within them, and damaged data is an error.
+/// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later years.
+/// Leap seconds are skipped, because instants here do not count them. Reads never leave the bytes, whatever they
+/// contain, and damaged data is an error.
 struct TZif {
     let bytes: [UInt8]
 
-    /// Returns the table that a file's bytes contain.
+    /// Returns the transition table in the bytes of a file.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if they are not TZif, or damaged.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the bytes are not TZif or are damaged.
     static func table(_ bytes: [UInt8]) throws(CalendarError) -> TransitionTable {
         let file = TZif(bytes: bytes)
         let header = try file.header(at: 0)
@@ -115,7 +115,7 @@ struct TZif {
 
 /// The names of a zone's offsets, and which of them are daylight saving time, from its file (RFC 9636).
 ///
-/// Times do not depend on them; they serve to write zone definitions.
+/// Times do not depend on the labels, which are used only to write zone definitions.
 struct ZoneLabels: Sendable {
     /// The label of one offset, such as `CEST`.
     struct Label: Sendable, Hashable {

@@ -26,7 +26,7 @@ package final class TimeZoneDatabase: Sendable {
         "/var/db/timezone/zoneinfo",
     ]
 
-    /// Creates the database that TZDIR names, or a usual one if it is empty or nil.
+    /// Creates the database that TZDIR names, or one in a usual directory if TZDIR is empty or nil.
     convenience init(variable: String?) {
         if let variable, !variable.isEmpty {
             self.init(directories: [variable])
@@ -57,7 +57,7 @@ package final class TimeZoneDatabase: Sendable {
         guard let directory else { throw missing }
         if let zone = state.withLock({ $0.zones[name] }) { return zone }
 
-        // A case-insensitive file system would hide the spelling of the name, so the index comes first there.
+        // A case-insensitive file system hides the spelling of the name, so the index comes first there.
         #if !canImport(Darwin)
             if let zone = try read(name, identifier: name) { return zone }
         #endif
@@ -119,7 +119,8 @@ package final class TimeZoneDatabase: Sendable {
         CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
-    /// Returns whether a name can belong to the database: it stays in its directory and avoids alternative data sets.
+    /// Returns whether a name can belong to the database: the path stays within the directory and avoids alternative
+    /// data sets.
     static func isPlausible(_ name: String) -> Bool {
         guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
         else { return false }
@@ -146,7 +147,7 @@ package final class TimeZoneDatabase: Sendable {
 struct TimeZoneIndex: Sendable {
     /// The proper spelling of each name, keyed by the name in lower case.
     private var spellings: [String: String] = [:]
-    /// The targets of links, where the list has them.
+    /// The targets of links, as far as the list contains them.
     private var targets: [String: String] = [:]
 
     static let list = "tzdata.zi"

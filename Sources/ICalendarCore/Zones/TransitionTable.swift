@@ -1,9 +1,9 @@
 /// The offsets of one time zone for all time: sorted transitions, and a tail that repeats every 400 years.
 ///
-/// A zone whose rule has no end (the footer of a TZif file, an endless yearly observance) is laid out for 400
-/// Gregorian years, which are 146,097 days or 20,871 whole weeks, and that part repeats forever. A lookup is
-/// therefore one binary search in any year, and no rule is evaluated after the table is made. Offsets are in
-/// seconds east of UTC.
+/// A zone whose rule has no end (the footer of a TZif file, an endless yearly observance) is laid out for 400 Gregorian
+/// years, and that part repeats forever. These years have 146,097 days, which are 20,871 whole weeks. A lookup in any
+/// year is therefore one binary search, and no rule is evaluated once the table exists. Offsets are in seconds east of
+/// UTC.
 package final class TransitionTable: Sendable {
     /// The instants at which the offset changes, strictly increasing.
     let instants: [Int]
@@ -43,10 +43,10 @@ package final class TransitionTable: Sendable {
     ///
     /// - Parameters:
     ///   - initialOffset: The offset before the first transition.
-    ///   - transitions: The transitions, sorted by instant. Those that change nothing are dropped; of equal
-    ///     instants, the last applies.
-    ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus
-    ///     ``cycle`` plus ``cycleMargin``, and those after it must recur with that period.
+    ///   - transitions: The transitions, sorted by instant. Transitions that change nothing are dropped. If several
+    ///     have the same instant, the last one applies.
+    ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus ``cycle``
+    ///     plus ``cycleMargin``, and the transitions after it must recur with that period.
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
         var offsets = [Int32(initialOffset)]
@@ -110,8 +110,8 @@ package final class TransitionTable: Sendable {
 
     /// Returns the span of wall-clock seconds around one that are read with the same offset.
     ///
-    /// A second that the clocks skip is read with the offset before the gap; one that occurs twice is read as
-    /// the first.
+    /// A second that the clocks skip is read with the offset before the gap. A second that occurs twice is read as the
+    /// first of the two.
     func span(atCivil civilSecond: Int) -> Span {
         // The anchor is farther from the start of the cycle than any offset, so both sides of it repeat.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
@@ -145,17 +145,17 @@ package final class TransitionTable: Sendable {
         return (second - shift, shift)
     }
 
-    /// Returns how many elements of a sorted list are at most `value`.
+    /// Returns the number of elements of a sorted list that are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
     /// Returns the wall-clock seconds that are read as an instant, in increasing order.
     ///
-    /// These are the time that the clocks show, unless they show it for the second time, and times that they
+    /// The result contains the time that the clocks show, unless they show it for the second time, and times that they
     /// skipped shortly before.
     func civilSeconds(at instant: Int) -> [Int] {
         var span = span(atInstant: instant)
         var seconds = isRead(instant + span.offset, as: instant) ? [instant + span.offset] : []
-        // A gap moves a time here only if it is no longer ago than it is wide.
+        // A gap moves a time to this instant only if the time since the gap is at most the gap's width.
         for _ in 0..<Self.mostChanges {
             guard span.low > instant - largestGap, span.low > -TransitionTable.bound else { break }
             span = self.span(atInstant: span.low - 1)
@@ -171,7 +171,7 @@ package final class TransitionTable: Sendable {
         let shown = instant + span.offset
         guard span.low > instant - 2 * TransitionTable.largestOffset else { return shown }
         var first = shown
-        // A time that the clocks show for the second time is read as the first.
+        // A time that the clocks show twice is read as the first of the two.
         let own = self.span(atCivil: shown)
         if shown - own.offset < instant, own.high < TransitionTable.bound { first = own.high }
         for _ in 0..<Self.mostChanges {
@@ -233,7 +233,7 @@ package final class TransitionTable: Sendable {
 
     /// Returns the stretches of wall-clock time that the clocks skip.
     ///
-    /// They run from the first that ends after the start of the range to the last that begins before its end.
+    /// The first one ends after the start of the range, and the last one begins before its end.
     func gaps(between range: Range<Int>) -> [(civilStart: Int, civilEnd: Int)] {
         guard largestGap > 0 else { return [] }
         var gaps: [(civilStart: Int, civilEnd: Int)] = []
@@ -254,7 +254,7 @@ package final class TransitionTable: Sendable {
 struct Transition: Sendable, Hashable {
     /// The instant, in seconds since 1970-01-01T00:00:00Z.
     var instant: Int
-    /// The offset from then on, in seconds east of UTC.
+    /// The offset from that instant on, in seconds east of UTC.
     var offset: Int
 }
 

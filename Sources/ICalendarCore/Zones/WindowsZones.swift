@@ -9,9 +9,9 @@ enum WindowsZones {
     /// Returns the IANA name for a text such as
     /// `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, or nil.
     ///
-    /// Only the text after the bracket matters: the offset in it ignores daylight saving time, and Windows
-    /// changed it over the years. Case, punctuation, and the order of the places do not matter. Without a
-    /// bracket, only a list of places or a text like `Eastern Time (US & Canada)` is recognized.
+    /// Only the text after the bracketed offset matters, because that offset ignores daylight saving time and has
+    /// changed between versions of Windows. Case, punctuation, and the order of the places do not matter. Without a
+    /// bracketed offset, only a list of places or a text like `Eastern Time (US & Canada)` is recognized.
     static func target(ofDisplayName text: String) -> String? {
         guard text.utf8.count <= 160 else { return nil }
         guard let places = placesBehindBracket(text) else {
@@ -21,9 +21,9 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
-    /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the text begins otherwise.
+    /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the text begins in any other way.
     ///
-    /// The rest may be empty only if the bracket has no offset.
+    /// The remaining text may be empty only if the brackets contain no offset.
     private static func placesBehindBracket(_ text: String) -> Substring? {
         guard text.hasPrefix("("), let end = text.firstIndex(of: ")") else { return nil }
         let bracket = text[text.index(after: text.startIndex)..<end].lowercased()

@@ -1,7 +1,7 @@
-/// A time zone, which maps each instant to what a wall clock there shows.
+/// A time zone, which maps each instant to a wall-clock time.
 ///
-/// It comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable.
-/// A zone is a small handle on an immutable table, so copies cost nothing. The years 1601 to 9999 are exact.
+/// A zone comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable. A zone
+/// is a small handle on an immutable table, so copies cost nothing. The years 1601 to 9999 are exact.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -50,7 +50,7 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Creates a zone that is known only by its offsets at some instants, in seconds since 1970.
+    /// Creates a zone for which only the offsets at some instants, in seconds since 1970, are known.
     package init(identifier: String, offsets: [Int: Int]) {
         let known = offsets.sorted { $0.key < $1.key }
         let table = TransitionTable(
@@ -80,8 +80,8 @@ public struct Zone: Sendable {
 
     /// Returns the instant of a wall-clock time.
     ///
-    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545
-    /// section 3.3.5). A time that occurs twice is read as the first.
+    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545 section
+    /// 3.3.5). A time that occurs twice is read as the first of the two.
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -108,7 +108,8 @@ public struct Zone: Sendable {
         ZoneCursor(table)
     }
 
-    /// Returns the instants around one that share its offset, in seconds since 1970, and the offset in seconds.
+    /// Returns the range of instants around a given one that share its offset, in seconds since 1970, and the offset in
+    /// seconds.
     ///
     /// Use it to look up many instants that lie close together.
     package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
@@ -116,7 +117,7 @@ public struct Zone: Sendable {
         return (span.low..<max(span.low, span.high), span.offset)
     }
 
-    /// Returns the instants around one that the wall clock shows only once.
+    /// Returns the range of instants around a given one that the wall clock shows only once.
     ///
     /// They usually exclude the hour before and the hour after the clocks are set back.
     package func unrepeated(around instant: Instant) -> Range<Int> {
@@ -146,7 +147,7 @@ extension Zone: Hashable {
             || (left.identifier == right.identifier && left.table == right.table)
     }
 
-    /// Hashes only the name; zones with the same name but other offsets are still different in a `Set<Zone>`.
+    /// Hashes only the name; zones with the same name but different offsets are still distinct in a `Set<Zone>`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }

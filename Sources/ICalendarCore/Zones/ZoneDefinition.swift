@@ -1,19 +1,19 @@
 import SystemIO
 
-/// A VTIMEZONE as a zone, with its observances laid out in time once (RFC 5545 section 3.6.5).
+/// A zone created from a VTIMEZONE by laying out its observances in time once (RFC 5545 section 3.6.5).
 package struct ZoneDefinition: Sendable {
     /// The zone, named by its TZID, or nil if no observance is usable.
     package let zone: Zone?
     let remarks: [ValueRemark]
     /// Whether changes beyond the limit were omitted.
     package let isCut: Bool
-    /// The number of onsets that were laid out, including those that change nothing.
+    /// The number of onsets that were laid out, including onsets that change nothing.
     let onsetCount: Int
 
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of onsets. ``ObservanceLayout`` describes it and `lowLimit`.
+    ///   - limit: The maximum number of onsets. For this limit and `lowLimit`, see ``ObservanceLayout``.
     ///   - mostRules: The maximum number of rules, since their plans take memory. Further rules are ignored.
     init(
         _ component: Component,
@@ -99,7 +99,7 @@ package final class ZoneDefinitionCache: Sendable {
 
     /// The number of definitions at which the cache is emptied.
     private static let capacity = 256
-    /// The maximum number of values and bytes of text in a definition that is cached.
+    /// The maximum number of values, and of bytes of text, in a cached definition.
     private static let sizeLimit = 2000
 
     private let definitions = Lock<[Component: ZoneDefinition]>([:])
@@ -128,7 +128,8 @@ package final class ZoneDefinitionCache: Sendable {
 
     /// Returns the parts of a component that determine its zone, or nil if they are large.
     ///
-    /// They exclude comments, which may take megabytes, and the lines and bytes that the component was read from.
+    /// These parts exclude comments, which may take megabytes, and the lines and bytes that the component was read
+    /// from.
     private static func key(of component: Component) -> Component? {
         var left = sizeLimit
         func part(_ component: Component) -> Component? {
@@ -168,9 +169,9 @@ extension RecurrenceRule {
 
 /// A limit on the onsets that all time zone definitions in one search may have together.
 ///
-/// A definition is short, but may mean a lot: four hundred bytes can describe a thousand times as much.
-/// Onsets beyond what real definitions need are therefore counted. Once the budget is used up, later
-/// definitions are laid out no further than real ones extend, with a remark.
+/// A short definition can produce a lot of data: four hundred bytes can describe a thousand times as much. Onsets
+/// beyond the number that real definitions need are therefore counted. Once the budget is used up, later definitions
+/// are laid out no further than real ones extend, with a remark.
 package final class ZoneBudget: Sendable {
     /// The number of onsets that a definition may have for free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4

@@ -1,7 +1,7 @@
-/// The lookup of time zone names, in one order that is used everywhere.
+/// The lookup of time zone names, in an order that is the same everywhere.
 ///
-/// `UTC` and names of the database come first. Windows names and names with a vendor prefix come last; a
-/// calendar's own definition of such a name takes precedence, see ``ZoneScope``.
+/// `UTC` and names of the database come first. Windows names and names with a vendor prefix come last; a calendar's own
+/// definition of such a name takes precedence (see ``ZoneScope``).
 package struct ZoneNames: Sendable {
     package let database: TimeZoneDatabase
 
@@ -79,8 +79,8 @@ package struct ZoneNames: Sendable {
 
     /// Returns a name without the blanks and quotes around it, and without backslashes before punctuation.
     ///
-    /// Programs write these by mistake. A TZID is a text in its VTIMEZONE, where a comma has a backslash, and
-    /// a parameter elsewhere, where it has none.
+    /// Programs write these by mistake. In a VTIMEZONE, a TZID is a text, in which a comma has a backslash; elsewhere
+    /// it is a parameter, in which a comma has none.
     package static func plain(_ identifier: String) -> String {
         var name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
@@ -148,15 +148,15 @@ extension String {
     }
 }
 
-/// UTC offsets in place of a zone name.
+/// UTC offsets used as zone names.
 enum ZoneOffsetName {
     /// The maximum UTC offset in seconds, a few hours more than any clock has ever had.
     private static let largest = 18 * 3600
 
     /// Returns the offset in a name, in seconds east of UTC, or nil for any other name.
     ///
-    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where the text
-    /// after the bracket is unknown to Windows.
+    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where the text after the
+    /// brackets is unknown to Windows.
     static func offset(of name: String) -> Int? {
         guard name.utf8.count <= 255 else { return nil }
         let bytes = Array(name.utf8)

@@ -14,9 +14,9 @@ public enum ZonePreference: Sendable {
 
 /// The time zones of one VCALENDAR: the meaning of its TZIDs.
 ///
-/// A VTIMEZONE applies only inside its own VCALENDAR. Names of the IANA database refer to the system's zones,
-/// all others to the calendar's own rules. Names without any definition are tried as Windows and vendor
-/// names.
+/// A VTIMEZONE applies only inside its own VCALENDAR. Names in the IANA database refer to the system's zones, and all
+/// other names refer to the calendar's own definitions. Names without any definition are looked up as Windows and
+/// vendor names.
 struct ZoneScope: Sendable {
     struct ResolvedZone: Sendable {
         /// The zone, or nil if it is unknown and its times are read as floating.
@@ -34,7 +34,7 @@ struct ZoneScope: Sendable {
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
     private var order: [String] = []
-    /// The definitions by their ``Swift/String/zoneKey``, created once a property spells one differently.
+    /// The definitions by their ``Swift/String/zoneKey``, created once a property spells a TZID differently.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]

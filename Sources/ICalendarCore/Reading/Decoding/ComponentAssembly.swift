@@ -27,7 +27,7 @@ struct ComponentAssembly {
     /// The slice's own component, set when it ends.
     private var finished: Component?
 
-    /// Starts the assembly of a slice. For a run of properties, the component is a VCALENDAR without BEGIN.
+    /// Starts the assembly of a slice, whose component is a VCALENDAR without BEGIN if it is a run of properties.
     ///
     /// A component keeps its bytes only if all of it is decoded.
     init(_ slice: ComponentSlice, keepsBytes: Bool) {

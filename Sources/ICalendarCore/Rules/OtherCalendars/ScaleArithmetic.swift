@@ -1,9 +1,9 @@
-/// The RSCALE calendars whose months follow from a rule: by counting, or from the day on which spring begins.
+/// The RSCALE calendars whose months can be computed, either by counting or from the day on which spring begins.
 ///
-/// They use no system service, so the years are the same on every system (RFC 7529).
+/// The computation uses no system service, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
     case hebrew
-    /// The Egyptian and Ethiopian calendars: twelve months of thirty days, and one of five or six.
+    /// The Egyptian and Ethiopian calendars: twelve months of thirty days, and one month of five or six days.
     case coptic
     case indian
     case persian
@@ -39,7 +39,7 @@ enum ScaleArithmetic: Sendable {
         case .indian:
             CivilDate.dayNumber(year: ordinal, month: 3, day: CivilDate.isLeap(ordinal) ? 21 : 22)
         case .persian: ScaleSky.firstDayOfSpring(ordinal)
-        // Eleven of thirty years have 355 days; the year 1421 has the number 0.
+        // Eleven of every thirty years have 355 days; the year 1421 has the number 0.
         case .islamic(let firstDay):
             firstDay + 354 * (ordinal + 1420) + floorDivide(11 * (ordinal + 1421) + 3, 30)
         }
@@ -87,8 +87,8 @@ enum ScaleArithmetic: Sendable {
 }
 
 extension ScaleSky {
-    /// Returns the first day of an Iranian year, in days since 1970: the first with the start of spring
-    /// before solar noon.
+    /// Returns the first day of an Iranian year, in days since 1970: the first day on which spring has begun before
+    /// solar noon.
     ///
     /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {

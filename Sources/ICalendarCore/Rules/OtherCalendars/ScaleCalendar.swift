@@ -1,8 +1,8 @@
 /// A calendar that RSCALE names, reduced to its years and months (RFC 7529).
 ///
-/// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other. Years are
-/// numbered so that the number of a year follows from a day by arithmetic, and INTERVAL needs no walk. Rules
-/// never name a year, so only distances matter.
+/// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other calendar. Years are
+/// numbered so that a year's number can be computed from a day, and INTERVAL needs no walk. Rules never name a year, so
+/// only distances matter.
 package struct ScaleCalendar: Sendable {
     /// The value of RSCALE in capitals, such as `HEBREW`.
     let name: String
@@ -16,11 +16,11 @@ package struct ScaleCalendar: Sendable {
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {
-        /// The sun: one New Year in each Gregorian year.
+        /// A solar calendar, with one New Year in each Gregorian year.
         case solar
-        /// The sun and the moon: the same, with leap months.
+        /// A lunisolar calendar, with one New Year in each Gregorian year and with leap months.
         case lunisolar
-        /// The moon alone: years of 354 or 355 days.
+        /// A lunar calendar, with years of 354 or 355 days.
         case lunar
     }
 
@@ -28,11 +28,11 @@ package struct ScaleCalendar: Sendable {
     /// The supported days, in days since 1970: 1584 to 2582, where libical's iterator ends.
     static let knownDays = -140_984..<223_894
 
-    /// Returns the number of a month of a year, counted through all years.
+    /// Returns the number of a month of a year, counted continuously through all years.
     func ordinal(ofMonth index: Int, of year: ScaleYear) -> Int {
         switch kind {
         case .solar, .lunar: year.ordinal * monthCount + index
-        // A lunar month averages 29.530589 days, and no month begins more than a day or two off.
+        // A lunar month averages 29.530589 days, and every month begins within a day or two of the average.
         case .lunisolar:
             floorDivide(
                 (year.months[index].firstDay - ScaleCalendar.newMoon) * 1_000_000 + 14_765_294,
@@ -105,7 +105,7 @@ struct ScaleYear: Sendable, Hashable {
         var length: Int
     }
 
-    /// The number of the year as ``ScaleCalendar`` counts years, which is not the one that people write.
+    /// The number of the year as ``ScaleCalendar`` counts years, which is not the customary year number.
     var ordinal: Int
     /// The months in order; never empty.
     var months: [Month]

@@ -18,7 +18,7 @@ struct ScaleParts: Sendable {
     ///
     /// - Parameters:
     ///   - start: The day of DTSTART, in days since 1970.
-    ///   - year: The year that contains it.
+    ///   - year: The year that contains that day.
     init(_ rule: RecurrenceRule, start: Int, year: ScaleYear) {
         var months = rule.byMonth
         var monthDays = rule.byMonthDay
@@ -51,19 +51,19 @@ struct ScaleParts: Sendable {
         ordinals = rule.byDay.filter { $0.ordinal != nil }
     }
 
-    /// Whether ``allows(_:in:_:)`` also decides FREQ=YEARLY and FREQ=MONTHLY if SKIP moves nothing.
+    /// Whether ``allows(_:in:_:)`` is also sufficient for FREQ=YEARLY and FREQ=MONTHLY if SKIP moves nothing.
     var isSeenByDay: Bool { yearDays.isEmpty && ordinals.isEmpty }
 
     // MARK: Periods
 
-    /// Returns the days of FREQ=YEARLY, from the first day of the year; SKIP may add some of adjacent years.
+    /// Returns the days of FREQ=YEARLY, from the first day of the year; SKIP may add days of adjacent years.
     func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
         let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
         var days = DaySet()
         if !yearDays.isEmpty {
             insert(yearDays, of: whole, from: year.firstDay, into: &days) { asked in
-                // A day that the year lacks counts as part of its last month, or of its first.
+                // A day that the year lacks counts as part of its last or first month.
                 self.months.isEmpty || months.contains { $0.holds(asked) }
             }
             if !monthDays.isEmpty {

@@ -8,14 +8,13 @@
 
 /// The new moons and positions of the sun that the calendars of China and Korea need (RFC 7529).
 ///
-/// The series are those of printed almanacs (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for
-/// the sun). From 1584 to 2581, new moons are accurate to half a minute and the sun's position to two seconds
-/// of arc, which it covers in less than a minute. The main uncertainty is how the rotation of the earth will
-/// slow down.
+/// The series are taken from printed almanacs (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for the sun).
+/// From 1584 to 2581, new moons are accurate to half a minute and the sun's position to two seconds of arc, a distance
+/// that the sun covers in less than a minute. The main uncertainty is the future slowing of the earth's rotation.
 enum ScaleSky {
     /// Returns the instant of a new moon, in days since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameter number: The number of the moon, counted from the first of the year 2000; the known years
+    /// - Parameter number: The number of the moon, counted from the first new moon of the year 2000; the known years
     ///   are -5200 to 7300.
     static func newMoon(_ number: Int) -> Double {
         let k = Double(number)
@@ -76,12 +75,12 @@ enum ScaleSky {
     /// The Julian day of 1970-01-01T00:00:00Z.
     private static let epoch = 2_440_587.5
 
-    /// The places whose midnights separate the days of an astronomical calendar.
+    /// The locations at whose midnights the days of an astronomical calendar begin.
     package enum Place: Sendable {
         case china
         case korea
 
-        /// Returns how far local days begin before those of UTC, as a fraction of a day.
+        /// Returns the time by which local days begin before UTC days, as a fraction of a day.
         fileprivate func offset(onDay day: Int) -> Double {
             switch self {
             // Beijing's local time applied before 1929; days since 1970.
@@ -98,11 +97,11 @@ enum ScaleSky {
         var twelfth: Int
     }
 
-    /// Returns years of the Chinese or Korean calendar, by the Gregorian years of their New Year's Days.
+    /// Returns the years of the Chinese or Korean calendar whose New Year's Days fall in the given Gregorian years.
     ///
-    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. If
-    /// thirteen months lie between two of these, the first month in which the sun enters no new twelfth is
-    /// the leap month.
+    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. If thirteen
+    /// months lie between two eleventh months, the first month in which the sun enters no new twelfth is the leap
+    /// month.
     static func years(_ years: ClosedRange<Int>, at place: Place) -> [ScaleYear] {
         let from = CivilDate.dayNumber(year: years.lowerBound - 1, month: 11, day: 1)
         let to = CivilDate.dayNumber(year: years.upperBound + 2, month: 1, day: 31)
@@ -162,7 +161,7 @@ enum ScaleSky {
         return months
     }
 
-    /// A periodic correction to the mean time of a new moon: days times the sine of a sum of angles.
+    /// A periodic correction to the mean time of a new moon: an amplitude in days times the sine of a sum of angles.
     struct NewMoonTerm: Sendable {
         let days: Double
         /// The multiples of the sun's mean anomaly, the moon's mean anomaly, and the moon's argument of latitude.
@@ -197,7 +196,8 @@ enum ScaleSky {
         .init(days: 0.00002, sun: 0, moon: 4, latitude: 0),
     ]
 
-    /// The effect of the planets on a new moon: days times the sine of an angle that grows with each moon, in degrees.
+    /// The effect of the planets on a new moon: an amplitude in days times the sine of an angle that grows with each
+    /// new moon, in degrees.
     static let planetTerms: [(start: Double, step: Double, days: Double)] = [
         (299.77, 0.107408, 0.000325),
         (251.88, 0.016321, 0.000165),

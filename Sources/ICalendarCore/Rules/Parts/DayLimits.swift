@@ -1,6 +1,6 @@
 /// The days on which FREQ=DAILY and shorter periods may fall, for each shape of year.
 struct DayLimits: Sendable {
-    /// Indexed by the weekday of January 1, common years before leap years.
+    /// The days for each shape of year, indexed by the weekday of January 1, with common years before leap years.
     let years: [DaySet]
     let allowsAll: Bool
 
@@ -27,7 +27,7 @@ struct DayLimits: Sendable {
     /// The maximum number of unbroken runs of days in a year.
     var mostStretches: Int {
         func stretches(of year: DaySet) -> Int {
-            // A run may be cut in two at the end of each word.
+            // A run may be split at the end of each word.
             year.words.indices.reduce(0) { $0 + year.words[$1].stretchCount }
         }
         return years.reduce(0) { max($0, stretches(of: $1)) }
@@ -100,7 +100,7 @@ struct DayLimits: Sendable {
         return days
     }
 
-    /// Calls `body` with each unbroken run of allowed days between two days, the latter excluded, in order.
+    /// Calls `body` with each unbroken run of allowed days from one day up to, but not including, another, in order.
     ///
     /// No run is longer than 64 days. The iteration ends when `body` returns false.
     func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
@@ -127,9 +127,9 @@ struct DayLimits: Sendable {
 
 /// The arithmetic of FREQ=DAILY and shorter periods: the units of a day that an interval hits.
 ///
-/// A day has `unitsPerDay` units of `length` seconds. Stepping by `interval` units hits unit `m` of a day
-/// only if `m` and DTSTART's unit have the same remainder modulo `stride`, the greatest common divisor of
-/// both numbers, and then once in `phases` days.
+/// A day has `unitsPerDay` units of `length` seconds. Let `stride` be the greatest common divisor of `unitsPerDay` and
+/// `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
+/// remainder modulo `stride`. In that case, it hits the unit once in `phases` days.
 struct UnitSteps: Sendable {
     /// The length of a unit in seconds: 86,400, 3,600, 60, or 1.
     let length: Int

@@ -1,7 +1,7 @@
-/// The parts of a rule that select days, as sets, with the gaps filled from DTSTART.
+/// The parts of a rule that select days, as sets, with missing parts filled in from DTSTART.
 ///
-/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and
-/// "limit" in the table of RFC 5545 section 3.3.10 are equivalent once the gaps are filled.
+/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in the
+/// table of RFC 5545 section 3.3.10 are equivalent once the missing parts are filled in.
 struct DayParts: Sendable, Equatable {
     /// BYMONTH, one bit each; bit 1 is January, and 0 means absent.
     var months: UInt16 = 0
@@ -147,7 +147,7 @@ struct DayParts: Sendable, Equatable {
         return months & 1 << month != 0
     }
 
-    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves one that the period lacks.
+    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves a day that the period lacks.
     private func place(of day: Int, length: Int) -> Int? {
         let place = day > 0 ? day - 1 : length + day
         if (0..<length).contains(place) { return place }
@@ -202,7 +202,7 @@ struct DayParts: Sendable, Equatable {
 }
 
 extension DayParts {
-    /// Creates the day parts of a screened rule, filling gaps from DTSTART (RFC 5545 section 3.3.10).
+    /// Creates the day parts of a screened rule, filling in missing parts from DTSTART (RFC 5545 section 3.3.10).
     init(_ rule: borrowing RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = rule.byMonthDay.sortedOnce

@@ -1,4 +1,4 @@
-/// A set of days of one period (a year, month, or week), including the day before it and those after it.
+/// A set of days of one period (a year, month, or week), including the day before the period and some days after it.
 ///
 /// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so the parts
 /// of a rule are combined with AND and OR, regardless of the length of their lists.
@@ -10,7 +10,7 @@ struct DaySet: Sendable, Equatable {
         words = .zero
     }
 
-    /// Creates a set of the days at these offsets, ignoring those that do not fit.
+    /// Creates a set of the days at these offsets, ignoring offsets that do not fit.
     init(_ days: Range<Int>) {
         words = .zero
         let lower = max(days.lowerBound + 1, 0)
@@ -59,7 +59,7 @@ struct DaySet: Sendable, Equatable {
         words |= other.words
     }
 
-    /// Adds the days of another set, shifted by a number of days, ignoring those that do not fit.
+    /// Adds the days of another set, shifted by a number of days, ignoring days that do not fit.
     mutating func formUnion(_ other: DaySet, movedBy days: Int) {
         let (parts, bits) = (
             floorDivide(days, DaySet.daysOfPart), UInt64(floorModulo(days, DaySet.daysOfPart))

@@ -1,11 +1,11 @@
-/// The properties of a year that decide which of its days a rule selects; 28 shapes cover all years.
+/// The properties of a year that determine which of its days a rule selects; 28 shapes cover all years.
 struct YearShape: Sendable {
     var isLeap: Bool
     /// The weekday of January 1; 0 is Sunday.
     var firstWeekday: Int
-    /// Whether the previous year is a leap year, which determines the number of the week in which this year begins.
+    /// Whether the previous year is a leap year, which determines the week number with which this year begins.
     var followsLeap = false
-    /// Whether the next year is a leap year, which determines the number of its weeks.
+    /// Whether the next year is a leap year, which determines the number of weeks in that year.
     var precedesLeap = false
 
     init(year: Int, firstDay: Int) {
@@ -78,11 +78,11 @@ struct YearShape: Sendable {
     }
 }
 
-/// The properties of a month that decide which of its days a rule selects; 28 shapes cover all months.
+/// The properties of a month that determine which of its days a rule selects; 28 shapes cover all months.
 struct MonthShape: Sendable {
     /// The number of days, 28 to 31.
     var length: Int
-    /// The weekday of the first; 0 is Sunday.
+    /// The weekday of the first day; 0 is Sunday.
     var firstWeekday: Int
 
     init(length: Int, firstWeekday: Int) {
@@ -97,10 +97,10 @@ struct MonthShape: Sendable {
 
     var key: Int { firstWeekday + 7 * (length - 28) }
 
-    /// Returns the key of a month, counted from January of the year 0.
+    /// Returns the key of the month with a number counted from January of the year 0.
     static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
 
-    /// The keys of the months of 400 years, after which the calendar repeats; counting goes through all of them.
+    /// The keys of all months in 400 years, after which the calendar repeats.
     private static let keys: [UInt8] = (0..<4800).map { number in
         let (year, month) = (number / 12, number % 12 + 1)
         let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)

@@ -1,11 +1,11 @@
 extension RecurrenceRule {
-    /// Returns fewer rules that generate the same instances: two rules that differ in only one list become one.
+    /// Returns an equivalent, shorter list of rules, joining any two that differ in only one list.
     ///
-    /// All rules must have the same start. This reveals what several EXRULEs remove together, but does not
-    /// join everything that could be joined.
+    /// All rules must have the same start. Joining shows which instances several EXRULEs remove together. It does not
+    /// find every possible join.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
-        // It may be possible to join a joined rule with an earlier one.
+        // A joined rule may in turn be joined with an earlier one.
         for _ in 0..<2 {
             var joined: [RecurrenceRule] = []
             for rule in rules {
@@ -47,7 +47,7 @@ extension RecurrenceRule {
 
     /// Returns whether the rules differ in at most one list.
     ///
-    /// Each of a hundred rules is compared with every other, and comparing copies would be slower.
+    /// Each of a hundred rules is compared with every other one, and comparing copies would be slower.
     private func hasAtMostOneOtherList(than other: RecurrenceRule) -> Bool {
         var count = bySecond == other.bySecond ? 0 : 1
         if byMinute != other.byMinute { count += 1 }

@@ -1,13 +1,13 @@
-/// The BYSETPOS selection from the times of one period (RFC 5545 section 3.3.10).
+/// The selection by BYSETPOS from the times of one period (RFC 5545 section 3.3.10).
 enum SetPositions {
-    /// Returns the times at the given positions, sorted and unique; the positions must be sorted and unique, too.
+    /// Returns the times at the given positions, sorted and unique; the positions must also be sorted and unique.
     ///
-    /// The set contains each time at each entry, in that order. It is never listed, because it may have
+    /// The set contains each time at each entry, in that order. The set is never enumerated, because it may have
     /// millions of members, of which at most 732 are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         let split = positions[...].firstIndex(from: 0) ?? positions.count
-        // The positions from the end and those from the start are in order, but separately.
+        // Positions from the end and positions from the start are each in order, but not together.
         var fromEnd = positions[..<split].drop { $0 < -count }
         var fromStart = positions[split...].prefix { $0 <= count }
         var picked: [Int] = []

@@ -1,13 +1,13 @@
-/// The parts of a rule that select times of day, with the gaps filled from DTSTART.
+/// The parts of a rule that select times of day, with missing parts filled in from DTSTART.
 struct TimeParts: Sendable {
-    /// The length of a period shorter than a week, in seconds; a day for YEARLY to DAILY.
+    /// The length of a period shorter than a week, in seconds; one day for YEARLY to DAILY.
     private(set) var periodLength: Int
     /// The sorted times inside one such period, in seconds from its start.
     var withinPeriod: PeriodTimes
     /// The hours, minutes, and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
-    /// Creates the parts of a rule, taking what the rule leaves open from its start.
+    /// Creates the parts of a rule, filling in missing parts from its start.
     init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce
@@ -24,7 +24,8 @@ struct TimeParts: Sendable {
             withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
-        // The parts that the period itself fixes limit periods; the others are times inside one.
+        // Parts with units at least as long as the period limit which periods apply; the other parts are times inside a
+        // period.
         if periodLength <= 3600 {
             allowed.limitHours(hours)
             hours = [0]
@@ -46,7 +47,8 @@ struct TimeParts: Sendable {
         withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Switches to longer periods with more times in each if that is equivalent, such as every second of a minute.
+    /// Switches to longer periods with more times in each if that is equivalent, such as minutes that include every
+    /// second.
     ///
     /// This makes walks faster. The lists stay short, because there may be thousands of rules.
     mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
@@ -77,10 +79,10 @@ struct TimeLimits: Sendable, Equatable {
 
     mutating func limitHours(_ list: [Int]) { hours = TimeLimits.mask(list, 24) }
     mutating func limitMinutes(_ list: [Int]) { minutes = TimeLimits.mask(list, 60) }
-    /// Allows only these seconds, or all if the list is empty.
+    /// Allows only the listed seconds, or all seconds if the list is empty.
     mutating func limitSeconds(_ list: [Int]) { seconds = TimeLimits.mask(list, 60) }
 
-    /// Returns the bits of the hours, minutes, or seconds, selected by the length of one.
+    /// Returns the bits of the hours, minutes, or seconds, selected by the length of the unit.
     func mask(ofLength length: Int) -> UInt64 {
         length == 3600 ? hours : length == 60 ? minutes : seconds
     }
@@ -120,7 +122,7 @@ struct TimeLimits: Sendable, Equatable {
         return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// Returns the end of an unbroken run of allowed seconds of a day; another run may begin right there.
+    /// Returns the end of an unbroken run of allowed seconds of a day; another run may begin immediately afterward.
     func end(from secondOfDay: Int) -> Int {
         func run(_ bits: UInt64, _ length: Int) -> Int {
             let unit = secondOfDay / length
@@ -157,7 +159,7 @@ struct TimeLimits: Sendable, Equatable {
 }
 
 extension UInt64 {
-    /// The number of unbroken runs of set bits.
+    /// The number of contiguous runs of set bits.
     var stretchCount: Int { (self & ~(self >> 1)).nonzeroBitCount }
 
     /// Calls `body` with the index of each set bit, from the lowest on.
@@ -173,19 +175,18 @@ extension UInt64 {
 
 /// The times inside a period, in seconds from its start, sorted and unique.
 ///
-/// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of
-/// such rules. Long lists are therefore stored as places, such as hours and minutes, and the times at each
-/// place.
+/// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of such rules.
+/// Long lists are therefore stored as base offsets, such as hours and minutes, and the times after each of them.
 struct PeriodTimes: Sendable, Hashable {
     /// The offsets inside the period from which all ``times`` count.
     ///
-    /// Empty if they count only from its start, as in nearly all rules.
+    /// Empty if the times count only from the start of the period, as in nearly all rules.
     private(set) var places: [Int] = []
     private(set) var times: [Int]
 
     init(_ times: [Int]) { self.times = times }
 
-    /// Creates the times for lists of hours, minutes, and seconds, which must be sorted and not empty.
+    /// Creates the times for lists of hours, minutes, and seconds, which must be sorted and nonempty.
     init(hours: [Int], minutes: [Int], seconds: [Int]) {
         let count = hours.count * minutes.count * seconds.count
         if count <= PeriodTimes.mostWrittenOut {
@@ -225,7 +226,7 @@ struct PeriodTimes: Sendable, Hashable {
     /// The maximum number of times to compare one by one.
     static let mostCompared = 256
 
-    /// Returns whether these times are known to include all of the others, using few comparisons.
+    /// Returns whether these times are known to include all the other ones, using few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {
         if self == other { return true }
         if other.count <= PeriodTimes.mostCompared { return other.allSatisfy(has) }

@@ -42,9 +42,9 @@ package struct CyclePlan: Sendable {
     }
 }
 
-/// The times of one period, as offsets and the times at each.
+/// The times of one period, as offsets and the times at each offset.
 ///
-/// All times at one offset precede those at the next.
+/// All times at one offset precede all times at the next.
 enum TimeGrid {
     static func contains(_ second: Int, entries: [Int], times: PeriodTimes) -> Bool {
         // Only the last offset at or before `second` can produce it.
@@ -65,7 +65,7 @@ enum TimeGrid {
     }
 }
 
-/// The union of the instances of several cyclic rules, counted by arithmetic instead of enumeration.
+/// The union of the instances of several cyclic rules, counted arithmetically instead of by enumeration.
 ///
 /// The intersection of two arithmetic progressions is another progression, so inclusion-exclusion counts each
 /// second once.
@@ -114,7 +114,7 @@ struct CycleUnion {
     /// Returns the number of distinct seconds, or nil if counting takes too long.
     func count() -> Int? { Self.count(of: steps) }
 
-    /// Returns the number of seconds in a range that have another exactly `distance` seconds later.
+    /// Returns the number of seconds in a range that another one follows after exactly `distance` seconds.
     ///
     /// Returns nil if counting takes too long.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
@@ -146,7 +146,7 @@ struct CycleUnion {
 
     /// Returns the number of distinct seconds in the progressions from an index on, restricted to `outer`.
     ///
-    /// Each progression adds its own seconds minus those that it shares with later ones.
+    /// Each progression contributes its seconds minus the ones that it shares with later progressions.
     private mutating func sum(from place: Int, within outer: Steps?) -> Int? {
         var sum = 0
         for index in place..<max(place, steps.count) {

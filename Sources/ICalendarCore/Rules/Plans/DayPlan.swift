@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A plan for DAILY and shorter frequencies with limits: the matching days, and the matching units of each.
+/// A plan for DAILY and shorter frequencies with limits: the matching days, and the matching units of each day.
 ///
-/// Days are found 64 at a time: one bitmap holds the days that a year allows, another the days whose phase
-/// has a unit. Units are never listed, because a day has up to 86,400 of them and a calendar may have
-/// thousands of rules; a walk steps through them instead.
+/// Days are found 64 at a time: one bitmap holds the allowed days of a year, and another holds the days whose phase has
+/// a unit. Units are never listed, because a day has up to 86,400 of them and a calendar may have thousands of rules. A
+/// walk steps through them instead.
 package final class DayPlan: Sendable {
     /// The maximum number of phases for which a bitmap is kept.
     ///
@@ -95,7 +95,7 @@ package final class DayPlan: Sendable {
             * times.count
     }
 
-    /// The number of units per day if the steps hit the same units every day.
+    /// The number of units per day if the steps hit the same units each day.
     ///
     /// The value is cached, because a series may have thousands of parts and a hundred rules.
     var unitsOfEachDay: Int? {
@@ -149,7 +149,7 @@ package final class DayPlan: Sendable {
 
     /// Returns the last second up to which `count` times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
-        // A few instances are skipped one by one. For more, each unit that can occur is examined once.
+        // A few instances are skipped one by one. For larger numbers, each possible unit is examined once.
         let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / 16 : steps
         guard left > 0 else { return self.steps.firstDay * 86_400 }
         let stepsOfYear = self.steps.phases == 1 ? 2 : 4 * (1 + limits.mostStretches)
@@ -158,13 +158,13 @@ package final class DayPlan: Sendable {
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 
-    /// Returns the number of times in a range that have another exactly `distance` seconds later.
+    /// Returns the number of times in a range that another one follows after exactly `distance` seconds.
     ///
     /// Returns nil if only a walk can tell.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
         let step = steps.interval * steps.length
         if distance % step != 0 {
-            // Units start at multiples of the step from the first, so only times inside a unit can coincide.
+            // Unit starts differ by multiples of the step, so any other distance requires several times inside a unit.
             return times.count == 1 || distance % steps.length == 0 ? 0 : nil
         }
         let through = stretch.upperBound - 1
@@ -204,17 +204,18 @@ package final class DayPlan: Sendable {
 
     /// The number of years to search before giving up on a rule without instances.
     ///
-    /// A calendar may have thousands of such rules, so the search ends early unless nearly all years can be skipped.
+    /// A calendar may have thousands of such rules, so the search stops early unless nearly all years can be skipped.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
-    /// Whether the searched years contain a full cycle of steps and calendar, after which everything repeats.
+    /// Whether the searched years contain a full cycle of both the steps and the calendar, after which everything
+    /// repeats.
     var isRepeated: Bool {
         var (divisor, rest) = (steps.phases, Self.daysOfTurn)
         while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
         return 400 * (steps.phases / divisor) <= yearsLookedAt
     }
 
-    /// The number of days in 400 years.
+    /// The number of days in 400 Gregorian years.
     private static let daysOfTurn = 146_097
 
     /// Whether the steps miss every weekday that the limits allow.
@@ -262,7 +263,7 @@ extension UnitSteps {
     }
 }
 
-/// A walk over the days of a ``DayPlan`` that have any time, and over the units of each.
+/// A walk over the days of a ``DayPlan`` that have any time, and over the units of each day.
 struct DayWalk: Sendable {
     private let plan: DayPlan
     private let first: Int
@@ -271,7 +272,8 @@ struct DayWalk: Sendable {
     /// The index of the current block of 64 days in the year, and the remaining days of that block.
     private var index: Int
     private var word: UInt64
-    /// The civil second at which the current day begins, and its next unit; past the end of the day if none is left.
+    /// The civil second at which the current day begins, and its next unit, which lies past the end of the day if none
+    /// is left.
     private var base = 0
     private var unit = Int.max
 

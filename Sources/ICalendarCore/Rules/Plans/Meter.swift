@@ -2,7 +2,7 @@ import SystemIO
 
 /// A shared budget of counted steps.
 ///
-/// All holders draw from the same number of steps.
+/// All holders draw on the same number of steps.
 package final class Meter: Sendable {
     private let steps: Lock<Int>
 

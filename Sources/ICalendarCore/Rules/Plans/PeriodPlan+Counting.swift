@@ -1,8 +1,8 @@
 extension PeriodPlan {
     /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// If every period has the same number of times, whole periods are multiplied. If the bound is far away,
-    /// whole 400-year turns are multiplied.
+    /// If every period has the same number of times, whole periods are counted by multiplication. If the bound is far
+    /// away, whole 400-year turns are counted in the same way.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         let period = period(ofDay: day)
@@ -12,7 +12,8 @@ extension PeriodPlan {
             return isActive(period) ? whole + countByWalk(from: day, before: bound) : whole
         }
         let turns = (period - first) / turn
-        // In the first turn, SKIP finds no period before the first. All other turns are alike.
+        // In the first turn, no period before the first one can contribute days through SKIP. All other turns are
+        // alike.
         guard turns > 3 else { return countByWalk(before: bound) }
         let ends = (1...2).map { startOfTurn($0) }
         let firstTurn = count(before: ends[0])
@@ -44,7 +45,7 @@ extension PeriodPlan {
 
     /// Returns a civil second near the time at an index, and the number of times before that second.
     ///
-    /// Returns nil if the search must begin at the first period.
+    /// Returns nil if the search must start at the first period.
     func second(near index: Int, through last: Int) -> (second: Int, before: Int)? {
         if let timesOfEach, timesOfEach > 0 {
             let most = (period(ofDay: floorDivide(last, 86_400)) - first) / interval
@@ -52,7 +53,7 @@ extension PeriodPlan {
             return (shape(of: first + passed * interval).firstDay * 86_400, passed * timesOfEach)
         }
         let turn = turn(near: index, through: last)
-        // SKIP may move a day across the border between two years.
+        // SKIP may move a day across the boundary between two years.
         if spills { return turn }
         let day = turn.map { floorDivide($0.second, 86_400) }
         var before = turn?.before ?? 0
@@ -64,13 +65,14 @@ extension PeriodPlan {
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
-    /// Returns the start of a turn less than one turn before the time at an index, and the number of times before it.
+    /// Returns the start of a turn that begins less than one turn before the time at an index, and the number of times
+    /// before that start.
     private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }
         let (one, two) = (count(before: startOfTurn(1)), count(before: startOfTurn(2)))
         guard two > one, index >= two else { return nil }
-        // SKIP may move a day across the border between two turns.
+        // SKIP may move a day across the boundary between two turns.
         var number = min((index - one) / (two - one), last) + 1
         repeat {
             number -= 1
@@ -81,7 +83,7 @@ extension PeriodPlan {
         return nil
     }
 
-    /// Returns the whole years between two periods, for a rule that treats all years of the same shape alike.
+    /// Returns the whole years between two periods, for a rule that is the same in all years of the same shape.
     ///
     /// Returns nil for any other rule, or if there are only a few years.
     func wholeYears(from period: Int, before end: Int) -> Range<Int>? {
@@ -108,7 +110,7 @@ extension PeriodPlan {
     /// Returns the last second up to which times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int) -> Int {
         if timesOfEach != nil { return RulePlan.lastSecond }
-        // Each kind is computed once, or each period while there are few.
+        // The days of each kind are computed once, or the days of each period if there are few periods.
         let stepsOfKind = 3 * stepsOfShape * (spills ? 3 : 1)
         let left = steps - min(kindCount, spills ? .max : 28) * stepsOfKind
         // There are fourteen kinds of whole years.

@@ -7,17 +7,17 @@ package final class PeriodPlan: Sendable {
     let unit: RecurrenceRule.Frequency
     /// Whether years are week-numbering years, as BYWEEKNO with INTERVAL or BYSETPOS requires.
     ///
-    /// Otherwise it does not matter where a year begins, because each day has the number of its own week.
+    /// Otherwise the start of the year makes no difference, because each day has the number of its week.
     let isWeekYear: Bool
     let interval: Int
     /// The number of the period that contains DTSTART.
     let first: Int
     let parts: DayParts
-    /// The sorted times of each day, in seconds; only 0 if ``positions`` has picked days and times together.
+    /// The sorted times of each day, in seconds; contains only 0 if ``positions`` picks days and times together.
     let times: PeriodTimes
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
-    /// The number of periods after which calendar and interval repeat: 400 years, or more with an interval.
+    /// The number of periods after which the calendar and the interval repeat: 400 years, or more with an interval.
     let turn: Int
     /// The precomputed days of all shapes.
     let shapes: ShapeTable?
@@ -26,7 +26,7 @@ package final class PeriodPlan: Sendable {
     /// The sorted times of each day before ``positions`` picks any, in seconds.
     let timesOfDay: PeriodTimes
     let timesOfEach: Int?
-    /// Whether periods are so large that a walk takes their days in parts.
+    /// Whether periods are so large that a walk processes their days in parts.
     let isDense: Bool
     /// The days of recently used shapes; nil if computing them again is cheap.
     let memory: ShapeMemory?
@@ -78,7 +78,7 @@ package final class PeriodPlan: Sendable {
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
         let safe = unit == .monthly ? 28 : 365
         switch parts.skip {
-        // A day belongs to the week-numbering year that it is moved to.
+        // A day belongs to the week-numbering year to which it is moved.
         case _ where isWeekYear, .omit: spills = false
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
@@ -175,7 +175,7 @@ package final class PeriodPlan: Sendable {
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
         } while parts.months & 1 << month == 0
         let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
-        // The interval may miss that week. The one found instead is examined anyway; it has no days.
+        // The interval may miss that week. The week found instead is examined anyway; it has no days.
         return next + floorModulo(first - next, interval)
     }
 
@@ -213,10 +213,10 @@ package final class PeriodPlan: Sendable {
     /// The number of keys that ``kind(of:)`` can return.
     var kindCount: Int { unit == .weekly ? 128 : spills && unit == .monthly ? 168 : 28 }
 
-    /// Returns a key for everything that determines how many days a period other than the first has.
+    /// Returns a key for all the properties that determine the number of days in any period but the first.
     ///
-    /// `run` is the number of examined periods, starting with this one, that are known to share the key. If
-    /// SKIP moves days across borders, the key includes the neighbors.
+    /// `run` is the number of examined periods, starting with this one, that are known to share the key. If SKIP moves
+    /// days across boundaries, the key includes the adjacent periods.
     func kind(of period: Int) -> (key: Int, run: Int) {
         switch unit {
         case .yearly where spills:
@@ -250,7 +250,7 @@ package final class PeriodPlan: Sendable {
 
     /// Returns whether a second is a time of one of the periods.
     ///
-    /// Thousands of overrides may need this, so it does not build a list of times.
+    /// It does not build a list of times, because thousands of overrides may need it.
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
@@ -352,7 +352,7 @@ extension DayParts {
         }
     }
 
-    /// Returns whether every period with at least `most` places has a distinct place for each number.
+    /// Returns whether each number selects a distinct position in every period of at least `most` positions.
     static func areEverywhere(_ numbers: [Int], most: Int) -> Bool {
         numbers.allSatisfy { (1...most).contains($0) } || numbers.allSatisfy { (1...most).contains(-$0) }
     }

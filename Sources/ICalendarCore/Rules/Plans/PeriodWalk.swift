@@ -1,9 +1,9 @@
-/// A walk over the periods of a ``PeriodPlan`` that finds the days of each.
+/// A walk over the periods of a ``PeriodPlan`` that finds the days of each period.
 struct PeriodWalk: Sendable {
     private let plan: PeriodPlan
     private var period: Int
     private let last: Int
-    /// The range of each shape's days among the entries, or nil before they are added.
+    /// The range of each shape's days among the entries, or nil if they have not been added yet.
     ///
     /// Empty if the plan has precomputed shapes.
     private var ranges: [Range<Int16>?]
@@ -15,7 +15,7 @@ struct PeriodWalk: Sendable {
 
     /// The number of entries beyond which earlier shapes are discarded before a new one is added.
     ///
-    /// A file may have thousands of rules, and all of them are walked at once.
+    /// The limit is low because a file may have thousands of rules, which are all walked at once.
     private static let mostKept = 28
 
     /// Creates a walk over the periods that may have a time between two days, both inclusive.
@@ -32,7 +32,7 @@ struct PeriodWalk: Sendable {
 
     /// Returns the next period that has any time.
     ///
-    /// Its days are a range of `entries`, which only the walk may change.
+    /// The days of the period are a range of `entries`, which only the walk may change.
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
         // Days that are missing from a whole turn never occur. The first period has no predecessor, so add
         // one more turn.
@@ -63,9 +63,9 @@ struct PeriodWalk: Sendable {
         return nil
     }
 
-    /// Skips the periods before `end` and returns the number of their days.
+    /// Skips the periods before `end` and returns the number of days in them.
     ///
-    /// Only the kinds of the periods are examined: four centuries have twenty thousand weeks, and a file may
+    /// Only the kinds of the periods are examined, because four centuries have twenty thousand weeks and a file may
     /// have thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
@@ -73,7 +73,7 @@ struct PeriodWalk: Sendable {
         return passed + pass(before: end, &counts, &entries)
     }
 
-    /// Skips whole years that have at most `most` days in total, and returns the number of their days.
+    /// Skips whole years that have at most `most` days in total, and returns the number of days skipped.
     ///
     /// Returns nil if years cannot be grouped by kind.
     mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> Int? {
@@ -81,7 +81,8 @@ struct PeriodWalk: Sendable {
         return passYears(before: last, ofDays: most, &counts, &entries)
     }
 
-    /// Skips periods that have at most `most` days in total, and returns the number of their days and the next period.
+    /// Skips periods that have at most `most` days in total, and returns the number of days skipped and the next
+    /// period.
     mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let days = pass(before: last + 1, ofDays: most, &counts, &entries)
@@ -184,8 +185,8 @@ struct PeriodWalk: Sendable {
 
     /// Finds the days of a period if SKIP moves days across its boundary (RFC 7529 section 4.1).
     ///
-    /// Such a day may coincide with one of the neighbor's own, so it goes into the neighbor's list if the
-    /// rule examines the neighbor. Lists then follow each other without overlap and without duplicates.
+    /// Such a day may coincide with a day of the adjacent period, so it goes into the list of that period if the rule
+    /// examines it. As a result, consecutive lists neither overlap nor contain duplicates.
     private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
@@ -213,7 +214,8 @@ struct PeriodWalk: Sendable {
         return 0..<kept
     }
 
-    /// Appends either the days that SKIP moved out of a period or the others, and returns the first day of the period.
+    /// Appends either the days that SKIP moved out of a period or all other days, and returns the first day of the
+    /// period.
     @discardableResult
     private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
         let (firstDay, key) = plan.shape(of: period)

@@ -1,7 +1,7 @@
 extension RulePlan {
     /// Returns whether this plan is known to contain every instance of another plan, without enumerating them.
     ///
-    /// This recognizes an EXRULE that removes millions of instances. False may mean unknown.
+    /// This recognizes an EXRULE that removes millions of instances. The result is also false if the answer is unknown.
     func covers(_ other: RulePlan) -> Bool {
         guard start <= other.start else { return false }
         switch (engine, other.engine) {
@@ -17,10 +17,11 @@ extension RulePlan {
         return all.covers(some)
     }
 
-    /// The maximum number of times to compare to see which rules of a set cover others: about a millisecond.
+    /// The maximum number of times of day to compare when finding which rules of a set cover others: about a
+    /// millisecond of work.
     ///
-    /// A set can have a hundred rules of each kind, each with thousands of times a day. Rules that are not
-    /// compared count as unknown.
+    /// A set can have a hundred rules of each kind, each with thousands of times a day. Rules that are not compared
+    /// count as not covered.
     static let mostComparisons = 1 << 12
 
     /// Returns whether this plan is known to contain every instance of another, charging comparisons to a meter.
@@ -28,7 +29,7 @@ extension RulePlan {
         meter.take(comparisons + other.comparisons) && covers(other)
     }
 
-    /// The maximum number of times to compare if this plan is one of two.
+    /// The maximum number of times of day to compare if this plan is one of two.
     fileprivate var comparisons: Int {
         let times =
             switch engine {

@@ -16,9 +16,9 @@ struct RuleDensity: Sendable {
     /// Returns an upper bound for the number of instances in any span of `seconds` seconds.
     func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
 
-    /// Returns the number of search steps for a span of `seconds` seconds, without those for the instances.
+    /// Returns the number of search steps for a span of `seconds` seconds, excluding the steps for the instances.
     func looks(inSeconds seconds: Int) -> Int {
-        // The years before and after are searched, too.
+        // The years before and after the span are also searched.
         looksPerYear == 0 ? 0 : (max(0, seconds) / (365 * 86_400) + 3) * looksPerYear
     }
 

@@ -1,4 +1,4 @@
-/// Counting the instances of a rule, and finding one by its index.
+/// Methods that count the instances of a rule and find an instance by its index.
 extension RulePlan {
     /// Returns the number of instances in `start..<bound`, counting whole periods instead of walking them.
     package func count(before bound: Int) -> Int {
@@ -97,7 +97,8 @@ extension RulePlan {
     /// The number of counting steps to spend on any rule: tens of microseconds.
     package static let fewSteps = 4096
 
-    /// Returns the last second up to which `count` instances, or all there are, can be counted in a number of steps.
+    /// Returns the last second up to which `count` instances (or all of them, if there are fewer) can be counted in a
+    /// number of steps.
     ///
     /// A step takes about ten nanoseconds.
     package func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
@@ -119,7 +120,7 @@ extension RulePlan {
         return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
-    /// Returns whether all instances are known to be more than `seconds` seconds apart; false may mean unknown.
+    /// Returns whether all instances are known to be more than `seconds` seconds apart; false if this is unknown.
     func isSparser(than seconds: Int) -> Bool {
         switch engine {
         case .nothing: return true
@@ -137,11 +138,12 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in a range of civil seconds with another exactly `distance` seconds later.
+    /// Returns the number of instances in a range of civil seconds that another one follows after exactly `distance`
+    /// seconds.
     ///
-    /// Where the clocks skip an hour, these are the ones that fall on another instance. A zone can have
-    /// thousands of such gaps, and a rule can have an instance every second, so periods are compared by
-    /// arithmetic wherever possible.
+    /// Where the clocks skip an hour, these are the instances that coincide with another one. Periods are compared
+    /// arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have an instance
+    /// every second.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)
         guard lower < stretch.upperBound else { return 0 }
@@ -173,8 +175,7 @@ extension RulePlan {
         return pairs
     }
 
-    /// Returns whether a time of day in a range coincides with another, `distance` seconds later, on that or
-    /// a later day.
+    /// Returns whether a time of day in a range is `distance` seconds before another time on that day or a later one.
     private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
         let firstDay = floorDivide(stretch.lowerBound, 86_400)
         for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {

@@ -1,8 +1,8 @@
 /// A rule and its start, prepared for queries over any span of time.
 ///
-/// It works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
-/// includes DTSTART only if the rule generates it. It caches no instances: a query costs the same a thousand
-/// years after DTSTART as in its first month. No instances come after the year 9999.
+/// The plan works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
+/// includes DTSTART only if the rule generates it. It caches no instances, and a query costs the same a thousand years
+/// after DTSTART as in the first month. No instance is later than the year 9999.
 package struct RulePlan: Sendable {
     /// The civil second of DTSTART; no instance comes before it.
     package let start: Int
@@ -14,9 +14,9 @@ package struct RulePlan: Sendable {
         case cycle(CyclePlan)
         /// Calendar periods: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
         case periods(PeriodPlan)
-        /// DAILY and shorter frequencies with limits: the matching days, and the times in each.
+        /// DAILY and shorter frequencies with limits: the matching days, and the times on each day.
         case days(DayPlan)
-        /// The same with an interval so long that periods are examined one by one.
+        /// Frequencies shorter than a day with limits and an interval so long that periods are examined one by one.
         case steps(StepPlan)
         /// Periods of a calendar that RSCALE names.
         case scale(ScalePlan)
@@ -28,10 +28,9 @@ package struct RulePlan: Sendable {
 
     /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context, with a remark for each.
     ///
-    /// Returns nil with a remark of error severity if the rule cannot be computed here: RSCALE other than
-    /// GREGORIAN, a frequency below a day on an all-day start, or values out of range. Returns nil without a
-    /// remark for COUNT=0 and INTERVAL=0, which ``RuleText`` has already reported; DTSTART is then the only
-    /// instance.
+    /// Returns nil with a remark of error severity if the rule cannot be computed by this initializer: RSCALE other
+    /// than GREGORIAN, a frequency below a day on an all-day start, or values out of range. Returns nil without a
+    /// remark for COUNT=0 and INTERVAL=0, which ``RuleText`` has already reported; DTSTART is then the only instance.
     package init?(
         _ rule: borrowing RecurrenceRule,
         start: CivilDateTime,
@@ -60,8 +59,8 @@ package struct RulePlan: Sendable {
 
     /// Whether the rule has no instances at all.
     ///
-    /// False if the answer is uncertain: for RSCALE calendars, which get a remark when the plan is made, and
-    /// for rules with too many periods to examine.
+    /// The value is false if the answer is uncertain: for RSCALE calendars, for which preparing the plan adds a remark,
+    /// and for rules with too many periods to examine.
     package var isEmpty: Bool {
         switch engine {
         case .scale: return false
@@ -126,7 +125,7 @@ package struct RulePlan: Sendable {
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
-        // The ignored parts may have been the only ones that need the calendar.
+        // The ignored parts may have been the only ones that depend on the calendar.
         if RulePlan.isSameInAllCalendars(screening.rule) {
             var rule = screening.rule
             rule.calendarScale = nil
@@ -161,7 +160,7 @@ package struct RulePlan: Sendable {
         let days = DayParts(rule, start: start.date)
         let positions = rule.bySetPosition.sortedOnce
         var interval = min(rule.interval, RuleText.greatestNumber)
-        // Every Monday of every month is every Monday: all weeks are alike, so no month has to be listed.
+        // Every Monday of every month is simply every Monday: all weeks are alike, so no month has to be listed.
         let isWeekly =
             rule.frequency == .weekly || rule.frequency < .weekly && interval == 1 && positions.isEmpty
         if isWeekly, days.areWeekdays {
@@ -214,7 +213,7 @@ package struct RulePlan: Sendable {
         return plan.map(Engine.days) ?? .nothing
     }
 
-    /// Returns the engine for some weekdays of every `interval`-th week.
+    /// Returns the engine for given weekdays of every `interval`-th week.
     private static func weeks(
         of days: DayParts,
         interval: Int,
@@ -230,7 +229,7 @@ package struct RulePlan: Sendable {
         return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
     }
 
-    /// Returns the engine for periods without limits, beginning with the one that contains the start.
+    /// Returns the engine for periods without limits, beginning with the period that contains the start.
     private static func cycle(of length: Int, start: CivilDateTime, times: TimeParts) -> Engine {
         if times.withinPeriod.isEmpty { return .nothing }
         let unit = times.periodLength

@@ -26,14 +26,14 @@ package struct RuleScreening {
         } else if rule.frequency.isSubDaily, isAllDay {
             refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time; rule ignored")
         } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
-            // Reported when the rule was read: with COUNT=0 or INTERVAL=0, DTSTART is the only instance.
+            // Already reported when the rule was read: with COUNT=0 or INTERVAL=0, DTSTART is the only instance.
             isUsable = false
         } else if let name = partOutOfRange {
             refuse("\(name) has a value out of range; rule ignored")
         }
     }
 
-    /// Reads second 60 as 59, as the reader of a file does; only a rule made in a program can still have it.
+    /// Reads second 60 as 59, as file readers do; only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)
@@ -48,7 +48,7 @@ package struct RuleScreening {
         if rule.bySecond.contains(where: { !(0...59).contains($0) }) { return "BYSECOND" }
         if rule.byMinute.contains(where: { !(0...59).contains($0) }) { return "BYMINUTE" }
         if rule.byHour.contains(where: { !(0...23).contains($0) }) { return "BYHOUR" }
-        // Months and years of other calendars have other lengths.
+        // Months and years have different lengths in other calendars.
         let (months, monthDays, yearDays) = calendar == nil ? (12, 31, 366) : (13, 32, 385)
         if rule.byMonth.contains(where: { !(1...months).contains($0.number) }) { return "BYMONTH" }
         if isFar(rule.byDay.compactMap(\.ordinal), 53) { return "BYDAY" }
@@ -122,7 +122,7 @@ package struct RuleScreening {
         rule.byMonth = months
     }
 
-    /// Returns an empty list in place of a part that is meaningless here, with a warning if the part had values.
+    /// Returns an empty list to replace a part that is meaningless here, with a warning if the part had values.
     private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
         guard !part.isEmpty else { return part }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"
@@ -141,7 +141,7 @@ package struct RuleScreening {
         isUsable = false
     }
 
-    /// Removes the months and days that the calendar never has, and refuses the rule if nothing is left.
+    /// Removes the months and days that the calendar never has, and rejects the rule if nothing is left.
     mutating func dropImpossible(in calendar: ScaleCalendar) {
         let skips = rule.skip != .omit
         drop(\.byMonth, "BYMONTH", of: calendar) { month in
@@ -150,7 +150,7 @@ package struct RuleScreening {
                     || calendar.leapMonths?.contains(month.number) ?? false
                 : month.number <= calendar.monthCount
         }
-        // It is enough if the longest month has the day. SKIP moves missing days.
+        // A day is possible if the longest month has it. SKIP moves missing days.
         drop(\.byMonthDay, "BYMONTHDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.month }
         drop(\.byYearDay, "BYYEARDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.year }
     }

@@ -1,23 +1,23 @@
 /// The instances of a ``RulePlan`` between two bounds, as civil seconds in strictly increasing order.
 ///
-/// It holds one block at a time: a few places (days, or units of a day) and the times at each of them.
+/// The sequence holds one block at a time: a few entries (days, or units of a day) and the times after each entry.
 package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     let last: Int
-    /// The places of the current block, possibly among those of other blocks, in seconds from ``base``.
+    /// The entries of the current block, possibly among the entries of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []
-    /// The offsets inside a place from which the times count, and how many of them remain.
+    /// The offsets inside an entry from which the times count, and the number of remaining offsets.
     ///
-    /// Empty if the times count from the place itself.
+    /// Empty if the times count from the entry itself.
     private var parts: [Int] = []
     private var partsLeft = 0
-    /// The civil second from which the places of the block count.
+    /// The civil second from which the entries of the block count.
     private var base = 0
     private var entryIndex = 0
     private var entryEnd = 0
     private var place = 0
     private var timeIndex = 0
-    /// The distance between identical blocks in seconds, or 0, and the last base that another such block follows.
+    /// The distance between identical blocks in seconds (or 0), and the last base that another such block follows.
     private var cycle = 0
     private var cycleLast = 0
     private var periods: PeriodWalk?
@@ -25,7 +25,7 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     private var steps: StepWalk?
     private var scale: Scale?
 
-    /// A large and rarely used walk, boxed so that copies of the others stay small.
+    /// A large and rarely used walk, boxed to keep copies of the other walks small.
     private indirect enum Scale: Sendable { case walk(ScaleWalk) }
 
     /// Seeks the first instance at or after a bound, at a cost independent of its distance from DTSTART.
@@ -141,14 +141,14 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    /// Moves from the current place, which is an entry, to one of its parts.
+    /// Moves from the current entry to one of its parts.
     private mutating func take(part index: Int) {
         place += parts[index]
         partsLeft = parts.count - 1 - index
         timeIndex = 0
     }
 
-    /// Moves from the current place, which is an entry, to one of its times.
+    /// Moves from the current entry to one of its times.
     private mutating func take(time index: Int) {
         take(part: index / times.count)
         timeIndex = index % times.count

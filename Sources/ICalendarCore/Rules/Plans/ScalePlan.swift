@@ -1,7 +1,7 @@
 /// A plan for a YEARLY to DAILY rule in a calendar that RSCALE names (RFC 7529).
 ///
-/// The days of a year are computed together, whether periods are years, months, weeks, or days. As in
-/// ``DayParts``, every part is a limit, and DTSTART supplies what the rule leaves open.
+/// The days of a year are computed together, whether periods are years, months, weeks, or days. As in ``DayParts``,
+/// every part is a limit, and DTSTART supplies the missing parts.
 package final class ScalePlan: Sendable {
     let calendar: ScaleCalendar
     /// The screened rule, whose lists can be used as they are.
@@ -11,7 +11,7 @@ package final class ScalePlan: Sendable {
     /// The year in which the period of DTSTART begins.
     let firstYear: Int
     let parts: ScaleParts
-    /// The sorted times of each day, in seconds; only 0 if BYSETPOS has picked days and times together.
+    /// The sorted times of each day, in seconds; contains only 0 if BYSETPOS picks days and times together.
     let times: PeriodTimes
     let positions: [Int]
     /// The times of each day before BYSETPOS picks any.
@@ -19,7 +19,7 @@ package final class ScalePlan: Sendable {
     /// The cached entries around the most recent query, while caching is on.
     let memory = ScaleMemory()
 
-    /// Returns nil if DTSTART lies outside the known years.
+    /// Creates a plan, or returns nil if DTSTART lies outside the known years.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
         let day = start.date.dayNumber
         guard let year = calendar.year(ofDay: day) else { return nil }
@@ -46,7 +46,7 @@ package final class ScalePlan: Sendable {
             }
     }
 
-    /// Returns the first year at or after this one that may have a time, or nil after the last known year.
+    /// Returns the first year from `ordinal` on that may have a time, or nil after the last known year.
     func year(from ordinal: Int) -> ScaleYear? {
         let ordinal = max(ordinal, firstYear)
         guard let year = calendar.year(ordinal) else { return nil }
@@ -66,7 +66,7 @@ package final class ScalePlan: Sendable {
         return next <= ordinal ? year : calendar.year(next)
     }
 
-    /// Returns the first period at or after this one that INTERVAL keeps, capped near the last known period.
+    /// Returns the first period from `period` on that INTERVAL selects, capped near the last known period.
     private func after(_ period: Int) -> Int {
         min(period + floorModulo(first - period, rule.interval), 400_000)
     }
@@ -120,14 +120,14 @@ package final class ScalePlan: Sendable {
             }
             return entries
         }
-        // Periods follow one another, but SKIP can move a day into the next one.
+        // Periods follow one another, but SKIP can move a day into the next period.
         return parts.skip == .omit ? entries : entries.sortedOnce
     }
 
     /// Returns the allowed days in the weeks of a year, for ``nextWeek(of:_:)``.
     func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
 
-    /// Removes the next week with any entries from the days of a year, and returns these entries.
+    /// Removes the next week that has entries from the days of a year, and returns its entries.
     ///
     /// Entries are days or picked times, in seconds since 1970. Returns nil after the last week.
     func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
@@ -163,7 +163,7 @@ package final class ScalePlan: Sendable {
     /// look up a day in each of a hundred rules.
     func entries(fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         if day == lastDay, let entries = entries(onDay: day) { return entries }
-        // Days and weeks are as quick to compute as to look up.
+        // Days and weeks are as fast to compute as to look up.
         return rule.frequency < .weekly ? memory.entries(of: self, fromDay: day, throughDay: lastDay) : nil
     }
 
@@ -182,7 +182,7 @@ package final class ScalePlan: Sendable {
         )
     }
 
-    /// Returns the entries on a day, or nil if periods other than its own must be examined.
+    /// Returns the entries on a day, or nil if periods other than the one that contains it must be examined.
     private func entries(onDay day: Int) -> [Int]? {
         if rule.frequency >= .weekly {
             guard let seconds = seconds(ofPeriodWith: day) else { return nil }
@@ -201,7 +201,7 @@ package final class ScalePlan: Sendable {
         return positions.isEmpty ? [day * 86_400] : nil
     }
 
-    /// Returns the day, or the days of its week if BYSETPOS picks from them, without those that the parts exclude.
+    /// Returns the day, or the days of its week if BYSETPOS picks from them, without days that the parts exclude.
     ///
     /// Returns nil if the year is unknown.
     private func seconds(ofPeriodWith day: Int) -> [Int]? {
@@ -224,7 +224,7 @@ package final class ScalePlan: Sendable {
 
     /// Returns the number of times before a bound, counting the first period from its beginning.
     ///
-    /// If every period has the same number, times before the year of the bound are counted by arithmetic.
+    /// If every period has the same number of times, times before the year of the bound are counted arithmetically.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         var count = 0
@@ -283,10 +283,10 @@ package final class ScalePlan: Sendable {
     /// The number of years without an instance after which a rule is assumed to have none.
     static let yearsAhead = 100
 
-    /// The number of times in each period, counting the first from its beginning; nil if periods may differ.
+    /// The number of times in each period, counting the first period from its beginning; nil if periods may differ.
     ///
-    /// It is constant for days that every month has, which is how nearly all such rules are written: a day of
-    /// a month each year, or each month.
+    /// The number is constant for days that every month has. Nearly all such rules have this form: a day of a month
+    /// each year, or a day of each month.
     var timesPerPeriod: Int? {
         guard positions.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty, !parts.monthDays.isEmpty,
             parts.monthDays.allSatisfy({ (1...29).contains($0) })
@@ -310,7 +310,7 @@ package final class ScalePlan: Sendable {
 extension RulePlan {
     /// Returns whether a day, in days since 1970, is known to have no instance; false if only a search can tell.
     ///
-    /// Thousands of overrides may look up their days in a hundred rules, and this settles most of them.
+    /// Thousands of overrides may look up their days in a hundred rules, and this check answers most of these lookups.
     package func isEmpty(onDay day: Int) -> Bool {
         guard case .scale(let plan) = engine else { return false }
         return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false

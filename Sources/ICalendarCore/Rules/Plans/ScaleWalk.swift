@@ -1,12 +1,12 @@
 import SystemIO
 
-/// A walk over the years of a ``ScalePlan`` that returns the entries of each, in order and without duplicates.
+/// A walk over the years of a ``ScalePlan`` that returns the entries of each year, in order and without duplicates.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
     /// The next year to examine.
     private var ordinal: Int
     private let lastDay: Int
-    /// The sorted entries that reach into years not examined yet.
+    /// The sorted entries that lie in years that have not been examined yet.
     private var pending: [Int] = []
 
     /// The year whose weeks are being returned one by one, because BYSETPOS may pick hundreds of times in each week.
@@ -41,7 +41,7 @@ struct ScaleWalk: Sendable {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
             if plan.parts.skip == .omit, pending.isEmpty {
-                // Nothing reaches into the periods of another year.
+                // In this case, entries never lie in the periods of another year.
                 if entries.isEmpty { continue }
                 return entries
             }
@@ -80,15 +80,15 @@ struct ScaleWalk: Sendable {
 /// thousands of rules.
 package final class ScaleMemory: Sendable {
     private struct Stretch {
-        /// The number of the stretch, counted from the one that begins with 1970.
+        /// The number of the stretch, counted from the stretch that begins with 1970.
         var number = Int.min
-        /// The entries of the stretch; nil after only one query.
+        /// The entries of the stretch, or nil if it has been queried only once.
         var found: Found?
     }
 
     /// The entries of a stretch.
     ///
-    /// The form is compact, because each master of a UID may have a hundred rules that cache one.
+    /// The form is compact, because each master of a UID may have a hundred rules, each of which caches a stretch.
     private enum Found {
         /// Whole days, one bit each.
         case days([UInt64])
@@ -98,7 +98,7 @@ package final class ScaleMemory: Sendable {
 
     /// The length of a stretch, in days.
     ///
-    /// The years on both sides must be examined, too, so a long stretch costs less per year than a short one.
+    /// A long stretch costs less per year than a short one, because the years on both sides must be examined as well.
     private static let length = 4096
 
     private let stretch = Lock<Stretch?>(nil)
@@ -108,14 +108,15 @@ package final class ScaleMemory: Sendable {
     /// Discards everything and stops caching.
     func end() { stretch.withLock { $0 = nil } }
 
-    /// Returns the entries on days of a single stretch, caching the stretch on its second query; nil if not cached.
+    /// Returns the entries on days of a single stretch, caching the stretch on its second query, or nil if the stretch
+    /// is not cached.
     func entries(of plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         let number = floorDivide(day, Self.length)
         guard day <= lastDay, floorDivide(lastDay, Self.length) == number else { return nil }
         return stretch.withLock { stretch in
             guard let known = stretch else { return nil }
             if known.number != number {
-                // One query does not justify the cost, because queries may jump around.
+                // A single query does not justify the cost, because queries may jump around.
                 stretch = Stretch(number: number)
                 return nil
             }

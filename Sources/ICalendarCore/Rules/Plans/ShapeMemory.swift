@@ -1,6 +1,6 @@
 import SystemIO
 
-/// A cache for the days of the shapes that a ``PeriodPlan`` encounters, used if finding them is slow.
+/// A cache for the days of the shapes that a ``PeriodPlan`` encounters, used if finding the days is slow.
 ///
 /// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also
 /// have thousands of rules, nothing is cached before a rule has had several queries. Times need more memory

@@ -1,4 +1,4 @@
-/// A plan for periods shorter than a day with limits, in steps of a day or longer.
+/// A plan for rules with limits whose periods are shorter than a day and whose steps are a day or longer.
 ///
 /// Such steps rarely hit the same time of day twice, so every step is examined.
 package final class StepPlan: Sendable {
@@ -28,7 +28,7 @@ package final class StepPlan: Sendable {
 
     func count(before bound: Int) -> Int { count(from: steps.firstDay * 86_400, before: bound) }
 
-    /// Returns the number of times in `lower..<bound`, examining only the periods between.
+    /// Returns the number of times in `lower..<bound`, examining only the periods in between.
     func count(from lower: Int, before bound: Int) -> Int {
         guard let latest = times.last else { return 0 }
         func count(before bound: Int, from base: Int) -> Int {

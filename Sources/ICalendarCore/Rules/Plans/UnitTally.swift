@@ -1,4 +1,4 @@
-/// A counter for the units of a ``DayPlan`` that covers many days without walking them.
+/// A counter that counts the units of a ``DayPlan`` over many days without walking them.
 ///
 /// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases,
 /// once per first unit), and runs of days are added up.
@@ -11,7 +11,8 @@ struct UnitTally {
     /// Both lists are empty if days are counted one by one.
     private var counts: [UInt8] = []
 
-    /// Counts the units of every kind of day if the number of days to query makes this worthwhile.
+    /// Creates a tally and, if the number of days to query makes this worthwhile, counts the units of every kind of
+    /// day.
     init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
@@ -42,7 +43,7 @@ struct UnitTally {
         for phase in 0..<64 { sums.append(sums[phase + 1] - sums[phase] + sums[phase + steps.phases]) }
     }
 
-    /// Returns the cost of counting the units of one day by its runs of allowed units, in examined units.
+    /// Returns the cost of counting the units of one day by its runs of allowed units, measured in examined units.
     private static func workOfDay(_ plan: DayPlan) -> Int {
         8 * min(plan.allowed.stretchCount, plan.steps.unitsPerDay / plan.steps.interval + 1)
     }
