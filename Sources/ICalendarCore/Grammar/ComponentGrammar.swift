@@ -1,4 +1,4 @@
-/// The properties that a component may hold, and the components that may contain it.
+/// The properties that a component may have, and the components that may contain it.
 ///
 /// Names that no RFC defines are allowed everywhere.
 ///
@@ -48,7 +48,7 @@ package final class ComponentGrammar: Sendable {
         case onceWithoutMethod
         /// At most once.
         case atMostOnce
-        /// Any number of times, but more than once is a SHOULD NOT.
+        /// Any number of times, although the RFC advises against more than once (SHOULD NOT).
         case ratherOnce
         /// Any number of times.
         case any

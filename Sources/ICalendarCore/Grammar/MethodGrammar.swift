@@ -14,7 +14,8 @@ package struct MethodGrammar: Sendable {
     let atMostOne: [String]
     /// Properties and components that are not allowed.
     package let none: [String]
-    /// Prepared breaches for missing properties of ``one`` and ``some``, because thousands of components may lack them.
+    /// Prepared breaches for missing properties from ``one`` and ``some``, because thousands of components may lack
+    /// them.
     let lacks: [MethodBreach]
 
     package init(
@@ -61,13 +62,13 @@ package struct MethodBreach: Sendable, Hashable {
     /// Whether something is missing rather than superfluous.
     package var isLack = false
     package var property: String?
-    /// The index of the offending property, or nil if there is none.
+    /// The index of the offending property, or nil if no property is to blame.
     package var place: Int?
     package let message: String
     package let section: RFCSection
 }
 
-/// Checks against the requirements of a METHOD, for ``CalendarContents/validate()`` and for building messages.
+/// Checks of the requirements of a METHOD, for ``CalendarContents/validate()`` and for building messages.
 extension MethodGrammar {
     /// Returns a component's violations of this table.
     package func breaches(by component: Component) -> [MethodBreach] {

@@ -12,7 +12,7 @@ package struct ParameterGrammar: Sendable {
 
     package enum Form: Sendable {
         case text
-        /// One of these keywords, or another one if `isOpen`.
+        /// One of these keywords, or any other keyword if `isOpen` is true.
         case words([String], isOpen: Bool)
         case uri
         /// The URI of a calendar user.
@@ -125,7 +125,7 @@ package struct ParameterGrammar: Sendable {
         return grammar.isFree
     }
 
-    /// Returns whether an unquoted comma is part of the value, because the parameter has a single value that may
+    /// Returns whether an unquoted comma is part of the value, because the parameter takes a single value that may
     /// contain commas, as in `CN=Doe, Jane`.
     static func mayHoldComma(_ name: String) -> Bool {
         guard let grammar = named[name] else { return vendorTexts.contains(name) }

@@ -20,7 +20,7 @@ package final class PropertyGrammar: Sendable {
         case utc
         /// The number must be within these bounds.
         case range(ClosedRange<Int>)
-        /// The value must be one of these keywords, or may be another one if `isOpen`.
+        /// The value must be one of these keywords, or may be any other keyword if `isOpen` is true.
         case words([String], isOpen: Bool)
         /// The VALUE parameter is required.
         case declaredType

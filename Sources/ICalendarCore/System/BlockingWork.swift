@@ -2,8 +2,8 @@ import SystemIO
 
 /// Chunks that an asynchronous task hands to a thread, one at a time.
 ///
-/// The task waits until the thread has taken the previous chunk, so that a stream of any length needs memory for two
-/// chunks. The thread blocks while it waits, so it must not be one of the cooperative pool.
+/// The task waits until the thread has taken the previous chunk, so that a stream of any length needs memory for only
+/// two chunks. The thread blocks while it waits, so it must not belong to the cooperative pool.
 private final class ChunkStream: Sendable {
     private struct Content {
         var chunk: [UInt8]?
@@ -14,7 +14,7 @@ private final class ChunkStream: Sendable {
 
     private let content = Monitor(Content())
 
-    /// Hands over a chunk as soon as the previous one is taken; returns false if the stream has ended.
+    /// Hands over a chunk as soon as the previous one has been taken; returns false if the stream has ended.
     func send(_ chunk: [UInt8]) async -> Bool {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isFree = content.change(wakes: false) { content in
@@ -39,7 +39,7 @@ private final class ChunkStream: Sendable {
         }?.resume()
     }
 
-    /// Blocks until there is a chunk, and returns nil at the end.
+    /// Blocks until a chunk is available, and returns nil at the end.
     func next() -> [UInt8]? {
         let (chunk, sender) = content.wait { content -> ([UInt8]?, CheckedContinuation<Void, Never>?)? in
             guard content.chunk != nil || content.isEnded else { return nil }
@@ -53,9 +53,10 @@ private final class ChunkStream: Sendable {
 
 /// Work that blocks, kept away from the threads of the cooperative pool.
 package enum BlockingWork {
-    /// Runs a function on its own thread and returns its result.
+    /// Runs a function on a separate thread and returns its result.
     ///
-    /// - Throws: what the function throws, or ``CalendarError/Code/unreadable`` if the system cannot start a thread.
+    /// - Throws: Any error that the function throws, or ``CalendarError/Code/unreadable`` if the system cannot start a
+    ///   thread.
     package static func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
@@ -70,10 +71,10 @@ package enum BlockingWork {
         }
     }
 
-    /// Reads the chunks of a sequence on a thread, in memory for two of them.
+    /// Reads the chunks of a sequence on a separate thread, with at most two of them in memory.
     ///
-    /// The thread ends when the sequence ends, fails or is canceled; the result of `read` is then dropped, and the
-    /// sequence's error or `CancellationError` is thrown.
+    /// The thread ends when the sequence ends, fails or is canceled; after a failure or cancellation, the result of
+    /// `read` is discarded and the sequence's error or `CancellationError` is thrown.
     package static func read<Chunks: AsyncSequence, Result: Sendable>(
         _ chunks: Chunks,
         name: String?,
@@ -81,14 +82,14 @@ package enum BlockingWork {
     ) async throws -> Result where Chunks.Element: Collection<UInt8> {
         let stream = ChunkStream()
         async let result = run {
-            // What is left unread must not keep the sender waiting.
+            // Unread chunks must not keep the sender waiting.
             defer { stream.end() }
             return try read(ByteSource(name: name) { stream.next() })
         }
         do {
             for try await chunk in chunks {
                 try Task.checkCancellation()
-                // Reading may end before the sequence, at an error or a limit.
+                // Reading may end before the sequence does, because of an error or a limit.
                 if !chunk.isEmpty, await !stream.send(Array(chunk)) { break }
             }
             try Task.checkCancellation()

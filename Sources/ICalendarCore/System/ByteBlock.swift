@@ -1,7 +1,8 @@
 /// A block of bytes that is filled once and then shared between threads without copying.
 @safe
 package final class ByteBlock: @unchecked Sendable {
-    // Sendable because its single owner fills the block before sharing it, and it is read-only afterward.
+    // The type is Sendable because its single owner fills the block before sharing it, and the block is read-only
+    // afterward.
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
     private static let lineFeed: UInt8 = 0x0A
@@ -40,7 +41,7 @@ package final class ByteBlock: @unchecked Sendable {
         return read
     }
 
-    /// Appends as much of another block, from an index on, as fits.
+    /// Appends the bytes of another block from an index on, as far as they fit.
     func append(_ other: ByteBlock, from start: Int) {
         let length = max(0, min(other.count - start, capacity - count))
         unsafe (base + count).update(from: other.base + start, count: length)
@@ -55,7 +56,7 @@ package final class ByteBlock: @unchecked Sendable {
         var total = 0
         var index = 0
         while index < end {
-            // Counts in a byte, which vectorizes well. It can hold the count of 128 bytes.
+            // The count is kept in a single byte, which vectorizes well and is large enough for 128 bytes.
             var some: UInt8 = 0
             let stop = min(index + 128, end)
             while index < stop {

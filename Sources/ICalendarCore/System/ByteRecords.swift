@@ -1,4 +1,5 @@
-/// A growing list of small records in its own memory, for lists that are filled and emptied millions of times.
+/// A growable list of small records in manually managed memory, for lists that are filled and emptied millions of
+/// times.
 ///
 /// Unlike an array, it needs no uniqueness check on each change.
 @safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {

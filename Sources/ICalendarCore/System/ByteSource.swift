@@ -7,8 +7,9 @@ package typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 
 /// A byte stream that is read in large blocks: a file, a pipe, standard input, or bytes in memory.
 ///
-/// Files are read rather than memory-mapped. A mapped file that shrinks kills the process, and one that is rewritten
-/// changes values in use. The descriptor is closed with the object, but standard input is left open.
+/// Files are read rather than memory-mapped. A mapped file that shrinks crashes the process, and a mapped file that is
+/// rewritten changes values in use. The descriptor is closed when the object is released, but standard input is left
+/// open.
 package final class ByteSource {
     /// The number of bytes per read, small enough for the data to stay in the processor's cache until it is processed.
     static let blockSize = 1 << 18
@@ -29,18 +30,18 @@ package final class ByteSource {
     private var peeked: ArraySlice<UInt8> = []
     /// The path for reopening a file.
     private let path: CalendarPath?
-    /// The bytes of a stream so far, for reading them again.
+    /// The bytes of a stream so far, for rereading.
     ///
     /// Nil if there are too many or if they need not be kept.
     private var recorded: [UInt8]?
-    /// The maximum number of bytes of a stream to keep for reading them again.
+    /// The maximum number of bytes of a stream to keep for rereading.
     private static let longestRecord = 16 << 20
     /// The callback for the number of bytes of each read.
     private let progress: ReadingProgress?
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
-    /// The function that blocks until the next bytes of a stream are there, and returns nil at its end.
+    /// The function that blocks until the next bytes of a stream are available, and returns nil at its end.
     private let pull: (() -> [UInt8]?)?
     private var memoryPosition = 0
     /// The blocks to read first, before the continuation.
@@ -103,7 +104,7 @@ package final class ByteSource {
         size = nil
     }
 
-    /// Reads what a function returns, until it returns nil.
+    /// Creates a source from the bytes that a function returns until it returns nil.
     package init(name: String?, pulling pull: @escaping () -> [UInt8]?) {
         self.name = name
         self.pull = pull
@@ -116,7 +117,8 @@ package final class ByteSource {
         size = nil
     }
 
-    /// Reads blocks taken from a source, each up to its end, and continues with that source.
+    /// Creates a source from blocks that were taken from another source, each up to its end, and continues with that
+    /// source.
     package init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
         name = source.name
         continuation = source
@@ -149,7 +151,7 @@ package final class ByteSource {
 
     /// Returns the first bytes without consuming them.
     ///
-    /// There are fewer than `count` only if the source is shorter.
+    /// The result has fewer than `count` bytes only if the source is shorter.
     ///
     /// - Throws: `.unreadable` with the system's error message.
     package func peek(_ count: Int) throws(CalendarError) -> [UInt8] {

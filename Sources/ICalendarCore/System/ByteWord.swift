@@ -1,6 +1,6 @@
 /// Eight bytes of text as one number, so that loops can process eight bytes at a time.
 package struct ByteWord: Sendable {
-    /// The bytes, with the first one lowest, regardless of the processor's byte order.
+    /// The bytes as one number, with the first byte in the lowest position regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
     /// A 1 in each byte.
@@ -27,7 +27,7 @@ package struct ByteWord: Sendable {
     /// The bytes as one number, for hashing.
     package var number: UInt64 { bits }
 
-    /// The bytes with the first one highest, the order of packed text elsewhere.
+    /// The bytes as one number with the first byte in the highest position, as in packed text elsewhere.
     var packed: UInt64 { bits.byteSwapped }
 
     /// Returns up to eight leading bytes as one number, with letters in uppercase.
@@ -41,8 +41,9 @@ package struct ByteWord: Sendable {
         return kept & ~((isFromA & ~isBehindZ & ~kept & Self.tops) >> 2)
     }
 
-    /// Whether any byte must be escaped in JSON or may start such a character: a control character, a quote, a
-    /// backslash, or C2, which starts U+0080 to U+009F.
+    /// Whether any byte must be escaped in JSON or may start a character that must be escaped.
+    ///
+    /// These bytes are control characters, quotes, backslashes, and C2, which starts U+0080 to U+009F.
     @inlinable @inline(__always)
     package var mayNeedEscape: Bool {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
@@ -51,7 +52,7 @@ package struct ByteWord: Sendable {
         return (isBelowSpace & Self.tops | isOne) != 0
     }
 
-    /// Returns the index of the first byte that equals either of two, or 8.
+    /// Returns the index of the first byte that equals either of two bytes, or 8.
     @inline(__always)
     package func first(of one: UInt8, or other: UInt8) -> Int {
         (Self.equal(bits, one) | Self.equal(bits, other)).trailingZeroBitCount >> 3
@@ -101,7 +102,7 @@ package struct ByteWord: Sendable {
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// Returns the highest bit of each byte that equals another.
+    /// Returns a number with the highest bit set in each byte that equals a given one.
     ///
     /// The result is exact up to the first match.
     @inlinable @inline(__always)
@@ -113,7 +114,7 @@ package struct ByteWord: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Returns the index of the first byte in a range that equals either of two, or the end of the range.
+    /// Returns the index of the first byte in a range that equals either of two bytes, or the end of the range.
     @inline(__always)
     package func firstPlace(of one: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
         var place = range.lowerBound

@@ -2,7 +2,7 @@ package import SystemIO
 
 /// The path of a file as the system represents it: bytes that on Linux need not be UTF-8.
 ///
-/// A `String` would lose such a name, because it replaces invalid bytes. A string literal is a path as well.
+/// A `String` cannot represent such a name, because it replaces invalid bytes. A string literal can be used as a path.
 ///
 /// ```swift
 /// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1

@@ -5,12 +5,12 @@ package struct RecordBatch: Sendable {
     /// The number of the first record, counted from 1.
     package private(set) var firstNumber: Int
     private let block: ByteBlock
-    /// The places of the records in the block; empty ones are included.
+    /// The byte ranges of the records in the block, including empty records.
     private var places: [Range<Int>]
-    /// Whether the last record is only the beginning of one that exceeds the limit.
+    /// Whether the last record is only the beginning of a record that exceeds the limit.
     private var isLastCut: Bool
     private let limit: Int
-    /// The number of bytes of a record beyond the limit to keep, which may contain its key.
+    /// The number of bytes to keep of a record that exceeds the limit, which may contain its key.
     fileprivate static let keptBytes = 1 << 16
 
     fileprivate init(
@@ -45,7 +45,7 @@ package struct RecordBatch: Sendable {
         return part
     }
 
-    /// Returns the bytes of a record, without its separator, and whether they are only its beginning.
+    /// Returns the bytes of a record, without its separator, and whether they are only the beginning of the record.
     package subscript(_ place: Int) -> (bytes: [UInt8], isCut: Bool) {
         let range = places[place]
         guard range.count > limit || isLastCut && place == places.count - 1 else {
@@ -60,7 +60,7 @@ package struct RecordBatch: Sendable {
 package final class RecordBlocks {
     /// The number of bytes to read at a time: large enough to hand to another thread.
     private static let usualSize = 1 << 18
-    /// The maximum size of a record in bytes; of a larger one, only the beginning is kept.
+    /// The maximum size of a record in bytes; only the beginning of a larger record is kept.
     package static let longestRecord = 64 << 20
 
     private let source: ByteSource
@@ -82,7 +82,7 @@ package final class RecordBlocks {
     /// Whether reading the next batch would not block for long.
     package var isReady: Bool { isAtEnd || source.isReady }
 
-    /// Returns the records that are there, after waiting for at least one, or nil at the end of the stream.
+    /// Waits for at least one record and returns all records that are available, or nil at the end of the stream.
     ///
     /// Throws `.unreadable` if the stream cannot be read.
     package func next() throws(CalendarError) -> RecordBatch? {
@@ -98,7 +98,7 @@ package final class RecordBlocks {
         return nil
     }
 
-    /// Returns a block with room that begins with the bytes of another, which grows only by doubling.
+    /// Returns a block with free space that begins with the bytes of another block; capacity grows only by doubling.
     private func block(continuing carry: ByteBlock?) -> ByteBlock {
         if let carry, !carry.isFull { return carry }
         let block = ByteBlock(capacity: max(Self.usualSize, 2 * (carry?.count ?? 0)))
@@ -166,7 +166,7 @@ extension ByteBlock {
         unsafe UnsafeBufferPointer(start: base, count: count)[start...].lastIndex(of: byte)
     }
 
-    /// Returns the places between separators, which need not follow the last one.
+    /// Returns the byte ranges between separators; the last record need not end in a separator.
     fileprivate func places(upTo end: Int, _ separator: UInt8) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var start = 0

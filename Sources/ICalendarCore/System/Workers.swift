@@ -9,16 +9,15 @@ package enum Workers {
     /// Takes items from `next` until it returns nil, passes each to `transform`, and passes the results to `consume` in
     /// the order of the items.
     ///
-    /// Only the calling thread calls `next` and `consume`, but any thread may call `transform`. So the outcome does not
-    /// depend on the number of threads. The calling thread counts as one of them: with 1, no other thread is started,
-    /// and each item is consumed before the next one is taken.
+    /// Only the calling thread calls `next` and `consume`, but any thread may call `transform`. The outcome therefore
+    /// does not depend on the number of threads. The calling thread is one of them: if `threads` is 1, no other thread
+    /// is started, and each item is consumed before the next one is taken.
     ///
     /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
     /// item is taken while `hasRoom` returns false. It must return true when no item is in progress.
     ///
     /// An error from `next` or `consume` ends the work: no further item is started, the results of started items are
     /// awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the call.
-    /// its threads is left.
     package static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
         threads: Int,
         ahead: Int? = nil,
@@ -121,9 +120,9 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         case done(Output)
     }
 
-    /// A ring buffer: item n is at n modulo its length.
+    /// A ring buffer, in which item n is at index n modulo the length.
     private var slots: [Slot]
-    /// The numbers of the oldest item not yet consumed, the first not yet started, and the next to be added.
+    /// The numbers of the oldest item not yet consumed, the first item not yet started, and the next item to be added.
     private var oldest = 0
     private var unbegun = 0
     private var following = 0
@@ -137,7 +136,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
 
-    /// Returns the next step and removes what it needs from the line.
+    /// Returns the next step and removes the item that it needs from the line.
     mutating func takeStep(mayFetch: Bool) -> Step {
         let place = oldest % slots.count
         if case .done(let output) = slots[place] {

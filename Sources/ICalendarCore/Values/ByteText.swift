@@ -96,7 +96,8 @@ package struct ByteTraits: OptionSet {
         let bytes = unsafe text.bytes
         let count = text.count
         var index = 0
-        // Scans eight bytes at a time. The last block may overlap the one before. Few blocks contain anything relevant.
+        // Scans eight bytes at a time. The last block may overlap the previous one. Few blocks contain anything
+        // relevant.
         while index < count, count >= 8 {
             let start = min(index, count - 8)
             let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -116,7 +117,7 @@ package struct ByteTraits: OptionSet {
     @inline(__always)
     private static func mayMatter(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // A subtraction sets the highest bit of any byte that is less. The difference of equal bytes is zero.
+        // A subtraction sets the highest bit of any smaller byte. The difference of equal bytes is zero.
         func isAny(_ byte: UInt8) -> UInt64 {
             let difference = word ^ (ones &* UInt64(byte))
             return (difference &- ones) & ~difference
@@ -150,8 +151,9 @@ package struct ByteTraits: OptionSet {
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
 /// Swift compares and hashes strings by canonical equivalence, in time quadratic in the length of such a run: a
-/// megabyte takes minutes. Therefore text is read in the Stream-Safe Text Format of Unicode (UAX 15 section 13), which
-/// inserts the invisible U+034F after every thirty combining characters. No language needs that many.
+/// megabyte takes minutes. Text is therefore read in the Stream-Safe Text Format of Unicode (UAX 15 section 13), which
+/// inserts the invisible U+034F after every thirty combining characters. No language needs that many combining
+/// characters.
 package enum AccentRuns {
     /// The maximum number of consecutive combining characters.
     private static let most = 30

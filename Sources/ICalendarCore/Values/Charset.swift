@@ -2,8 +2,8 @@
 enum Charset {
     /// Converts text to UTF-8.
     ///
-    /// Valid UTF-8 is kept, whatever charset is declared, because other text is almost never valid UTF-8. With an
-    /// unknown name, the bytes are returned unchanged and later treated like any other text that is not UTF-8.
+    /// Valid UTF-8 is kept, whatever charset is declared, because other text is almost never valid UTF-8. If the name
+    /// is unknown, the bytes are returned unchanged and later treated like any other text that is not UTF-8.
     static func utf8(_ bytes: [UInt8], named name: String?) -> [UInt8] {
         guard let name, bytes.contains(where: { $0 >= 0x80 }), ByteText.valid(bytes.span) == nil else {
             return bytes
@@ -29,7 +29,7 @@ enum Charset {
 
     /// The upper characters of each set, up to byte 0xFF.
     ///
-    /// All lower ones match ISO 8859-1.
+    /// All lower characters match ISO 8859-1.
     private static let upperHalves = tables.mapValues { Array($0.unicodeScalars) }
 
     private static let tables = [

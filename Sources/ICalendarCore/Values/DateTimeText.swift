@@ -29,8 +29,8 @@ package enum DateTimeText {
         case lastDay
     }
 
-    /// Parses a DATE or DATE-TIME, whichever the text contains, or returns nil if it is neither or the day does not
-    /// exist.
+    /// Parses a DATE or DATE-TIME, whichever the text contains, or returns nil if the text is neither or the day does
+    /// not exist.
     package static func moment(
         _ text: Span<UInt8>,
         wanting wish: Wish = .any,
@@ -80,7 +80,7 @@ package enum DateTimeText {
         return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
     }
 
-    /// Parses a TIME as the seconds since midnight, and whether they are in UTC.
+    /// Parses a TIME as the seconds since midnight and whether it is in UTC.
     package static func time(
         _ text: Span<UInt8>,
         _ remarks: inout [ValueRemark]
@@ -301,7 +301,7 @@ extension Digits {
     }
 }
 
-/// A day as eight digits, with its midnight.
+/// A day written as eight digits, with its midnight.
 ///
 /// The last parsed day is cached, because most events end on the day on which they start.
 struct WrittenDay: Sendable {

@@ -68,8 +68,8 @@ package enum DurationText {
     /// Appends a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
     ///
     /// As the RFC's grammar requires, weeks are not combined with other units, and minutes always separate hours from
-    /// seconds. Days and seconds of opposite signs have no form of their own and are added up. The length is clamped to
-    /// ``largestDays``.
+    /// seconds. iCalendar cannot express days and seconds with opposite signs, so these are added up. The length is
+    /// clamped to ``largestDays``.
     package static func append(_ duration: NominalDuration, to bytes: inout [UInt8]) {
         var days = min(max(duration.days, -largestDays), largestDays)
         var seconds = min(max(duration.seconds, -largestSeconds), largestSeconds)

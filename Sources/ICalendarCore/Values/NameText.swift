@@ -15,7 +15,7 @@ package enum NameText {
         return Array(bytes[bytes.span.trimmingBlanks(0..<bytes.count)])
     }
 
-    /// Returns whether the name starts or ends a component, so that no property can have it.
+    /// Returns whether the name is BEGIN or END, which a property cannot have.
     package static func isMarker(_ name: Span<UInt8>) -> Bool {
         guard name.count == 3 || name.count == 5 else { return false }
         var word: UInt64 = 0
@@ -46,7 +46,7 @@ struct NameKey: Equatable, Sendable {
     private let first: UInt64
     /// The last eight bytes of a name longer than eight.
     ///
-    /// They may overlap the first ones.
+    /// They may overlap the first eight bytes.
     private let last: UInt64
     private let count: Int
 

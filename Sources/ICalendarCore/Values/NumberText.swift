@@ -4,7 +4,7 @@
 package enum NumberText {
     /// Parses an integer.
     ///
-    /// A number beyond the 32 bits of the RFC adds a remark, and one of more than 17 digits is rejected.
+    /// A number beyond the 32 bits of the RFC adds a remark, and a number of more than 17 digits is rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus

@@ -206,7 +206,7 @@ struct RuleReader {
         remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
     }
 
-    /// Adds the remark that ends parsing.
+    /// Adds the remark that ends parsing, and returns nil.
     private mutating func refuse(_ reason: String) -> RecurrenceRule? {
         let message = "\(reason); rule ignored"
         remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
@@ -228,7 +228,7 @@ struct RuleReader {
         "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
-    /// The same names as numbers, and those of the FREQ values.
+    /// The same names and the names of the FREQ values, as numbers.
     private static let words = names.map { word($0.utf8) }
     private static let frequencies = RecurrenceRule.Frequency.allCases.map { word($0.rawValue.utf8) }
 

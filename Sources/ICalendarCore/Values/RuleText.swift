@@ -1,15 +1,15 @@
 /// Conversion between RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) and ``RecurrenceRule``.
 ///
-/// Parsing is lenient. Case and blanks are insignificant, and harmless errors are ignored with a remark. But a rule
-/// with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without that
-/// part.
+/// Parsing is lenient. Case and blanks are insignificant, and harmless errors are ignored with a remark. However, a
+/// rule with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without
+/// that part.
 package enum RuleText {
     /// The remark about a BYSECOND of 60, which few programs support.
     static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
 
     /// The upper bound for intervals and counts.
     ///
-    /// Greater numbers make no difference before the year 9999.
+    /// Larger numbers make no difference before the year 9999.
     static let greatestNumber = 1 << 40
 
     /// Parses a rule, or returns nil with a remark of error severity.

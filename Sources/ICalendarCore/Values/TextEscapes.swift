@@ -27,7 +27,7 @@ package enum TextEscapes {
 
     /// Splits `range` at the separators.
     ///
-    /// A separator after an odd number of backslashes is text.
+    /// A separator after an odd number of backslashes is part of the text.
     package static func split(
         _ text: Span<UInt8>,
         _ range: Range<Int>,

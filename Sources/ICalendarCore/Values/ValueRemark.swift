@@ -1,6 +1,6 @@
 /// A remark on a value, made during parsing.
 ///
-/// Code that knows the file and line turns it into a ``Diagnostic``.
+/// Code that knows the file and line converts it to a ``Diagnostic``.
 package struct ValueRemark: Sendable, Hashable {
     package var severity: Diagnostic.Severity
     package var code: Diagnostic.Code
@@ -43,7 +43,7 @@ extension [ValueRemark] {
 
 /// A counter of remarks on one line or value.
 ///
-/// Hostile input may cause hundreds of thousands.
+/// Hostile input may cause hundreds of thousands of them.
 package struct RemarkFlood: Sendable, Hashable {
     /// The maximum number of remarks to report.
     ///

@@ -1,11 +1,11 @@
 /// The written form of values in RFC 5545 content lines.
 ///
-/// A written value reads back unchanged, except for what iCalendar cannot express: control characters in text, years
-/// with more than four digits, and nested lists. No value can break out of its line.
+/// A written value reads back unchanged, except for content that iCalendar cannot express: control characters in text,
+/// years with more than four digits, and nested lists. No value can break out of its line.
 package enum ValueText {
-    /// The form of strings if the property determines it rather than the value.
+    /// The form of strings that is determined by the property rather than by the value.
     package enum StringForm {
-        /// The form of the value's own type.
+        /// The form that the value's type defines.
         case own
         /// TEXT with escapes.
         case text

@@ -38,8 +38,8 @@ extension CalendarContents {
 
     /// Writes the calendars to a file, replacing any existing file.
     ///
-    /// The bytes go to a new file in the same folder, which then takes the old file's place and permissions, so readers
-    /// never see a partial file. If the path is a symbolic link, the link is kept and its target is replaced.
+    /// The bytes go to a new file in the same folder, which then replaces the old file and gets its permissions, so
+    /// readers never see a partial file. If the path is a symbolic link, the link is kept and its target is replaced.
     ///
     /// ```swift
     /// try file.write(to: "team.ics")

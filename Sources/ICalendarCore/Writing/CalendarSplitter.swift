@@ -1,7 +1,7 @@
 /// A splitter that distributes the components of a calendar among parts by UID, in one pass and bounded memory.
 ///
-/// Each part is a calendar of its own: it has the properties of the original one, and the time zone definitions that its
-/// components mention. All bytes are passed on as they were read. The same input is always split in the same way.
+/// Each part is a complete calendar, with the properties of the original calendar and the time zone definitions that
+/// its components mention. All bytes are passed on as they were read. The same input is always split in the same way.
 package struct CalendarSplitter {
     /// A function that appends bytes to a part.
     package typealias Output = (_ part: Int, _ bytes: [UInt8]) throws(CalendarError) -> Void
@@ -11,7 +11,7 @@ package struct CalendarSplitter {
     private var texts = RecentTexts()
     private var hasCalendar = false
     private var begin = CalendarOrigin.plainBegin
-    /// The calendar's own properties, and the number of runs of them before its first component.
+    /// The calendar's own properties, and the number of runs of properties before its first component.
     private var runs: [[UInt8]] = []
     private var earlyRuns = 0
     private var hasComponents = false
@@ -20,7 +20,7 @@ package struct CalendarSplitter {
     /// The diagnostics of reading that the parts do not repeat.
     package private(set) var diagnostics: [Diagnostic] = []
     package private(set) var components = 0
-    /// The numbers of components in the parts, without time zone definitions.
+    /// The number of components in each part, not counting time zone definitions.
     package var sizes: [Int] { parts.map(\.components) }
 
     private struct Part {
@@ -62,7 +62,7 @@ package struct CalendarSplitter {
     }
 
     private mutating func add(_ reader: inout CalendarReader, _ output: Output) throws(CalendarError) {
-        // Components outside any calendar become one.
+        // Components outside any calendar become a calendar.
         hasCalendar = true
         let bytes = Self.bytes(of: reader)
         if reader.isPendingRun {
@@ -99,7 +99,7 @@ package struct CalendarSplitter {
         )
     }
 
-    /// Adds a zone, which parts that are begun get at once, because their components may mention it.
+    /// Adds a zone and writes it immediately to parts that have begun, because their components may mention it.
     private mutating func add(_ zone: CalendarZone, _ output: Output) throws(CalendarError) {
         zones.append(zone)
         let number = zones.count - 1
@@ -141,7 +141,7 @@ package struct CalendarSplitter {
         }
         guard hasCalendar else { return }
         if !parts.contains(where: \.isBegun) { try begin(0, output) }
-        // What nothing mentions is read, too, and may have diagnostics.
+        // A zone that nothing mentions is read as well and may have diagnostics.
         if let first = parts.firstIndex(where: \.isBegun) {
             for number in zones.indices where !zones[number].isInPart {
                 try add(zone: number, to: first, output)
@@ -157,7 +157,7 @@ package struct CalendarSplitter {
         }
     }
 
-    /// Returns the lines of the ready slice, each with its end.
+    /// Returns the lines of the ready slice, each with its line ending.
     private static func bytes(of reader: borrowing CalendarReader) -> [UInt8] {
         let whole = reader.takeBytes()
         return reader.withPendingBytes { _, lines, bytes in
@@ -168,7 +168,7 @@ package struct CalendarSplitter {
         }
     }
 
-    /// Returns lines with an end of the last one.
+    /// Returns lines, adding a line ending to the last one if it has none.
     private static func ended(_ bytes: [UInt8]) -> [UInt8] {
         guard let last = bytes.last, last != Ascii.lineFeed, last != Ascii.carriageReturn else {
             return bytes

@@ -46,7 +46,7 @@ struct ComponentLayout {
             if let place {
                 addJunk(before: place)
             } else if index > 0, nextJunk < junk.count {
-                // Directly after an added property, the lines could be read as part of its text.
+                // Directly after an added property, unreadable lines could be read as part of its text.
                 let component = components.dropFirst(nextComponent).lazy.compactMap { $0 }.first ?? .max
                 addJunk(before: min(following[index], component))
             }
@@ -68,7 +68,7 @@ struct ComponentLayout {
         return components.map { component in
             guard let component else { return max(previous, properties.count) }
             let low = least.firstPlace { $0 < component }
-            // After the last property that preceded it, or after all properties if none of those that follow was read.
+            // After the last property that preceded it, or after all properties if none of the following ones was read.
             let place = low < least.count && least[low] == .max ? properties.count : low
             previous = max(previous, place)
             return previous
@@ -84,7 +84,7 @@ package struct ComponentLines {
     /// The lines that are not properties, in file order.
     package private(set) var junk: [Range<Int>] = []
 
-    /// Finds a component's own lines, excluding those of inner components and those that continue a property's text.
+    /// Finds a component's own lines, excluding lines of inner components and lines that continue a property's text.
     package init(_ source: SourceLine) {
         let bytes = source.store.bytes
         var unfolded: [UInt8] = []

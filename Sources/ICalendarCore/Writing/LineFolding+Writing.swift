@@ -39,7 +39,7 @@ extension LineFolding {
         }
     }
 
-    /// Copies one logical line with its own folds, or returns false if they cannot be kept.
+    /// Copies one logical line with its existing folds, or returns false if the folds cannot be kept.
     private static func copyFolded(
         _ line: Range<Int>,
         of source: [UInt8],

@@ -1,4 +1,4 @@
-/// A formatter for properties that were created or changed in the program (RFC 5545 section 3.1).
+/// A formatter for properties that were created or changed in code (RFC 5545 section 3.1).
 package enum PropertyText {
     /// Returns a property's content line without folds and line ending, or an empty array if its name cannot be
     /// written.
@@ -66,7 +66,7 @@ private struct ValueDeclaration {
             if kind != .text { added = kind }
             return
         }
-        // These values have their own form, which VALUE has no name for.
+        // These values have their own form, for which VALUE has no name.
         if definition.form == .geo || definition.form == .requestStatus { return }
         guard definition.kinds.contains(kind) else {
             if definition.kinds.first == .text { strings = .text }
@@ -109,7 +109,7 @@ enum ParameterText {
     /// `^'`. Control characters other than tab have no representation and are dropped.
     ///
     /// Several values of a single-valued parameter are also quoted, since an unquoted comma would be read as part of
-    /// the value. With `quoting`, every value is quoted.
+    /// the value. If `quoting` is true, every value is quoted.
     static func append(_ parameter: Parameter, quoting: Bool = false, to bytes: inout [UInt8]) {
         let name = NameText.parameter(parameter.name)
         let values = parameter.values

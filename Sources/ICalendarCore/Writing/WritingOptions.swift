@@ -26,7 +26,8 @@ public struct WritingOptions: Sendable, Hashable {
     /// `PRODID:-//Studio//Calendar//EN`.
     public var productID = CalendarObject.defaultProductID
 
-    /// Creates options that write CRLF line endings, fold lines at 75 octets, and add what RFC 5545 requires.
+    /// Creates options that write CRLF line endings, fold lines at 75 octets, and add all content that RFC 5545
+    /// requires.
     ///
     /// ```swift
     /// var options = WritingOptions()

@@ -215,7 +215,7 @@ package struct ZoneOnset {
         instant = transition.instant
         let label = labels.label(at: transition.instant, offset: transition.offset)
         // The time zone database treats Ireland's winter time and Morocco's Ramadan time as daylight saving time that
-        // is behind standard time. Other programs only support the reverse, so the definition uses that.
+        // is behind standard time. Other programs support only the reverse, which the definition therefore uses.
         let before = labels.label(at: transition.instant - 1, offset: offsetBefore)
         let isInverted =
             label.isDaylight != before.isDaylight

@@ -52,7 +52,7 @@ struct ZoneUses {
 
     /// Extends the use of DTSTART's zone to RDATE values that are dates, in UTC, or in another zone.
     ///
-    /// The instances at these values, including their ends, are in the zone of DTSTART too. Returns that zone and the
+    /// The instances at these values, including their ends, are also in the zone of DTSTART. Returns that zone and the
     /// last of the days, or nil if the component has no such values.
     private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
         guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
@@ -66,7 +66,7 @@ struct ZoneUses {
             }
         }
         guard let first = days.first, let last = days.last?.adding(days: 1) else { return nil }
-        // Clocks in two zones may be a day apart.
+        // The clocks of two zones may be a day apart.
         add(identifier, first.adding(days: -1), through: last)
         return (identifier, last)
     }
@@ -211,8 +211,8 @@ struct AddedZones {
     ///   addition to ``mostOctets``. Zones beyond that limit get no definition.
     mutating func definitions(for uses: ZoneUses, after written: Int) -> [Component] {
         uses.order.compactMap { identifier in
-            // An unknown zone cannot be defined, nor any zone without a database. A name with control characters cannot
-            // be written, so readers could not find its definition.
+            // An unknown zone cannot be defined, and neither can any zone if the database is missing. A name with
+            // control characters cannot be written, so readers could not find its definition.
             guard octets <= Self.mostOctets + max(0, written - octets),
                 let use = uses.uses[identifier],
                 !identifier.utf8.contains(where: TextEscapes.isControl),

@@ -1,19 +1,19 @@
 /// The components of a calendar grouped by UID.
 ///
-/// Groups are in the order in which their UIDs first appear, and the components of each in file order. Most
-/// UIDs have one component, so groups have no arrays of their own: all of them are stored one after another
-/// in one array.
+/// Groups are in the order in which their UIDs first appear, and the components of each group are in file order. Most
+/// UIDs have one component, so groups have no arrays of their own: all of them are stored one after another in one
+/// array.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
     private var candidates: [SeriesCandidate] = []
     private var groups: [Int32] = []
-    /// The start of each group, and the end of the last one; empty while each has one candidate.
+    /// The start of each group, and the end of the last one; empty as long as each group has one candidate.
     private var starts: [Int] = []
     private(set) var count = 0
 
     func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
 
-    /// Adds a component, and returns whether it is the first of its UID.
+    /// Adds a component, and returns whether it is the first one with its UID.
     mutating func add(_ candidate: SeriesCandidate) -> Bool {
         let group = numbers.insert(candidate.member.uidHash, Int32(clamping: count))
         candidates.append(candidate)
@@ -23,7 +23,7 @@ struct EventGroups: Sendable {
         return true
     }
 
-    /// Moves the components of each group next to one another; call this once, after all were added.
+    /// Moves the components of each group next to one another; call this once, after all components have been added.
     mutating func putTogether() {
         guard count < candidates.count else { return }
         var next = Array(repeating: 0, count: count + 1)
@@ -50,10 +50,11 @@ struct EventGroups: Sendable {
 package struct SeriesCandidate: Sendable {
     let member: SeriesMember
     let place: Place
-    /// Whether the component was screened out and only replaces others.
+    /// Whether the component was screened out and only replaces other components.
     var isAbsent = false
 
-    /// A place in a file: the line, and the index among the given events, because a whole jCal may be one line.
+    /// A position in a file: the line, and the index among the given events, because an entire jCal file may be one
+    /// line.
     package struct Place: Hashable, Comparable {
         package let line: Int
         package let number: Int
@@ -66,7 +67,7 @@ package struct SeriesCandidate: Sendable {
     var schedule: EventSchedule { member.schedule }
     var start: EventTime { member.start }
 
-    /// Returns whether a revision is older than another: by SEQUENCE, then DTSTAMP, then place in the file.
+    /// Returns whether a revision is older than another: by SEQUENCE, then DTSTAMP, then position in the file.
     static func isOlder(_ left: SeriesCandidate, than right: SeriesCandidate) -> Bool {
         if left.schedule.sequence != right.schedule.sequence {
             return left.schedule.sequence < right.schedule.sequence
@@ -82,6 +83,6 @@ extension EventSchedule {
     /// Whether anything besides DTSTART determines when the component happens.
     var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
 
-    /// Whether an override is a series of its own if its master is missing.
+    /// Whether an override forms a series by itself if its master is missing.
     var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

@@ -1,13 +1,13 @@
-/// The matching of a UID's overrides to the master instances that they name.
+/// The matching of a UID's overrides to the master instances that they replace.
 struct OverrideMatching {
     private let builder: SeriesBuilder
 
     private(set) var masters: [Master] = []
-    /// Whether each override is sought in all masters, not only until one has its instance.
+    /// Whether each override is looked up in all masters, rather than only until a master has its instance.
     private var asksAllMasters = true
-    /// The maximum number of rule lookups for one UID to find the masters that have an override's instance.
+    /// The maximum number of rule lookups for one UID when searching for masters that have an override's instance.
     private static let mostQuestions = 10_000
-    /// The remaining lookups in masters other than the first; once they run out, only the first is searched.
+    /// The remaining lookups in masters other than the first; once they run out, only the first master is searched.
     ///
     /// Each override adds twenty, so they run out only if almost no master has the instance.
     private var questions = Meter(0)
@@ -21,7 +21,7 @@ struct OverrideMatching {
         var keys: Set<Int> = []
         var days: Set<Int> = []
         var futures: [Future] = []
-        /// The results of earlier lookups: the instances with the keys, or on the days, that overrides name.
+        /// The results of earlier lookups: the instances with the keys, or on the days, that overrides specify.
         var known: [Name: Instance?] = [:]
     }
 
@@ -40,7 +40,7 @@ struct OverrideMatching {
         }
     }
 
-    /// Matches the overrides, letting the rules of all masters cache entries in the meantime.
+    /// Matches the overrides, while the rules of all masters cache entries.
     mutating func match(_ overrides: [SeriesCandidate]) {
         let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
         for memory in memories { memory.begin() }
@@ -50,7 +50,8 @@ struct OverrideMatching {
 
     private mutating func matchEach(_ overrides: [SeriesCandidate]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
-        // The work grows with both, and thousands of copies of one event must stay cheap.
+        // The work grows with the number of masters and of overrides, and thousands of copies of one event must stay
+        // cheap.
         let rules = masters.reduce(0) { $0 + $1.set.questionCost }
         asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
         questions = Meter(Self.mostQuestions + 20 * groups.count)
@@ -70,7 +71,7 @@ struct OverrideMatching {
         case nothing(place: SeriesCandidate.Place)
     }
 
-    /// Returns the overrides grouped by the instance that they name; groups and their members are in file order.
+    /// Returns the overrides grouped by the instance that they replace; groups and their members are in file order.
     private mutating func groups(of overrides: [SeriesCandidate]) -> [[SeriesCandidate]] {
         var order: [Name] = []
         var groups: [Name: [SeriesCandidate]] = [:]
@@ -103,7 +104,7 @@ struct OverrideMatching {
         }
         let schedule = latest.schedule
         if latest.isAbsent {
-            // It removes its instance from the series, but has nothing to show or report.
+            // An absent override removes its instance from the series, but has nothing to show or report.
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
@@ -145,9 +146,10 @@ struct OverrideMatching {
         )
     }
 
-    /// Matches an override to the masters that have the instance it names, with the value type of its RECURRENCE-ID.
+    /// Matches an override to the masters that have its instance, with the value type of its RECURRENCE-ID.
     ///
-    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day it names.
+    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day of its
+    /// RECURRENCE-ID.
     private mutating func match(
         _ override: SeriesCandidate,
         _ revisions: [SeriesCandidate],
@@ -181,7 +183,7 @@ struct OverrideMatching {
 
     /// Returns whether one more master with a number of rules may be searched.
     ///
-    /// Otherwise, an override that none of thousands of masters has would be sought in all of them.
+    /// Without this limit, an override without an instance would be looked up in all of thousands of masters.
     private mutating func mayAsk(_ questions: Int, for override: SeriesCandidate) -> Bool {
         let before = self.questions.left
         self.questions.take(questions)
@@ -193,7 +195,7 @@ struct OverrideMatching {
         return self.questions.left > 0
     }
 
-    /// Returns the instance with the wall-clock time of its RECURRENCE-ID as written, if that is in the master's zone.
+    /// Returns the instance with its wall-clock time as written in RECURRENCE-ID, if that time is in the master's zone.
     private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
         guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
         var instance = instance
@@ -232,11 +234,11 @@ struct OverrideMatching {
         builder.warn(.series, line: schedule.recurrenceIDLine ?? schedule.line, message)
     }
 
-    // Rules in other calendars (RSCALE) cache the days around the last one (``ScaleMemory``), so they are
-    // faster if instances are looked up in chronological order. Thousands of overrides may come in any order,
-    // and each is looked up in up to a hundred rules.
+    // Rules in other calendars (RSCALE) cache the days around the last one (``ScaleMemory``), so they are faster if
+    // instances are looked up in chronological order. Thousands of overrides may occur in any order, and each is looked
+    // up in up to a hundred rules.
 
-    /// Finds out, in chronological order, how many instances the days have that overrides name.
+    /// Determines, in chronological order, the number of instances on each day that overrides specify.
     private mutating func seekDays(_ names: [Name]) {
         guard masters.first?.set.rules.contains(where: { $0.plan.memory != nil }) == true else { return }
         var days: Set<Int> = []
@@ -244,7 +246,8 @@ struct OverrideMatching {
         for day in days.sorted() { _ = nameOfOne(.day(day)) }
     }
 
-    /// Returns the instance of a day that has only one, so that revisions that name it differently meet here.
+    /// Returns the instance of a day that has only one, so that revisions that specify it differently are recognized as
+    /// revisions of the same instance.
     private mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name, !masters.isEmpty else { return name }
         if let known = namesOfDays[day] { return known }
@@ -286,7 +289,7 @@ extension OverrideMatching.Master {
 }
 
 extension RecurrenceSet {
-    /// Lets the rules cache entries while some work is done.
+    /// Performs some work while the rules cache entries.
     package func remembering(_ work: () -> Void) {
         let memories = (rules + exclusionRules).compactMap(\.plan.memory)
         for memory in memories { memory.begin() }

@@ -1,10 +1,10 @@
-/// The number of steps available for following rules from DTSTART, so that all rules of a search stay within a limit.
+/// The number of steps available for following rules from DTSTART, which keeps all rules of a search within a limit.
 ///
 /// The cost of a rule is a conservative guess from its text. As long as all rules together cost less than the
 /// limit, as in any real calendar, each rule is followed to the end of the searched range, regardless of the
 /// others.
 package struct RuleSteps: Sendable {
-    /// Whether to find out if rules in other calendars (RSCALE) have any instance.
+    /// Whether to check if rules in other calendars (RSCALE) have any instance.
     private(set) var looksAhead = true
     /// The maximum number of steps for following the COUNT of one rule.
     private var most = Int.max
@@ -25,7 +25,7 @@ package struct RuleSteps: Sendable {
         }
         let left = budget.left
         most = budget.take(counted.sum) ? .max : left / max(1, counted.count)
-        // Decide whether what is left is enough to look into all rules in other calendars.
+        // Decide whether the remaining steps are enough to examine all rules in other calendars.
         let ahead = needed(by: candidates) { rule, _ in
             guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
             return ScalePlan.yearsAhead * rule.stepsOfScaleYear
@@ -69,7 +69,7 @@ package struct RuleSteps: Sendable {
             + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }
 
-    /// Returns how often the clocks change while a rule is followed whose instances may coincide there.
+    /// Returns the number of clock changes while a rule is followed, for a rule whose instances may coincide at them.
     private func gaps(
         for rule: RecurrenceRule,
         from start: EventTime,
@@ -98,7 +98,7 @@ extension RecurrenceRule {
     fileprivate var stepsOfShape: Int {
         let months = max(1, byMonth.count)
         let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count
-        // A week-numbering year has days of three calendar years.
+        // A week-numbering year contains days of three calendar years.
         let years = !byWeekNumber.isEmpty && (interval > 1 || !bySetPosition.isEmpty) ? 3 : 1
         return years * (6 * byWeekNumber.count + days)
             + (bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count)

@@ -1,9 +1,9 @@
 /// The assembly of the components of one UID into a series.
 ///
-/// It decides which revisions apply, which master each override belongs to, and which part of the series each
-/// describes.
+/// The assembly determines which revisions apply, which master each override belongs to, and which part of the series
+/// each component describes.
 struct SeriesAssembly {
-    /// The builder, which lends its zones and remarks, and collects the results.
+    /// The builder, which provides the zones and remarks and collects the results.
     private let builder: SeriesBuilder
     private let candidates: ArraySlice<SeriesCandidate>
 
@@ -85,7 +85,7 @@ struct SeriesAssembly {
         builder.add(segment, describedBy: master)
     }
 
-    /// Returns the whole events that apply, out of several with one UID.
+    /// Returns the whole events that apply, out of several with the same UID.
     private func masters(among candidates: [SeriesCandidate]) -> [SeriesCandidate] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
         if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.member.uidHash),
@@ -138,12 +138,12 @@ struct SeriesAssembly {
         var latest: [Times: SeriesCandidate] = [:]
         var kept: [SeriesCandidate] = []
         for override in overrides {
-            // Without a readable RECURRENCE-ID, it is not a revision of anything.
+            // Without a readable RECURRENCE-ID, the override is not a revision of anything.
             guard let id = override.schedule.recurrenceID else {
                 kept.append(override)
                 continue
             }
-            // A date, a floating time, and an instant never name the same thing, wherever the display zone puts them.
+            // A date, a floating time, and an instant never identify the same instance, whatever the display zone.
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
@@ -153,7 +153,8 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Cuts a master into the part that it describes itself, and one part for each override of all following instances.
+    /// Divides a master into the part that it describes itself and one part for each override of all following
+    /// instances.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {
@@ -167,7 +168,7 @@ struct SeriesAssembly {
             )
         }
         var master = master
-        // Each part gets its own keys, because there may be thousands of both.
+        // Each part gets only its own keys, because there may be thousands of parts and of keys.
         master.set.sortExcludedKeys()
         let overriddenKeys = master.keys.sorted()
         func overridden(above lower: Int, through upper: Int) -> Set<Int> {
@@ -203,7 +204,7 @@ struct SeriesAssembly {
         let override = future.candidate
         let set = master.set
         if override.schedule.start == nil {
-            // It cancels all following instances at their own times.
+            // The override cancels all following instances at their original times.
             return Segment(
                 base: set,
                 describedBy: override.member,

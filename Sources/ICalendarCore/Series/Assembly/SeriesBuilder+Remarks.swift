@@ -1,4 +1,4 @@
-/// Remarks about the components of a series, beyond their rules and dates.
+/// Remarks about the components of a series, apart from remarks about their rules and dates.
 extension SeriesBuilder {
     /// Returns the start of an override without DTSTART: its RECURRENCE-ID, if it cancels its instance.
     ///
@@ -43,8 +43,8 @@ extension SeriesBuilder {
         warn(.series, line: first.line, message)
     }
 
-    /// Notes that an override without its master forms a series from its own rules and dates, as exported by
-    /// Lotus Notes.
+    /// Notes that an override without its master forms a series from its own rules and dates, as in exports of Lotus
+    /// Notes.
     func noteOwnSeries(_ schedule: EventSchedule) {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")
@@ -91,7 +91,7 @@ extension SeriesBuilder {
 
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
-        // A few days before the end cover every zone.
+        // A margin of a few days covers every zone.
         guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
         if let end = segment.endOfLatePeriod(from: from, to: to) {
             return noteLateEnd(end, on: segment.clock, of: member)
@@ -135,9 +135,9 @@ extension Segment {
         return nil
     }
 
-    /// Returns a key of the set, unshifted, from which on instances of the usual length end after the year 9999.
+    /// Returns the first unshifted key of the set whose instance, with the usual length, ends after the year 9999.
     ///
-    /// Returns nil if it is not before an instant.
+    /// Returns nil if this key is not before an instant.
     fileprivate func firstLateKey(before to: Int) -> Int? {
         let end = clock.key(atInstant: to)
         func isLate(_ key: Int) -> Bool { self.isLate(length.end(ofKey: key, on: clock)) }

@@ -1,10 +1,11 @@
 /// A builder for the series of one calendar, which groups components by UID, picks masters, and matches overrides.
 ///
-/// It is a class, lent to ``SeriesAssembly`` while a UID is assembled, so that collected data is never copied.
+/// It is a class, shared with ``SeriesAssembly`` while a UID is assembled, so that collected data is never copied.
 package final class SeriesBuilder {
     /// The guesses and omissions, in the order in which they were found.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// The assembled series, in the order in which the UIDs first appear, without the cost of a list for each.
+    /// The assembled series, in the order in which the UIDs first appear, all in one list to avoid the cost of separate
+    /// ones.
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
@@ -16,12 +17,12 @@ package final class SeriesBuilder {
     package var resolver: TimeResolver
     package private(set) var steps: RuleSteps
 
-    /// Prepares for one calendar and its zones.
+    /// Creates a builder for one calendar and its zones.
     ///
     /// - Parameters:
-    ///   - number: The number of the calendar among those that are searched together.
+    ///   - number: The number of the calendar among the calendars that are searched together.
     ///   - revisions: The highest SEQUENCE of whole events that were screened out, by UID.
-    ///   - endName: The name of the end of a component in messages.
+    ///   - endName: The name of a component's end property in messages.
     package init(
         calendar: CalendarObject,
         number: Int = 0,
@@ -75,7 +76,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the last part of a path, which names a calendar without a name of its own; nil for standard input.
+    /// Returns the last part of a path, which serves as the name of an unnamed calendar; nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
         let bytes = file.utf8
@@ -112,7 +113,7 @@ package final class SeriesBuilder {
 
     /// Calls `body` with a candidate for each event in file order, and looks up zones in that order.
     ///
-    /// The order of zones does not depend on which event needs a zone first later.
+    /// This way, the order of zones does not depend on the event that later needs a zone first.
     private func forEachCandidate(
         of sources: some Sequence<ScheduledEvent>,
         threads: Int,
@@ -178,7 +179,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the assembled series, leaving the builder without any.
+    /// Returns the assembled series and removes them from the builder.
     package func takeSeries() -> Series {
         defer { series = Series() }
         return series
@@ -198,7 +199,7 @@ package final class SeriesBuilder {
         return SeriesCandidate(member: member, place: place, isAbsent: true)
     }
 
-    /// Returns the candidate for an event, or nil, with a remark, for an event without a start.
+    /// Returns the candidate for an event, or adds a remark and returns nil for an event without a start.
     private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesCandidate? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
@@ -267,7 +268,7 @@ package final class SeriesBuilder {
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         var originalClock: SeriesClock?
         if let original = recurrenceID?.clock {
-            // Use the form of the start that replaces it, if both are instants.
+            // Use the form of the start that replaces the original one, if both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
         noteLateEnd(endKey, on: clock, of: candidate.member)
@@ -288,7 +289,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Warns if the file and the system read instances in the window differently.
+    /// Warns if the zone definitions of the file and the system give different instants for instances in the window.
     func checkRival(of candidate: SeriesCandidate, set: RecurrenceSet) {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
@@ -301,7 +302,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the length of a component, with remarks about repairs if `noting` is true.
+    /// Returns the length of a component, and adds remarks about repairs if `noting` is true.
     package func length(
         of candidate: SeriesCandidate,
         startKey: Int,
@@ -317,7 +318,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns an override whose master is missing, or lacks the instance.
+    /// Returns an override whose master is missing or lacks the instance.
     ///
     /// A master without instances in the window may have been screened out; the result is the same.
     package func orphan(_ candidate: SeriesCandidate) -> SingleOccurrence {
@@ -329,7 +330,7 @@ package final class SeriesBuilder {
         return single(candidate, recurrenceID: key, isDetached: true)
     }
 
-    /// Returns the instance that an RDATE value names; a date in a timed series is at DTSTART's time of day.
+    /// Returns the instance that an RDATE value specifies; a date in a timed series gets DTSTART's time of day.
     package func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
         let clock = set.clock
         let start = date.value.start

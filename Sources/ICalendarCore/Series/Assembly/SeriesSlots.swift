@@ -1,4 +1,4 @@
-/// The original starts (slots) of one series, and what its rules reveal about them, for editors.
+/// The original starts (slots) of one series, with the information about them that its rules provide, for editors.
 ///
 /// Exclusions do not matter here: a slot that an EXDATE excludes is still a slot.
 package struct SeriesSlots {
@@ -39,7 +39,7 @@ package struct SeriesSlots {
         exclusionRules = set.exclusionRules
     }
 
-    /// Whether the series is matched by the wall clock, as all-day and floating ones are.
+    /// Whether instances are matched by wall-clock time, as in all-day and floating series.
     package var isWall: Bool { self.set.clock.isWall }
 
     package var isAllDay: Bool { self.set.clock.kind == .allDay }
@@ -104,7 +104,7 @@ package struct SeriesSlots {
         SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
-    /// Returns the first slots of the RRULE at an index, from a key on, in order.
+    /// Returns the first slots that the RRULE at an index generates from a key on, in order.
     package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
         guard let rule = rules[index] else { return [] }
         var instances = rule.instances(on: set.clock, from: lower, through: .max)

@@ -46,7 +46,7 @@ struct SetAssembly {
         }
         if set.exclusionRules.count > 1 {
             for rule in RecurrenceRule.joined(exclusionRules.map(\.value)) {
-                // The remarks about these rules were made above.
+                // The remarks about these rules have already been added above.
                 var said: [ValueRemark] = []
                 let located = EventSchedule.Located(value: rule, line: nil)
                 if let bounded = bounded(located, remarks: &said) {
@@ -92,8 +92,7 @@ struct SetAssembly {
         return Array(different.prefix(most))
     }
 
-    /// Warns about a DTSTART that no rule generates, and about rules that generate nothing at all (found by
-    /// arithmetic).
+    /// Warns about a DTSTART that no rule generates, and about rules that are computed to generate nothing at all.
     private func warnOfStart(in set: RecurrenceSet) {
         let empty = set.rules.filter(\.plan.isEmpty)
         for rule in empty {
@@ -109,7 +108,7 @@ struct SetAssembly {
         builder.warn(.rule, line: schedule.startLine, message)
     }
 
-    /// Returns a rule with its end on the series' clock, or nil if it is unusable.
+    /// Returns a rule with its end as a key of the series' clock, or nil if the rule is unusable.
     private func bounded(_ rule: EventSchedule.Located<RecurrenceRule>) -> BoundedRule? {
         var remarks: [ValueRemark] = []
         let bounded = bounded(rule, remarks: &remarks)
@@ -144,7 +143,7 @@ struct SetAssembly {
             return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
         }
         if !searched.isEmpty, plan.most(through: late) <= count {
-            // COUNT admits everything requested, and need not be followed.
+            // COUNT admits all instances in the requested range and need not be followed.
             let lateKey = clock.key(atInstant: late - SeriesClock.slack)
             return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
         }
@@ -161,7 +160,7 @@ struct SetAssembly {
         return bounded
     }
 
-    /// Adds DTSTART and RDATE to a set, in order, each key once; a period keeps its own length.
+    /// Adds DTSTART and RDATE to a set, in order and with each key once; a period keeps its own length.
     private func addDates(to set: inout RecurrenceSet, _ generated: [Instance], keepsStart: Bool) {
         if schedule.dates.isEmpty, generated.isEmpty {
             set.dates = keepsStart ? [set.start] : []
@@ -169,7 +168,7 @@ struct SetAssembly {
         }
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for instance in generated { dates[instance.key] = instance }
-        // The days of an all-day series that several RDATEs name, and the first duplicate.
+        // The days that RDATEs of an all-day series specify, and the first duplicate among them.
         var named: Set<Int> = []
         var (shared, late) = (0, schedule.dates.first)
         for date in schedule.dates {
@@ -201,7 +200,7 @@ struct SetAssembly {
             guard clock.kind == .allDay else { return OccurrenceLength(duration) }
             seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
-            // A local end is in the start's own zone.
+            // A local end is in the zone of the start.
             let time: EventTime =
                 switch date.value.start {
                 case .utc: .utc(civil)
@@ -224,8 +223,8 @@ struct SetAssembly {
         return .nominal(days: days, seconds: 0)
     }
 
-    /// Returns the plan of a rule in the calendar that its RSCALE names, or nil, with remarks, if it cannot
-    /// be computed.
+    /// Returns the plan of a rule in the calendar that its RSCALE names, or adds remarks and returns nil if the rule
+    /// cannot be computed.
     private func plan(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) -> RulePlan? {
         let (start, isAllDay) = (candidate.start.civil, clock.kind == .allDay)
         guard let name = rule.calendarScale, name != "GREGORIAN" else {

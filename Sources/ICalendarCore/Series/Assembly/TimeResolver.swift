@@ -1,4 +1,4 @@
-/// A resolver for the times of one calendar: the zone of a TZID there, and the point in time of a property.
+/// A resolver for the times of one calendar: it finds the zone of a TZID and the point in time of a property.
 package struct TimeResolver: Sendable {
     /// The remarks about zones, in the order in which the zones were needed.
     package var diagnostics: [Diagnostic] { remarks + reported.map(\.diagnostic) }
@@ -14,12 +14,12 @@ package struct TimeResolver: Sendable {
     private var places: [String: Int] = [:]
     /// The most recent TZID as it was requested, and its index.
     ///
-    /// The times of one list share their TZID, which may be long; comparing it with itself is immediate.
+    /// The times in a list share their TZID, which may be long; comparing a string with itself takes no time.
     private var last: (id: String, place: Int)?
     /// The zones that both the system and the file define, each once, regardless of its spellings.
     private var rivals: [Rivals] = []
     private var rivalPlaces: [String: Int] = [:]
-    /// The names of the zones whose contradiction was reported, in order, with the diagnostics.
+    /// The names of the zones whose conflicting definitions were reported, in order, with the diagnostics.
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 
@@ -30,10 +30,10 @@ package struct TimeResolver: Sendable {
         let rivals: Int?
     }
 
-    /// The maximum number of zones to find by comparison, which is faster than hashing for a few.
+    /// The maximum number of zones to find by comparison, which is faster than hashing for small numbers.
     private static let mostCompared = 8
 
-    /// Two definitions of one zone, and where they differ in the most recently searched range.
+    /// Two definitions of one zone, and the times at which they differ in the most recently searched range.
     private struct Rivals {
         /// The TZID of the file's definition.
         let name: String
@@ -79,7 +79,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Returns the zone of a TZID, or nil if it is unknown and its times are floating.
+    /// Returns the zone of a TZID, or nil if the zone is unknown and its times are floating.
     package mutating func zone(_ id: String, line: Int?) -> Zone? {
         if let place = place(of: id) { return known[place].zone }
         let resolved = scope.resolve(id)
@@ -101,7 +101,7 @@ package struct TimeResolver: Sendable {
         return rivals.count - 1
     }
 
-    /// Returns the index of a TZID among those looked up so far, or nil.
+    /// Returns the index of a TZID among the TZIDs looked up so far, or nil.
     private mutating func place(of id: String) -> Int? {
         if let last, last.id == id { return last.place }
         let first = (0..<min(known.count, Self.mostCompared)).first { known[$0].id == id }
@@ -118,7 +118,7 @@ package struct TimeResolver: Sendable {
         for use in uses.first { _ = zone(use.id, line: use.line) }
     }
 
-    /// A copy with the same zones, but without any remarks or reported contradictions.
+    /// A copy with the same zones, but without any remarks or reported conflicts.
     package var fresh: TimeResolver {
         var fresh = self
         fresh.remarks = []
@@ -127,7 +127,7 @@ package struct TimeResolver: Sendable {
         return fresh
     }
 
-    /// Adds the remarks and reports of another resolver that began as ``fresh``.
+    /// Adds the remarks and reports of another resolver that was created with ``fresh``.
     package mutating func add(_ other: TimeResolver) {
         remarks += other.remarks
         for report in other.reported where reportedNames.insert(report.name).inserted {
@@ -153,8 +153,8 @@ package struct TimeResolver: Sendable {
 
     /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall clock as written.
     ///
-    /// A time without a zone of its own is read in the clock's zone, and a date as its midnight. A UTC time
-    /// may mean the next day of an all-day series (``EventTime/dayOfAllDaySeries``).
+    /// A time without a zone is read in the clock's zone, and a date is read as its midnight. A UTC time may denote the
+    /// next day of an all-day series (``EventTime/dayOfAllDaySeries``).
     package mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
         let civil = time.civil
         switch clock.kind {
@@ -178,7 +178,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Warns, once per zone, if the system and the file put this time at different instants.
+    /// Warns, once per zone, if the definitions of the system and the file give different instants for this time.
     mutating func checkRival(of time: EventTime, line: Int?) {
         guard case .zoned(let civil, let id) = time, let place = place(of: id),
             let rivals = known[place].rivals, self.rivals[rivals].differ(at: civil)
@@ -200,7 +200,7 @@ package struct TimeResolver: Sendable {
         let name = self.rivals[rivals].name
         guard !reportedNames.contains(name) else { return }
         let differing = self.rivals[rivals].differing(in: from..<to)
-        // Definitions that differ this often contradict each other, regardless of the set.
+        // Definitions that differ this often are in conflict, regardless of the set.
         if differing.count > Self.mostSearched { return report(name, line: line) }
         for range in differing {
             var instances = set.instances(
@@ -217,7 +217,7 @@ package struct TimeResolver: Sendable {
 
     /// The maximum number of ranges to search for instances that two definitions read differently.
     ///
-    /// This is twice what other rules for daylight saving time cause in four years.
+    /// This is twice the number that different rules for daylight saving time cause in four years.
     private static let mostSearched = 16
     /// The minimum number of consecutive excluded instances to tolerate in each range.
     private static let leastPatience = 32
@@ -235,9 +235,9 @@ package struct TimeResolver: Sendable {
 struct FirstZoneUses: Sendable {
     private(set) var first: [(id: String, line: Int?)] = []
     private var known: Set<String> = []
-    /// The most recent TZID; the times of one list share theirs, which may be long.
+    /// The most recent TZID, kept because the times in a list share a TZID, which may be long.
     private var last: String?
-    /// The maximum number of TZIDs to find by comparison, which is faster than hashing for a few.
+    /// The maximum number of TZIDs to find by comparison, which is faster than hashing for small numbers.
     private static let mostCompared = 8
 
     mutating func add(_ event: ScheduledEvent) {

@@ -1,8 +1,8 @@
 /// The length of each instance of a series.
 package enum OccurrenceLength: Sendable, Hashable {
-    /// A fixed number of seconds for every instance (RFC 5545 section 3.8.5.3 on DTEND).
+    /// A fixed number of seconds for every instance (from DTEND; RFC 5545 section 3.8.5.3).
     case exact(Int)
-    /// Calendar days in the zone, then exact seconds (DURATION and whole days).
+    /// Calendar days in the zone, then exact seconds (from DURATION and for whole days).
     case nominal(days: Int, seconds: Int)
 
     /// Returns the key at which an instance that starts at `key` ends.
@@ -16,7 +16,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// Creates a length of calendar days and seconds, limited to 30,000 years so that no sum can overflow.
+    /// Creates a length of calendar days and seconds, limited to 30,000 years so that sums cannot overflow.
     package init(_ duration: NominalDuration) {
         self = .nominal(
             days: min(max(0, duration.days), 11_000_000),
@@ -46,7 +46,7 @@ package enum OccurrenceLength: Sendable, Hashable {
 
     /// Determines the length of a component, repairing it if necessary, with a remark for each repair.
     ///
-    /// - Parameter key: Returns the key of an end that is a time.
+    /// - Parameter key: A closure that returns the key of an end that is a time.
     package init(
         of member: SeriesMember,
         startKey: Int,

@@ -41,10 +41,10 @@ public enum OccurrenceTime: Sendable, Hashable {
 extension OccurrenceTime: CustomStringConvertible {
     /// The RFC 3339 form, such as `2026-03-30T09:15:00+02:00`.
     ///
-    /// A date has the form `2026-03-29`, a floating time has no offset, UTC is written as `Z`, and any other
-    /// zone as the event's own offset. RFC 3339 cannot express an offset with seconds (before standard time),
-    /// so such a time is given in UTC. Nor can it express years after 9999, so anything later is given as the
-    /// last day or second of that year.
+    /// A date has the form `2026-03-29`, a floating time has no offset, UTC is written as `Z`, and any other zone as
+    /// its offset at that time. RFC 3339 cannot express an offset with seconds (before standard time), so such a time
+    /// is given in UTC. It also cannot express years after 9999, so any later time is given as the last day or second
+    /// of that year.
     public var description: String {
         switch self {
         case .date(let date):

@@ -1,12 +1,12 @@
 /// A clock that turns the wall-clock times of one series into points that can be compared and ordered.
 ///
-/// A zoned series is ordered and matched by instants. Dates and floating times are matched by the wall clock
-/// as written; they are read in the display zone only for their order and for the window.
+/// A zoned series is ordered and matched by instants. Dates and floating times are matched by wall-clock time as
+/// written; they are read in the display zone only for ordering and for the window.
 package struct SeriesClock: Sendable {
     package enum Kind: Sendable { case zoned, floating, allDay }
 
     package let kind: Kind
-    /// The series' own zone; the display zone for dates and floating times.
+    /// The zone of the series, or the display zone for dates and floating times.
     package let zone: Zone
 
     package init(kind: Kind, zone: Zone) {
@@ -16,14 +16,15 @@ package struct SeriesClock: Sendable {
 
     package var isWall: Bool { kind != .zoned }
 
-    /// A distance in seconds greater than the clocks of any two zones can differ, 26 hours either way.
+    /// A distance in seconds that exceeds the difference between the clocks of any two zones, which is at most 26 hours
+    /// in either direction from UTC.
     ///
     /// Times farther than this from both ends of a span are in the same order on all clocks.
     package static let slack = 200_000
 
-    /// Returns the span around an instant in which the clocks do not change, without the times near its ends.
+    /// Returns the span around an instant in which the clocks do not change, excluding times near the ends of the span.
     ///
-    /// The instant itself may be one of those. The span is empty if the clocks change again soon.
+    /// The instant itself may be among the excluded times. The span is empty if the clocks change again soon.
     package func steadyTimes(around instant: Int) -> Range<Int> {
         let span = zone.table.span(atInstant: instant)
         let low = span.low + SeriesClock.slack
@@ -70,11 +71,11 @@ package struct SeriesClock: Sendable {
 package struct Instance: Sendable, Hashable {
     /// The instant that determines the order, in seconds since 1970.
     package var sort: Int
-    /// The value by which it is matched; see ``SeriesClock/key(ofCivil:)``.
+    /// The value by which the instance is matched; see ``SeriesClock/key(ofCivil:)``.
     package var key: Int
     /// The wall-clock time as generated; in a gap, the time that the clocks skip.
     package var civil: Int
-    /// The index of its own length in the set's list of periods, or -1 for the length of the series.
+    /// The index of the instance's length in the set's list of periods, or -1 for the length of the series.
     package var period: Int32 = -1
 
     /// Returns whether an instance comes before another, by time and then by key.
@@ -83,14 +84,14 @@ package struct Instance: Sendable, Hashable {
     }
 }
 
-/// A key with the wall-clock times that are read as it.
+/// A key with the wall-clock times that correspond to it.
 ///
 /// Finding these times is more expensive than looking them up in a rule, and a set may look up the same key
 /// in a hundred rules.
 package struct SeriesKey {
     package let key: Int
     package let sort: Int
-    /// The times in civil seconds, increasing: one by the wall clock, otherwise usually one.
+    /// The times in civil seconds, in increasing order: exactly one for a wall-clock series, otherwise usually one.
     let civilSeconds: [Int]
 
     package init(_ key: Int, on clock: SeriesClock) {
@@ -100,15 +101,18 @@ package struct SeriesKey {
     }
 }
 
-/// A key from which instances are sought, with the first wall-clock time that may be read as it or as a later one.
+/// A key from which to search for instances, with the first wall-clock time that may correspond to this key or a later
+/// one.
 ///
-/// The time is found once for the hundred rules of a part of a series, of which there may be thousands.
+/// The time is found only once for all rules of a part of a series, because there may be a hundred rules and thousands
+/// of parts.
 package struct FirstKey {
     let key: Int
-    /// The time, in civil seconds.
+    /// The first wall-clock time, in civil seconds.
     let civilSecond: Int
 
-    /// The range outside which keys represent no time, such as the first key of a part that begins after all times.
+    /// The range outside which keys represent no time, such as the first key of a part that begins after all possible
+    /// times.
     private static let farthest = Int.min / 2...Int.max / 2
 
     init(_ key: Int, on clock: SeriesClock) {

@@ -11,7 +11,7 @@ package struct SeriesContext: Sendable {
     package var rulesAreLibical = false
     /// The budget that the calendars of the search share.
     package let budget: SearchBudget
-    /// Whether to report whole events that a later revision makes obsolete, for callers that keep the file.
+    /// Whether to report whole events that a later revision supersedes, for callers that keep the file.
     var saysObsolete = false
 
     package init(
@@ -33,7 +33,7 @@ package struct SeriesContext: Sendable {
 
 /// The budget that the calendars of one search share; one file can contain thousands.
 package final class SearchBudget: Sendable {
-    /// The budget for the files' own zone definitions.
+    /// The budget for the zone definitions in the files.
     package let zones: ZoneBudget
     /// The steps for following rules while series are built, about ten nanoseconds each.
     package let following: Meter
@@ -41,7 +41,7 @@ package final class SearchBudget: Sendable {
     package let work: Meter
     package let visits: Meter
 
-    /// The number of steps for following rules that make up one of ``ReadingLimits/work``.
+    /// The number of steps for following rules that correspond to one step of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
 
     package init(_ limits: ReadingLimits = ReadingLimits.standard) {

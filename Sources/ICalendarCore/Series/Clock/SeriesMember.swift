@@ -6,24 +6,24 @@ package final class SeriesMember: Sendable {
     package let uidHash: UIDHash
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
-    /// The color of its calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    /// The color of the component's calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { origin.calendarColor }
     package var file: String? { origin.file }
-    /// The number of its calendar among those that are searched together.
+    /// The number of the component's calendar among the calendars that are searched together.
     package var calendarNumber: Int { origin.number }
     package var schedule: EventSchedule { source.schedule }
     package let start: EventTime
     package var line: Int? { schedule.line }
-    /// The METHOD of its calendar, in capitals.
+    /// The METHOD of the component's calendar, in capitals.
     package var method: String? { origin.method }
     var endName: String { origin.endName }
-    /// Whether its STATUS is CANCELLED, or the METHOD of its calendar implies it.
+    /// Whether the STATUS of the component is CANCELLED or the METHOD of its calendar implies cancellation.
     package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
-    /// The event, once requested, unless the source already has it.
+    /// The event, decoded on the first request unless the source already has it.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
 
-    /// An event, and its title, which is requested again and again.
+    /// An event together with its title, which is requested repeatedly.
     private final class DecodedEvent: Sendable {
         let event: Event
         let summary: String?
@@ -38,10 +38,10 @@ package final class SeriesMember: Sendable {
         let calendarName: String?
         let calendarColor: String?
         let file: String?
-        /// The number of the calendar among those that are searched together, from 0.
+        /// The number of the calendar among the calendars that are searched together, starting at 0.
         let number: Int
         package let method: String?
-        /// The name of the end of its components in messages: DTEND, or DUE for to-dos.
+        /// The name of the components' end property in messages: DTEND, or DUE for to-dos.
         let endName: String
         /// Whether the method is CANCEL, which cancels all components (RFC 5546 section 3.2.5).
         let isCancellation: Bool
@@ -81,7 +81,7 @@ package final class SeriesMember: Sendable {
 
     /// The event that the component describes, decoded on first access and then cached.
     ///
-    /// If several threads come first, each decodes the event and one result is kept.
+    /// If several threads request the event at the same time, each decodes it and one result is kept.
     package var event: Event {
         if origin.isCancellation { return decoded.event }
         return source.event ?? decoded.event
@@ -105,7 +105,7 @@ package final class SeriesMember: Sendable {
         return event
     }
 
-    /// Returns the event, decoded now and not cached, and the diagnostics of decoding it.
+    /// Decodes the event without caching it, and returns it with the diagnostics of decoding.
     ///
     /// If `besideTimes` is true, the properties that define its times may be missing.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
@@ -114,7 +114,8 @@ package final class SeriesMember: Sendable {
     }
 }
 
-/// The data that all occurrences of one part of a series share, so that each is a reference and three numbers.
+/// The data that all occurrences of one part of a series share, which reduces each occurrence to a reference and three
+/// numbers.
 package final class OccurrenceFrame: Sendable {
     /// The component that describes the occurrences: the master or an override.
     package let member: SeriesMember

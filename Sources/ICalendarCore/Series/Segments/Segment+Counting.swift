@@ -1,12 +1,12 @@
 extension Segment {
-    /// The number of possible instances above which rules are counted by arithmetic, if they can be.
+    /// The number of possible instances above which rules are counted arithmetically if possible.
     static let fewInstances = 256
 
     /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
     ///
-    /// The occurrences are not enumerated: a FREQ=SECONDLY rule has 126 million instances in four years, and
-    /// a calendar may have thousands of rules. Returns nil if a walk is necessary, or just as fast, because
-    /// there are at most `few`.
+    /// The occurrences are not enumerated: a FREQ=SECONDLY rule has 126 million instances in four years, and a calendar
+    /// may have thousands of rules. Returns nil if a walk is necessary, or if it is just as fast because there are at
+    /// most `few` instances.
     package func count(
         from: Int,
         to: Int,
@@ -56,7 +56,7 @@ extension Segment {
             return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
-        // The keys of other parts of the series need not be examined: there may be thousands of both.
+        // The keys of other parts of the series need not be examined: there may be thousands of keys and of parts.
         let excluded = base.excludedKeys(above: keys.above, through: keys.through)
         let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
         base.remembering {
@@ -102,13 +102,15 @@ extension Segment {
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// Returns whether the clocks do not change near a day, so that it has exactly what the rules generate there.
+    /// Returns whether the clocks do not change near a day, so that it has exactly the instances that the rules
+    /// generate.
     private func isFarFromChanges(_ day: Int) -> Bool {
         let table = base.clock.zone.table
         return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
     }
 
-    /// The rules that generate nearly all instances, if only single keys and days can exclude any; otherwise empty.
+    /// The rules that generate nearly all instances, if only single keys and days can exclude instances; otherwise
+    /// empty.
     private var countedRules: [BoundedRule] {
         guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
             base.excludedDays.count
@@ -120,24 +122,24 @@ extension Segment {
         return base.rules.count == 1 ? base.rules : base.differentRules
     }
 
-    /// The maximum number of instances to examine one by one while the rest is counted.
+    /// The maximum number of instances to examine one by one while the remaining ones are counted arithmetically.
     private static let fewExtras = 64
 
     /// The maximum number of excluded days if rules may have instances in common.
     private static let fewExtrasOfSeveral = 4
 
-    /// Returns the length of the time span in which an occurrence may start that overlaps some instants.
+    /// Returns the length of the time span in which occurrences that overlap some instants may start.
     package func seconds(from: Int, to: Int) -> Int {
         let stretch = stretch(from: from, to: to)
         return max(0, stretch.last - stretch.first)
     }
 
-    /// Returns the same span for the instances before they are shifted.
+    /// Returns the first and last second of this span for the instances before they are shifted.
     package func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
         let slack = disorder
         var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
         var last = min(to - shift + slack, RulePlan.lastSecond)
-        // The wall clock of a key is close enough to its instant.
+        // The wall-clock time of a key is close enough to its instant.
         if keys.above > .min { first = max(first, min(keys.above, RulePlan.lastSecond) - slack) }
         if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
         return (first, last)
@@ -174,7 +176,8 @@ extension Segment {
         return low..<max(low, high)
     }
 
-    /// Returns the first civil time, shifted, whose occurrence ends after an instant, or has no length and is at it.
+    /// Returns the first shifted civil time whose occurrence ends after an instant, or has zero length and lies at the
+    /// instant.
     func firstCivil(endingAfter from: Int) -> Int? {
         let (days, seconds) =
             switch length {
@@ -188,15 +191,15 @@ extension Segment {
         if days == 0 { return clock.steadyCivil(atInstant: from - seconds + 1) }
         guard let end = clock.steadyCivil(atInstant: from - seconds) else { return nil }
         let first = end - days * 86_400 + 1
-        // An instance in a gap ends as if it had started after the gap.
+        // An instance that starts in a gap ends as if it had started after the gap.
         return clock.steadyCivil(atInstant: clock.key(ofCivil: first)) == nil ? nil : first
     }
 }
 
 extension SeriesClock {
-    /// Returns the wall-clock time at an instant, if earlier civil times come before it and later ones after it.
+    /// Returns the wall-clock time at an instant, if all earlier civil times precede it and all later ones follow it.
     ///
-    /// Returns nil if the clocks changed shortly before or will change soon.
+    /// Returns nil if the clocks changed shortly before the instant or will change soon after it.
     func steadyCivil(atInstant second: Int) -> Int? {
         let span = zone.table.span(atInstant: second)
         guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }

@@ -1,18 +1,18 @@
 /// A part of a recurrence set that one component describes.
 ///
-/// It is a class, so that passing it on costs one reference regardless of its size.
+/// It is a class, so that passing it around costs one reference regardless of its size.
 package final class Segment: Sendable {
     package let base: RecurrenceSet
     /// The description of the instances: the master, or an override for all following occurrences.
     package let frame: OccurrenceFrame
-    /// The keys of the set that belong to this part: above the first, up to and including the second.
+    /// The keys of the set that belong to this part: greater than `above`, up to and including `through`.
     package let keys: (above: Int, through: Int)
     /// The clock of the shifted instances; the set's own clock without a shift.
     package let clock: SeriesClock
-    /// The distance that the override moves later instances, in civil seconds of the master's zone.
+    /// The distance by which the override moves later instances, in civil seconds of the master's zone.
     package let shift: Int
     package let length: OccurrenceLength
-    /// Whether the set is a recurring one, so that the original start of each instance is worth naming.
+    /// Whether the set recurs, so that the original start of each instance is meaningful.
     package let isRecurring: Bool
     package let overriddenKeys: Set<Int>
     /// The local days on which all instances are overridden, by a RECURRENCE-ID of another value type.
@@ -70,7 +70,7 @@ package final class Segment: Sendable {
         (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
     }
 
-    /// Returns the same part of another set with the same dates.
+    /// Returns the same part of another set that has the same dates.
     package func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
         Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
     }
@@ -90,7 +90,7 @@ package final class Segment: Sendable {
     /// Whether the instances differ from the master's description.
     package var isDetached: Bool { frame.isDetached }
     let hasOverrides: Bool
-    /// Whether instances are in the order of their starts, no two at the same instant.
+    /// Whether instances are in the order of their starts, with no two at the same instant.
     package let isInOrder: Bool
 
     /// The maximum length of any date of the set, in seconds.
@@ -112,7 +112,7 @@ package final class Segment: Sendable {
 
     /// Returns the occurrences that can overlap the instants `from..<to`, in the order of their starts.
     ///
-    /// For callers that need only a few, `patience` is the number of consecutive excluded instances after
+    /// For callers that need only a few occurrences, `patience` is the number of consecutive excluded instances after
     /// which to give up.
     package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
         SegmentItems(self, from: from, to: to, patience: patience)
@@ -131,8 +131,8 @@ package final class Segment: Sendable {
         }
         guard var count = union.count() else { return nil }
         if clock.isWall { return count }
-        // A time that the clocks skip may coincide with another after the gap, regardless of which rules
-        // generate the two.
+        // A time that the clocks skip may coincide with another time after the gap, regardless of which rules generate
+        // the two.
         let table = clock.zone.table
         for gap in table.gaps(between: civil) {
             let length = gap.civilEnd - gap.civilStart
@@ -156,9 +156,9 @@ package final class Segment: Sendable {
 
     /// Returns the range of keys whose occurrences overlap the instants `from..<to`.
     ///
-    /// `firstDate` is the first key for dates, which may have lengths of their own. If the clocks change near
-    /// a bound, the range includes some keys beyond it. Otherwise it is exact: a FREQ=SECONDLY rule has
-    /// 86,400 instances a day, and a calendar may have thousands of rules.
+    /// `firstDate` is the first key for dates, whose lengths may differ. If the clocks change near a bound, the range
+    /// includes some keys beyond it. Otherwise the range is exact, because a FREQ=SECONDLY rule has 86,400 instances a
+    /// day and a calendar may have thousands of rules.
     package func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
         let slack = disorder
         let reach = from - shift - slack
@@ -169,10 +169,11 @@ package final class Segment: Sendable {
         return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
     }
 
-    /// The maximum difference between the order of the occurrences, by instant, and that of the set's keys, in seconds.
+    /// The maximum difference in seconds between the order of the occurrences, by instant, and the order of the set's
+    /// keys.
     var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
 
-    /// Returns the first key whose occurrence ends after an instant, or has no length and is at it.
+    /// Returns the first key whose occurrence ends after an instant, or has zero length and lies at the instant.
     ///
     /// Returns nil if the clocks change nearby.
     private func firstKey(endingAfter from: Int) -> Int? {
@@ -192,8 +193,8 @@ package final class Segment: Sendable {
 }
 
 extension BoundedRule {
-    /// Returns the civil second from which on the rule has no instance, or nil if a clock change nearby makes
-    /// it uncertain.
+    /// Returns the civil second from which on the rule has no instance, or nil if a nearby clock change makes it
+    /// uncertain.
     fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
         var end = RulePlan.lastSecond + 1
         if lastKey < RulePlan.lastSecond {
@@ -205,7 +206,8 @@ extension BoundedRule {
 }
 
 extension SeriesClock {
-    /// Returns the key of a civil time, if it comes after those of all earlier civil times and before all later ones.
+    /// Returns the key of a civil time, if it follows the keys of all earlier civil times and precedes the keys of all
+    /// later ones.
     fileprivate func steadyKey(ofCivil second: Int) -> Int? {
         let key = key(ofCivil: second)
         return steadyCivil(ofKey: key) == second ? key : nil

@@ -2,7 +2,7 @@ import HeapModule
 
 /// One occurrence of a segment, as numbers.
 package struct SegmentItem: Sendable, Comparable {
-    /// The instance of the set, before the shift.
+    /// The instance in the set, before the shift.
     package var instance: Instance
     /// The start and end as keys of the segment's clock.
     package var startKey: Int
@@ -22,13 +22,13 @@ package struct SegmentItems: Sendable {
     private let from: Int
     private let to: Int
     private var instances: SetInstances
-    /// The items taken from the set that later ones may still precede.
+    /// The items taken from the set that later items may still precede.
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
     private var lastTaken = Int.min
-    /// The length of every instance in seconds, if instances are in order, not overridden, and end regardless
-    /// of the zone.
+    /// The length of every instance in seconds, if instances are in order, are not overridden, and have ends that do
+    /// not depend on the zone.
     ///
     /// The segment is not touched in this case, which saves a cache miss per instance.
     private let plainLength: Int?
@@ -69,7 +69,7 @@ package struct SegmentItems: Sendable {
 
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
 
-    /// Releases the memory needed to continue; no more items follow.
+    /// Releases the memory needed to continue; the sequence then returns no more items.
     mutating func close() {
         instances = SetInstances()
         waiting = []
@@ -85,7 +85,7 @@ package struct SegmentItems: Sendable {
     @inline(never)
     private mutating func nextInOrder() -> SegmentItem? {
         while true {
-            // An item can be returned once no remaining one can start at or before it.
+            // An item can be returned once no remaining item can start at or before the same time.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
@@ -126,7 +126,7 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// Returns the next item if all have the same length in seconds, and keys are instants.
+    /// Returns the next item of a segment whose items all have the same length in seconds and whose keys are instants.
     @inline(__always)
     private mutating func nextPlain(_ length: Int) -> SegmentItem? {
         while let instance = instances.next() {
@@ -143,14 +143,15 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// The current spans of time in which the clocks do not change, at a distance from where they do.
+    /// The current spans of time in which the clocks do not change, excluding times close to a change.
     private struct Steadiness {
         private var original = 0..<0
         private var shifted = 0..<0
 
-        /// Returns whether no later instance of the set can come before this one.
+        /// Returns whether no later instance of the set can precede this one.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            // Instances of one day become one date, and it is unknown which ends first until all have arrived.
+            // Instances on one day become a single date, and their order by end is unknown until all of them have been
+            // read.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = segment.base.clock.steadyTimes(around: item.instance.sort)
@@ -162,10 +163,10 @@ package struct SegmentItems: Sendable {
         }
     }
 
-    /// Returns how far behind the latest item another one can still start, in seconds.
+    /// Returns the maximum time by which an item can start before the latest item already read, in seconds.
     static func reach(of segment: Segment) -> Int {
         if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
-        // One clock repeats times and the other skips some, and two changes may lie close together.
+        // One clock may repeat times while the other skips times, and two changes may lie close together.
         let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
         if tables.0.isRestless || tables.1.isRestless { return SeriesClock.slack }
         let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0

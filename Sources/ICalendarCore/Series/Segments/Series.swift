@@ -1,8 +1,8 @@
-/// The events of a calendar as it means them: masters with their exceptions, and single components.
+/// The events of a calendar after interpretation: masters with their exceptions, and single components.
 ///
-/// It is computed once from the components of one or many UIDs, and can then be queried for any window.
+/// A series is computed once from the components of one or many UIDs, and can then be queried for any window.
 package struct Series: Sendable {
-    /// The recurring part, cut where an override with RANGE=THISANDFUTURE changes it.
+    /// The recurring part, divided where an override with RANGE=THISANDFUTURE changes it.
     package var segments: [Segment] = []
     /// The single occurrences: single events, overrides, and orphans.
     package var singles: [SingleOccurrence] = []

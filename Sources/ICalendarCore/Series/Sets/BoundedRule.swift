@@ -2,18 +2,18 @@ import Synchronization
 
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
-/// It is a class, so that a walk through its instances can keep it for the rare cases that need the plan again.
+/// It is a class, so that a walk through its instances can retain it for the rare cases that need the plan again.
 package final class BoundedRule: Sendable {
     /// The rule in civil time.
     package let plan: RulePlan
-    /// The density of the instances, which thousands of parts of a series look up.
+    /// The density of the instances, stored because thousands of parts of a series look it up.
     let density: RuleDensity
     /// COUNT: the number of instances in the order in which the rule generates them, or nil.
     package let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of time.
     package let lastKey: Int
     package let line: Int?
-    /// The cached result of ``countedEnd(on:)``; the smallest number before the first call.
+    /// The cached result of ``countedEnd(on:)``; the smallest integer before the first call.
     private let knownEnd = Atomic(Int.min)
 
     package init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
@@ -36,9 +36,9 @@ package final class BoundedRule: Sendable {
 
     /// Returns the civil second after the last instance that COUNT admits.
     ///
-    /// Returns the largest number if COUNT admits every instance up to ``lastKey``. The result is cached,
-    /// because finding it may take thousands of years of instances: a rule belongs to one set, which has one
-    /// clock.
+    /// Returns the largest integer if COUNT admits every instance up to ``lastKey``. The result is cached, because
+    /// computing it may involve thousands of years of instances. One cached value is enough, because a rule belongs to
+    /// one set, which has one clock.
     func countedEnd(on clock: SeriesClock) -> Int {
         guard let count else { return .max }
         let known = knownEnd.load(ordering: .relaxed)
@@ -64,7 +64,7 @@ package final class BoundedRule: Sendable {
 
     /// Returns the first instance of a local day, in days since 1970, or nil.
     ///
-    /// If a gap extends past midnight, the instance may coincide with one of the day before.
+    /// If a gap extends past midnight, the instance may coincide with an instance of the day before.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
         if plan.isEmpty(onDay: day) { return nil }
         var (from, end) = (day * 86_400, (day + 1) * 86_400)
@@ -78,7 +78,7 @@ package final class BoundedRule: Sendable {
                 if let other = first, !Instance.precedes(instance, other) { break }
                 first = instance
             }
-            // Times after a gap may precede one that was moved out of it.
+            // Times after a gap may precede a time that was moved out of it.
             let span = clock.zone.table.span(atCivil: civil)
             guard civil >= span.gapStart, span.high < end else { break }
             from = span.high
@@ -90,7 +90,7 @@ package final class BoundedRule: Sendable {
     package func hasOther(than key: Int, onDay day: Int, on clock: SeriesClock) -> Bool {
         if plan.isEmpty(onDay: day) { return false }
         var times = plan.times(from: day * 86_400, through: (day + 1) * 86_400 - 1)
-        // At most two times fall on one instant, one of them moved out of a gap.
+        // At most two times coincide at one instant, one of them moved out of a gap.
         for _ in 0..<3 {
             guard let civil = times.next(), isCounted(civil, on: clock) else { return false }
             let other = clock.key(ofCivil: civil)
@@ -101,9 +101,9 @@ package final class BoundedRule: Sendable {
 
     // MARK: - The end of a rule with COUNT
     //
-    // COUNT applies to the instances in the order in which the rule generates them, each instant once: if a
-    // clock change turns two times into one, the later does not count. COUNT therefore comes down to a civil
-    // second: all instances before it are kept, and none from it on.
+    // COUNT applies to the instances in the order in which the rule generates them, each instant once: if a clock
+    // change merges two times into one, the later one does not count. COUNT therefore amounts to a civil second: all
+    // instances before it are kept, and no instances from it on.
 
     /// Returns whether COUNT admits an instance at a civil time of the plan.
     func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
@@ -125,7 +125,7 @@ package final class BoundedRule: Sendable {
     package func lastCivil(on clock: SeriesClock) -> Int? {
         let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)
         guard count != nil else { return last }
-        // If there are fewer instances than COUNT in all of time, the last second takes the place of the last instance.
+        // If fewer instances than COUNT exist, the last countable second serves as the last instance.
         return min(countedEnd(on: clock) - 1, last ?? plan.lastCountable)
     }
 }
@@ -133,11 +133,11 @@ package final class BoundedRule: Sendable {
 extension RulePlan {
     /// Returns the civil second after the last of `count` instances.
     ///
-    /// Returns the largest number if there are not that many through `limit`.
+    /// Returns the largest integer if there are fewer instances through `limit`.
     func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
         guard count > 0 else { return start }
         guard var last = time(at: count - 1, through: limit) else { return .max }
-        // Each time that coincides with another makes room for one more.
+        // Each time that coincides with another one makes room for one more.
         var missing = collisions(from: start, before: last + 1, on: clock)
         while missing > 0 {
             var later = times(from: last + 1, through: limit)
@@ -171,7 +171,8 @@ extension RulePlan {
     /// The cost of examining a span without a gap, in steps.
     private static let stepsOfSpan = 5
 
-    /// Returns the cost of finding times that a gap merges; if arithmetic cannot tell, each time in it is examined.
+    /// Returns the cost of finding times that a gap merges; if they cannot be counted arithmetically, each time in the
+    /// gap is examined.
     private func stepsOfGap(_ gap: Range<Int>) -> Int {
         func areFew(_ length: Int, _ times: Int) -> Bool { gap.count % length == 0 || times == 1 }
         let looked: Int
@@ -203,13 +204,14 @@ extension RulePlan {
     /// Returns whether two instances may coincide because a gap moves one onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {
         let table = clock.zone.table
-        // Only hostile zones are restless, and visiting all gaps of one for each of thousands of rules would
-        // take minutes.
+        // Only hostile zones are restless, and visiting all gaps of a restless zone for each of thousands of rules
+        // would take minutes.
         return !clock.isWall && table.largestGap > 0 && !table.isRestless
             && !isSparser(than: table.largestGap)
     }
 
-    /// Returns the number of instances in a range of civil times that coincide with an earlier one, moved out of a gap.
+    /// Returns the number of instances in a range of civil times that coincide with an earlier instance moved out of a
+    /// gap.
     func collisions(from first: Int, before end: Int, on clock: SeriesClock) -> Int {
         let first = max(first, start)
         guard first < end, mayCollide(on: clock) else { return 0 }

@@ -1,7 +1,7 @@
 /// A rule with its start and zone, prepared for repeated queries over any span of time.
 ///
-/// A query costs the same a thousand years after the start as in its first month, because it walks nothing
-/// outside the requested range. COUNT and UNTIL apply. DTSTART is an instance only if the rule generates it.
+/// A query costs the same a thousand years after the start as in its first month, because it examines nothing outside
+/// the requested range. COUNT and UNTIL apply. DTSTART is an instance only if the rule generates it.
 @_spi(Benchmarks) public struct PreparedRule: Sendable {
     fileprivate let rule: BoundedRule
     fileprivate let clock: SeriesClock
@@ -32,12 +32,12 @@
         fileprivate let rule: PreparedRule
         fileprivate let range: Range<Instant>
 
-        /// Seeks the first instant, and returns an iterator; the cost of the sequence starts here.
+        /// Finds the first instant and returns an iterator; no work is done before this call.
         @_spi(Benchmarks) public func makeIterator() -> Iterator {
             Iterator(
                 instances: rule.rule.instances(
                     on: rule.clock,
-                    // Beyond these bounds no rule has instances, and no sum can overflow within them.
+                    // No rule has instances beyond these bounds, and sums cannot overflow within them.
                     from: Swift.max(range.lowerBound.secondsSince1970, -TransitionTable.bound),
                     through: Swift.min(range.upperBound.secondsSince1970, TransitionTable.bound) - 1
                 )
@@ -57,7 +57,7 @@
 }
 
 extension RecurrenceRule {
-    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as a calendar is read.
+    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as when reading a calendar.
     ///
     /// ```swift
     /// let rule = try RecurrenceRule(text: "FREQ=MONTHLY;BYDAY=-1FR")

@@ -1,6 +1,6 @@
 /// The recurrence set of one master (RFC 5545 sections 3.8.5.1 to 3.8.5.3).
 ///
-/// It contains DTSTART and the union of all RRULE and RDATE, minus EXRULE and EXDATE, each instance once.
+/// It contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs, with each instance once.
 package struct RecurrenceSet: Sendable {
     /// The clock that turns wall-clock times into points in time.
     package let clock: SeriesClock
@@ -11,11 +11,11 @@ package struct RecurrenceSet: Sendable {
     }
     /// The exclusion rules, joined into fewer; empty unless there are several.
     var joinedExclusionRules: [BoundedRule] = []
-    /// The first key of each rule that is not excluded along with everything before it; empty without EXRULE.
+    /// The first key of each rule before which an EXRULE excludes the entire rule; empty without EXRULE.
     private(set) var firstKeys: [Int] = []
     /// The rules that no other rule covers; empty if there is only one rule, or too many to compare.
     private(set) var differentRules: [BoundedRule] = []
-    /// The instances of DTSTART (unless every rule ends before it) and RDATE, in order, without duplicate keys.
+    /// The instances from DTSTART (unless every rule ends before it) and RDATE, in order and without duplicate keys.
     package var dates: [Instance] = []
     /// The lengths of the dates that are periods, indexed by ``Instance/period``.
     package private(set) var periods: [OccurrenceLength] = []
@@ -24,7 +24,8 @@ package struct RecurrenceSet: Sendable {
     package var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
-    /// The excluded keys in order, once they are sorted; thousands of parts of a series each need a few of them.
+    /// The excluded keys in order, once they have been sorted, because thousands of parts of a series each need a few
+    /// of them.
     private(set) var sortedExcludedKeys: [Int]?
     /// EXDATE as local days since 1970, for dates that exclude whole days of a timed series.
     package var excludedDays: Set<Int> = []
@@ -60,7 +61,7 @@ package struct RecurrenceSet: Sendable {
     }
 
     private func date(withKey key: Int, at sort: Int) -> Instance? {
-        // Each key has one instant, and dates are in the order of their instants.
+        // Each key corresponds to one instant, and dates are in the order of their instants.
         dates[dates.firstPlace { $0.sort < sort }...].prefix { $0.sort == sort }.first { $0.key == key }
     }
 
@@ -73,7 +74,7 @@ package struct RecurrenceSet: Sendable {
         return instance
     }
 
-    /// Returns the index of the first date that may have a key of at least `key`.
+    /// Returns the index of the first date whose key may be at least `key`.
     func firstDate(from key: Int) -> Int {
         // Dates are sorted by instant; the keys of wall-clock series follow that order to within a few hours.
         let bound = clock.isWall ? clock.sort(ofKey: key) - SeriesClock.slack : key
@@ -82,7 +83,7 @@ package struct RecurrenceSet: Sendable {
         return place
     }
 
-    /// Finds, by arithmetic, the first key of each rule from which no EXRULE excludes the rule as a whole.
+    /// Computes, for each rule, the first key from which no EXRULE excludes the rule as a whole.
     ///
     /// The result is stored, because a series may have thousands of parts and a hundred rules of each kind.
     mutating func findExcludedRules() {
@@ -103,7 +104,7 @@ package struct RecurrenceSet: Sendable {
         }
     }
 
-    /// Finds the rules that are not known to be covered by another one.
+    /// Finds the rules that are not known to be covered by another rule.
     mutating func findDifferentRules() {
         guard rules.count > 1, rules.count <= Self.mostDifferent else { return }
         let meter = Meter(RulePlan.mostComparisons)

@@ -1,10 +1,10 @@
-/// The instances of one rule in the order of their instants, each once, seeking directly to a lower bound.
+/// The instances of one rule in the order of their instants, without duplicates, starting directly at a lower bound.
 ///
-/// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, past times
-/// that the rule generates later, or onto one of them. After a gap, two walks are therefore merged: the times
-/// in the gap, and the times after it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the
-/// times end. Nothing is collected, because a FREQ=SECONDLY rule has thousands of instances there, and a
-/// calendar may have thousands of such rules.
+/// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, past times that the
+/// rule generates later, or onto such a time. After a gap, two walks are therefore merged: the times in the gap, and
+/// the times after it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the times end. Times are not
+/// collected in lists, because a FREQ=SECONDLY rule has thousands of instances in a gap and a calendar may have
+/// thousands of such rules.
 package struct RuleInstances: Sendable {
     private let rule: BoundedRule
     private let isWall: Bool
@@ -12,13 +12,13 @@ package struct RuleInstances: Sendable {
     private var times: RuleTimes
     private let lower: Int
     private let upper: Int
-    /// Whether moved times may be left, or the next civil time after them is already available.
+    /// Whether moved times may remain, or the next civil time after them is already available.
     private var isAroundGap = false
     /// The most recently returned instant around a gap.
     private var lastSort = Int.min
     /// The remaining times in a gap: an array of at most one element, because an empty one takes only eight bytes.
     private var moved: [MovedTimes] = []
-    /// The next civil time after the gap, if it was already taken.
+    /// The next civil time after the gap, if it has already been read.
     private var ahead: Int?
 
     /// The times of a rule in a gap, while they are being returned.
@@ -40,7 +40,7 @@ package struct RuleInstances: Sendable {
         let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + SeriesClock.slack
         times = rule.plan.times(from: first, through: upper < lower ? .min : last)
         if rule.isUncounted(through: last) { return }
-        // Don't search for the end by COUNT unless there is any instance.
+        // Don't compute the end from COUNT unless there is any instance.
         var ahead = times
         guard ahead.next() != nil else { return }
         let counted = rule.lastCounted(through: last, on: clock)
@@ -63,14 +63,14 @@ package struct RuleInstances: Sendable {
         return nil
     }
 
-    /// Returns the next instance around a gap, or the first after it.
+    /// Returns the next instance around a gap, or the first instance after it.
     @inline(never)
     private mutating func nextAroundGap() -> Instance? {
         while true {
             while !moved.isEmpty {
                 let instance = nextOfBoth()
                 if instance.key > upper, !isWall { return nil }
-                // If a gap begins within the one before, times of both may be the same instant.
+                // If a gap begins within the previous one, times in both may be the same instant.
                 if instance.sort == lastSort, !isWall { continue }
                 lastSort = instance.sort
                 if instance.key >= lower, instance.key <= upper { return instance }
@@ -89,7 +89,7 @@ package struct RuleInstances: Sendable {
         }
     }
 
-    /// Separates the times in a gap, of which `civil` is the next, from those after it.
+    /// Separates the times in a gap, of which `civil` is the next, from the times after the gap.
     private mutating func beginGap(at civil: Int) {
         isAroundGap = true
         let span = cursor.span(atCivil: civil)
@@ -109,19 +109,18 @@ package struct RuleInstances: Sendable {
         moved = [MovedTimes(times: early, next: next, end: span.high, offset: span.offset)]
     }
 
-    /// Returns the earlier of the next moved time and the next time after the gap, while moved times are left.
+    /// Returns the earlier of the next moved time and the next time after the gap, while moved times remain.
     private mutating func nextOfBoth() -> Instance {
         let instant = moved[0].next - moved[0].offset
         if ahead == nil { ahead = times.next() }
-        // If the clocks change again so soon that this time is in a gap as well, it follows once the moved
-        // times are gone.
+        // If the clocks change again so soon that this time is in a gap as well, it is returned after the moved times.
         if let later = ahead, !cursor.isInGap(later) {
             let other = cursor.instant(ofCivil: later)
             if other < instant {
                 ahead = nil
                 return Instance(sort: other, key: isWall ? later : other, civil: later)
             }
-            // The same instant counts once, but by the wall clock these are two.
+            // The same instant counts once, but in a wall-clock series these are two instances.
             if other == instant, !isWall { ahead = nil }
         }
         let civil = moved[0].next
@@ -133,7 +132,7 @@ package struct RuleInstances: Sendable {
         return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
     }
 
-    /// Returns the number of instances that a rule generates before a civil time, counting coinciding ones once.
+    /// Returns the number of instances that a rule generates before a civil time, counting coinciding instances once.
     static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
         rule.plan.count(before: civil) - rule.plan.collisions(from: rule.plan.start, before: civil, on: clock)
     }

@@ -1,6 +1,6 @@
 /// The instances of a recurrence set in order.
 package struct SetInstances: Sendable {
-    /// The only rule that can still have an instance, if nothing but EXDATE can exclude one, as in most sets.
+    /// The only rule that can still have an instance, if only EXDATE can exclude instances, as in most sets.
     private var lone: RuleInstances?
     /// The EXDATEs as keys, and as local days if there are any.
     private let excludedKeys: Set<Int>
@@ -8,7 +8,7 @@ package struct SetInstances: Sendable {
     /// The instances of any other set, in an array because an empty one takes only eight bytes.
     private var merged: [MergedInstances]
 
-    /// Returns the `patience` for finding an instance to report, which is not worth a long search.
+    /// Returns the `patience` for finding an instance to mention in a report, which does not justify a long search.
     ///
     /// Each of thousands of parts of a series may have a hundred rules.
     static func briefPatience(with set: RecurrenceSet) -> Int {
@@ -17,8 +17,8 @@ package struct SetInstances: Sendable {
 
     /// Creates the instances whose keys lie in `lower...upper`, with dates from an earlier key on.
     ///
-    /// A search is cut before it takes too long. For callers that need a single instance, `patience` is the
-    /// number of consecutive excluded ones after which to give up.
+    /// Searches are cut off before they take too long. For callers that need a single instance, `patience` is the
+    /// number of consecutive excluded instances after which to give up.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -57,7 +57,7 @@ package struct SetInstances: Sendable {
         }
     }
 
-    /// Returns the instances of the only rule that can still have any, or nil if there is something to merge.
+    /// Returns the instances of the only rule that can still have any, or nil if several sources must be merged.
     private static func lone(
         of set: RecurrenceSet,
         from lower: Int,
@@ -100,8 +100,8 @@ package struct SetInstances: Sendable {
 
     /// Returns the next instance of any other set.
     ///
-    /// It is a separate function, because inlining it would prepare the array for mutation on each instance
-    /// of a lone rule, too.
+    /// It is a separate function, because inlining it would prepare the array for mutation even for each instance of a
+    /// lone rule.
     @inline(never)
     private mutating func nextMerged() -> Instance? {
         merged.isEmpty ? nil : merged[0].next()
@@ -115,10 +115,11 @@ struct MergedInstances: Sendable {
     private let upper: Int
     /// The number of consecutive excluded instances after which the sequence ends.
     private let patience: Int
-    /// The rules with an instance in range; a part of a series may have a hundred rules, most of them without any.
+    /// The rules with an instance in the range; a part of a series may have a hundred rules, most of them without
+    /// instances.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
-    /// The same for EXRULEs, in three arrays, because each is consulted for every instance.
+    /// The EXRULEs with an instance in the range, in three arrays, because each is consulted for every instance.
     private var exclusionRules: [BoundedRule] = []
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
@@ -170,9 +171,9 @@ struct MergedInstances: Sendable {
         }
     }
 
-    /// Returns how much later a key can be than those of the instances after it.
+    /// Returns the maximum amount by which a key can exceed the keys of the instances after it.
     ///
-    /// By the wall clock, a time in a gap comes after later ones.
+    /// In a wall-clock series, a time in a gap is read as an instant after that of later times.
     private static func disorder(on clock: SeriesClock) -> Int {
         clock.isWall ? clock.zone.table.largestGap : 0
     }
@@ -204,7 +205,7 @@ struct MergedInstances: Sendable {
             if Instance.precedes(head, found) { earliest = head }
         }
         guard var instance = earliest else { return nil }
-        // Each source returns a key once, so equal keys are at the heads. A period keeps its own length.
+        // Each source returns a key once, so equal keys are at the heads of the sources. A period keeps its own length.
         if nextDate < set.dates.count, set.dates[nextDate].key == instance.key {
             instance.period = set.dates[nextDate].period
             nextDate += 1
@@ -221,7 +222,8 @@ struct MergedInstances: Sendable {
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
-                    // This rule is much denser than those that it excludes from, so seeking is cheaper than stepping.
+                    // This EXRULE is much denser than the rules from which it excludes instances, so seeking is cheaper
+                    // than stepping.
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - Self.disorder(on: set.clock),
@@ -238,7 +240,8 @@ struct MergedInstances: Sendable {
 
 /// The whole days that EXDATE excludes from a rule with a time of day.
 ///
-/// It keeps the rule, so that a dense one can seek past them: a FREQ=SECONDLY rule has 86,400 instances on each.
+/// It retains the rule, so that the search in a dense rule can jump past these days: a FREQ=SECONDLY rule has 86,400
+/// instances on each of them.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
@@ -259,7 +262,8 @@ final class ExcludedDays: Sendable {
 
     /// Returns the instances after the day of the given one, or nil if stepping to them is better.
     ///
-    /// Stepping is better if they are few, or if a clock change may move instances of other days to this one.
+    /// Stepping is better if there are few instances, or if a clock change may move instances of other days to this
+    /// one.
     func instances(behind instance: Instance) -> RuleInstances? {
         let day = floorDivide(instance.civil, 86_400)
         guard isDense, clock.zone.table.changes(from: (day - 2) * 86_400, to: (day + 4) * 86_400) == 0 else {
