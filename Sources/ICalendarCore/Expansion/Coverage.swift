@@ -7,7 +7,7 @@ package struct Coverage: Sendable, Hashable {
     ///
     /// An endless series contributes its start, so check `coverage.isEndless` as well.
     package private(set) var last: Instant?
-    /// Whether a rule never ends, like `RRULE:FREQ=YEARLY` without COUNT and UNTIL.
+    /// Whether any rule never ends, such as `RRULE:FREQ=YEARLY` without COUNT and UNTIL.
     package private(set) var isEndless = false
 
     package mutating func include(from start: Int, through end: Int) {

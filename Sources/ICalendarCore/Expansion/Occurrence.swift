@@ -45,7 +45,7 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
-    /// Creates an occurrence without a search, as decoding does.
+    /// Creates an occurrence without a search, as when decoding one.
     package init(
         _ event: Event,
         start: OccurrenceTime,
@@ -102,11 +102,11 @@ public struct Occurrence: Sendable {
     /// This corresponds to EventKit's `isDetached`.
     public var isDetached: Bool { frame.isDetached }
 
-    /// The event that describes the occurrence, from the master's component or the override's:
+    /// The event that describes the occurrence, from the component of the master or of the override:
     /// `occurrence.event.url`.
     ///
-    /// In a calendar with METHOD:CANCEL, its STATUS is always CANCELLED. A canceled override may lack
-    /// DTSTART, so use ``start`` of the occurrence.
+    /// In a calendar with METHOD:CANCEL, its STATUS is always CANCELLED. A canceled override may lack DTSTART, so use
+    /// the ``start`` of the occurrence.
     public var event: Event { member.event }
     /// The UID, such as `stand-up@studio.example`, or a UID derived from the content if the event has none.
     public var uid: String { member.uid }
@@ -121,9 +121,9 @@ public struct Occurrence: Sendable {
     public var method: String? { member.method }
     /// The name of the file, as given when it was read: `calendars/studio.ics`; nil for bytes without a name.
     public var file: String? { member.file }
-    /// The line of the file, from 1, on which the component begins with `BEGIN:VEVENT`.
+    /// The one-based line number of the component's `BEGIN:VEVENT` in the file.
     public var line: Int? { member.line }
-    /// Returns the event, and the diagnostics of decoding it if the search has not done so yet.
+    /// Returns the event and, if the search has not decoded it yet, the diagnostics from decoding it.
     ///
     /// ``event`` caches the decoded event. This function does not, which suits programs that need each event only once.
     package func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }

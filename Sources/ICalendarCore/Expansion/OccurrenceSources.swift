@@ -75,8 +75,8 @@ struct UIDOrder {
             transform: { places in places.map { (beginning: beginning(of: uid($0)), place: $0) } },
             consume: { (part: [Key]) in keys += part }
         )
-        // ASCII strings compare by their bytes, and considerably faster than views of their bytes. Most calendars never
-        // need this, because no two of their UIDs begin alike.
+        // ASCII strings are compared by their bytes, which is considerably faster than comparing views of the bytes.
+        // Most calendars never need this, because no two of their UIDs begin alike.
         lazy var isASCII = (0..<count).allSatisfy { uid($0).utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }

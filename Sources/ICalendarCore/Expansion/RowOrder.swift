@@ -33,7 +33,7 @@ struct RowOrder {
         return places
     }
 
-    /// The sort keys of rows: the digits of start, length, and row number, from high to low, in one number.
+    /// The sort keys of rows: the digits of start, length, and row number, packed into one number from high to low.
     private struct Entries {
         private(set) var list: [UInt64] = []
         /// The number of bits for the row number, and for the start and length.
@@ -56,7 +56,7 @@ struct RowOrder {
                 differing.starts |= row.sortStart ^ one.sortStart
                 differing.lengths |= length ^ oneLength
             }
-            // Whole minutes and hours have their low bits in common, which need not be sorted.
+            // Times on whole minutes or hours share their low bits, which need not be sorted.
             let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
             let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
             let lengthBits =

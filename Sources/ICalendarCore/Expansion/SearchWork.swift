@@ -9,10 +9,11 @@ struct SearchWork {
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
 
-    /// The minimum number of steps for each series that must be walked: more than two daily rules need for four years.
+    /// The minimum number of steps for each series that must be walked, which is more than two daily rules need for
+    /// four years.
     private static let leastShare = 4096
 
-    /// The maximum number of occurrences that may wait for others that could precede them, where the clocks change.
+    /// The maximum number of occurrences that may wait, around a clock change, for others that could precede them.
     private static let greatestCrowd = 1 << 18
     /// The number of waiting occurrences that each series is always allowed to have.
     ///
@@ -287,12 +288,13 @@ extension Segment {
     /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.
     private static let stepsOfRestlessClock = 3
 
-    /// Returns the number of steps to merge instances, each compared with the next ones of all rules.
+    /// Returns the number of steps needed to merge instances, each of which is compared with the next instance of every
+    /// rule.
     private func steps(given: Int, taken: Int) -> Int {
         // If an EXRULE is much denser than the rules, it is searched instead of walked.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
-        // A length in days depends on the zone's clocks, so finding its end takes as long as finding the instance.
+        // A length in days depends on the zone's clocks, so finding the end takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
         let others = clock.kind == base.clock.kind ? 0 : Segment.stepsOfOtherClocks
         let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless

@@ -272,7 +272,7 @@ package enum EnumerationText {
     /// CANCELLED in American spelling.
     private static let misspelledCancelled = "CANCELED"
 
-    /// The uppercase keywords, without the NONE of ACTION, which is from Apple.
+    /// The uppercase keywords, except NONE, which is Apple's extension of ACTION.
     private static let words = Set(
         PropertyGrammar.all.indices.lazy
             .filter { [.enumeration, .status].contains(PropertyGrammar.all[$0].definition.form) }

@@ -44,7 +44,7 @@ package struct IndexedFile: Sendable {
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
-    /// Creates an empty file that stands for a file that cannot be read.
+    /// Creates an empty placeholder for a file that cannot be read.
     package init(failing diagnostic: Diagnostic) {
         diagnostics = [diagnostic]
     }

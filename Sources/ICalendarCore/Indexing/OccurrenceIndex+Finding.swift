@@ -23,7 +23,7 @@ extension OccurrenceIndex {
         firstOccurrence(of: parts.contents.sources(of: uid) { _ in true })
     }
 
-    /// Returns the occurrences with a UID and an original start in the wanted files, ordered by file number.
+    /// Returns the occurrences with a UID and an original start in the requested files, ordered by file number.
     package func occurrences(
         ofUID uid: String,
         recurrenceID: OccurrenceTime,

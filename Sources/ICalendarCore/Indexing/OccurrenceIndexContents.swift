@@ -118,7 +118,7 @@ struct OccurrenceIndexContents: Sendable {
 
     /// Reads a few bytes of several components at once, so that their memory accesses overlap.
     ///
-    /// The result has no meaning.
+    /// The return value has no meaning.
     func touch(_ sources: some Sequence<Int>) -> Int {
         var touched = 0
         for source in sources {

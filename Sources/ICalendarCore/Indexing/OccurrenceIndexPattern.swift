@@ -11,7 +11,7 @@ struct OccurrenceIndexPattern: Sendable {
     /// The number of the period that contains DTSTART: a year, or a month counted from year 0.
     let first: Int
     let isYearly: Bool
-    /// The months in which the rule applies, bit 1 for January; 0 means all months.
+    /// The months in which the rule applies, one bit each; bit 1 is January, and 0 means all months.
     let months: UInt16
     let length: OccurrenceLength
     /// A bit for each day, modulo 64, on which an instance is removed.

@@ -1,4 +1,4 @@
-/// The segments of an index that must be queried individually, organized by the time they can affect.
+/// The segments of an index that must be queried individually, organized by the periods that they can affect.
 ///
 /// A segment whose rule names a few months of the year is queried only in those months.
 struct OccurrenceIndexStreams: Sendable {
@@ -52,10 +52,10 @@ struct OccurrenceIndexStreams: Sendable {
 /// The bounds of a segment, found without walking it.
 struct OccurrenceIndexExtent: Sendable {
     var source: Int
-    /// The first and last instants that the segment can affect, in seconds since 1970; .max if it never ends.
+    /// The first and last instants that the segment can affect, in seconds since 1970; `.max` if it never ends.
     let first: Int
     let last: Int
-    /// The months in which its occurrences start, bit 1 for January; 0 means any month.
+    /// The months in which the segment's occurrences start, one bit each; bit 1 is January, and 0 means any month.
     let months: UInt16
 
     /// A margin in seconds that exceeds zone differences and the reordering of shifted times.
@@ -78,7 +78,7 @@ struct OccurrenceIndexExtent: Sendable {
         months = Self.months(of: segment)
     }
 
-    /// Returns an upper bound of the instant of a rule's last instance.
+    /// Returns an upper bound for the instant of a rule's last instance.
     private static func last(of rule: BoundedRule, on clock: SeriesClock) -> Int {
         guard rule.count != nil else { return rule.lastKey }
         return min(rule.lastKey, min(rule.countedEnd(on: clock), RulePlan.lastSecond))

@@ -253,7 +253,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // Either a few positions match, or all following ones.
+        // Either only a few positions match, or all the following ones do.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

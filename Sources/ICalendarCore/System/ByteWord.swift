@@ -34,7 +34,7 @@ package struct ByteWord: Sendable {
     @inline(__always)
     package func capitals(_ count: Int) -> UInt64 {
         let kept = count >= 8 ? bits : bits & (1 << UInt64(8 * count) - 1)
-        // With the highest bits cleared, no sum carries into the next byte.
+        // With the highest bits cleared, sums never carry into the next byte.
         let low = kept & ~Self.tops
         let isFromA = low &+ Self.ones &* (0x80 - 0x61)
         let isBehindZ = low &+ Self.ones &* (0x80 - 0x7B)
@@ -91,7 +91,7 @@ package struct ByteWord: Sendable {
     /// The number of leading bytes that are uppercase letters or hyphens, as in property names.
     @inline(__always)
     var leadingNameBytes: Int {
-        // With the highest bits cleared, no sum carries into the next byte.
+        // With the highest bits cleared, sums never carry into the next byte.
         let low = bits & ~Self.tops
         let isFromA = low &+ Self.ones &* (0x80 - 0x41)
         let isBehindZ = low &+ Self.ones &* (0x80 - 0x5B)

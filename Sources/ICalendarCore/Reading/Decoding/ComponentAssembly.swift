@@ -89,7 +89,7 @@ struct ComponentAssembly {
 
     var componentName: String { current?.name ?? "" }
 
-    /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
+    /// Records a property by its index in the definitions, and returns whether it is a forbidden duplicate.
     ///
     /// Duplicates in a calendar are reported once all parts of the calendar have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
@@ -174,7 +174,7 @@ struct SingleProperties: Sendable {
         if let place = PropertyDefinition.place(of: name) { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
-    /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
+    /// Records a property by its index in the definitions, and returns whether it is a forbidden duplicate.
     mutating func isRepeated(_ known: Int) -> Bool {
         let bit: UInt128 = 1 << UInt128(truncatingIfNeeded: known)
         guard bits & bit != 0 else { return false }

@@ -6,7 +6,7 @@ package final class ComponentDecoder: Sendable {
     let file: String?
     private let engine: Engine?
 
-    /// A closure that decodes a whole slice in another way, or returns nil to leave it to the decoder.
+    /// A closure that decodes a whole slice in another way, or returns nil to leave the slice to the decoder.
     package typealias Engine = @Sendable (ComponentSlice, ReadingLimits, inout DiagnosticList) -> Component?
 
     package init(limits: ReadingLimits, file: String?, engine: Engine? = nil) {
@@ -46,7 +46,8 @@ package final class ComponentDecoder: Sendable {
         return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
     }
 
-    /// Decodes a slice that may begin in the middle of a run of unusable lines and end with one that continues.
+    /// Decodes a slice that may begin in the middle of a run of unusable lines and end in another such run that
+    /// continues.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
@@ -240,7 +241,7 @@ package final class ComponentDecoder: Sendable {
                 let kind = Value.DataType(rawValue: word)
                 if let kind, definition?.kinds.contains(kind) ?? true {
                     declared = kind
-                    // The default has no effect, and a property keeps its own special form.
+                    // Declaring the default type has no effect, and the property keeps its special form.
                     if kind != definition?.kinds.first { form = ValueForm(kind) }
                 } else if let usual = definition?.kinds.first {
                     remarks.note(

@@ -2,8 +2,8 @@ import SystemIO
 
 /// A bounded cache of the VTIMEZONE components that this process has decoded, keyed by their bytes.
 ///
-/// A folder of calendars repeats a few of them thousands of times, mostly on the same lines, and each is decoded only
-/// once. Components that produce diagnostics are not cached.
+/// A folder of calendars contains the same few definitions thousands of times, mostly on the same lines, and each is
+/// decoded only once. Components that produce diagnostics are not cached.
 final class DecodedZones: Sendable {
     static let shared = DecodedZones()
 

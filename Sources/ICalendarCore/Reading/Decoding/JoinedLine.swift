@@ -127,7 +127,7 @@ struct JoinedLine {
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// Returns the number of octets in the last physical line of a logical line, without its end.
+    /// Returns the number of octets in the last physical line of a logical line, excluding its line ending.
     private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
         let content = content(line, bytes)
         let start =

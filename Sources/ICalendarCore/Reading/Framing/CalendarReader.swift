@@ -1,8 +1,8 @@
 /// A reader that splits a stream into calendars and their components, one at a time and in bounded memory.
 ///
 /// It interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). Components are balanced by
-/// name; one that is not closed is skipped with a warning and affects no other. You can examine a component in the
-/// buffer (``withPendingBytes(_:)``) before you decide to copy it (``takeSlice()``).
+/// name; a component that is not closed is skipped with a warning and does not affect any other. You can examine a
+/// component in the buffer (``withPendingBytes(_:)``) before you decide to copy it (``takeSlice()``).
 package struct CalendarReader: ~Copyable {
     package enum Step: Equatable {
         case calendarBegins(line: Int)
@@ -61,7 +61,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Creates a reader and reads the first bytes.
     ///
-    /// Throws an error if they cannot be read or belong to an input that cannot be a calendar.
+    /// Throws an error if the bytes cannot be read or belong to an input that cannot be a calendar.
     package init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
         try self.init(
             startingWith: LineScanner(source, lineLimit: limits.lineLength),
@@ -338,7 +338,7 @@ package struct CalendarReader: ~Copyable {
         return withLine { Marker($0) } ?? firstOfTwo()
     }
 
-    /// Returns the first marker of a line that holds two.
+    /// Returns the first marker of a line that contains two.
     ///
     /// The second becomes the next line.
     private mutating func firstOfTwo() -> Marker? {

@@ -1,8 +1,8 @@
 /// A reader that reads an input in parts on several threads and combines them as if it had been read sequentially.
 ///
 /// Each part is read on the assumption that only a calendar is open at its start. This is verified once the preceding
-/// part has been read. If it is not the case, or if the framing is unusual, the rest of the input is read sequentially
-/// from there. The result is therefore the same, and unusual files are only slower.
+/// part has been read. If the assumption is wrong, or if the framing is unusual, the rest of the input is read
+/// sequentially from there. The result is therefore the same, and unusual files are only slower.
 final class ScreenedReading {
     private let source: ByteSource
     private let screen: ComponentScreen

@@ -14,7 +14,7 @@ package struct ContentLine {
         case noColon
         case noName
         case badName
-        /// A BEGIN or END with parameters, which neither takes.
+        /// A BEGIN or END with parameters, which neither of them allows.
         case marker
     }
 

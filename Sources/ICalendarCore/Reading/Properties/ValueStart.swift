@@ -23,7 +23,7 @@ struct ValueStart {
         case binary
     }
 
-    /// Creates the search for a value of this form unless VALUE specifies another; nil means an unknown property.
+    /// Creates a search for a value of this form, unless VALUE specifies another form; nil means an unknown property.
     init(_ form: ValueForm?) {
         self.form = form.flatMap(Self.form)
         isOfUnknown = form == nil

@@ -37,7 +37,7 @@ struct ComponentScreen: Sendable {
         var sequence = 0
         /// The UID, if the screen can read it.
         var uid = UID.missing
-        /// Whether it overrides an instance that may be inside the range, or may be a later revision there.
+        /// Whether the component overrides an instance that may be inside the range, or may be a later revision there.
         var isOverride = false
     }
 
@@ -65,7 +65,8 @@ struct ComponentScreen: Sendable {
 
     /// Returns the verdict on an event according to keys that were read from these bytes.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
-        // A canceled override may lack DTSTART and is as long as its series, which is unknown here.
+        // A canceled override may lack DTSTART and is as long as an instance of its series, whose length is unknown
+        // here.
         guard let start = keys.start ?? keys.original,
             keys.start != nil || !touches(from: start, through: nil)
         else {
@@ -98,7 +99,7 @@ struct ComponentScreen: Sendable {
         return keys.lastStart(from: start) == nil && touches(from: start, through: nil)
     }
 
-    /// Returns whether everything is kept that has a UID, or a UID that may equal it.
+    /// Returns whether all components with a UID, or with a UID that may equal it, are kept.
     private func isKept(_ uid: UID) -> Bool {
         guard !keptUIDs.isEmpty else { return false }
         switch uid {

@@ -41,7 +41,7 @@ package struct ScaleCalendar: Sendable {
         }
     }
 
-    /// Returns a day within a few weeks of the month with a number.
+    /// Returns a day within a few weeks of the month with the given number.
     func approximateDay(ofMonth ordinal: Int) -> Int {
         switch kind {
         case .solar, .lunar: kind.approximateFirstDay(ofYear: floorDivide(ordinal, monthCount))
@@ -49,7 +49,7 @@ package struct ScaleCalendar: Sendable {
         }
     }
 
-    /// Returns the year with a number, or nil if it lies outside ``knownDays``.
+    /// Returns the year with the given number, or nil if it lies outside ``knownDays``.
     func year(_ ordinal: Int) -> ScaleYear? {
         guard (-2000...4000).contains(ordinal) else { return nil }
         let first = kind.approximateFirstDay(ofYear: ordinal)
@@ -75,7 +75,7 @@ package struct ScaleCalendar: Sendable {
 }
 
 extension ScaleCalendar.Kind {
-    /// Returns a day, in days since 1970, whose next New Year's Day is that of the year with this number.
+    /// Returns a day, in days since 1970, after which the next New Year's Day begins the year with this number.
     func approximateFirstDay(ofYear ordinal: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate.dayNumber(year: ordinal, month: 1, day: 1)
@@ -98,7 +98,7 @@ extension ScaleCalendar.Kind {
 
 struct ScaleYear: Sendable, Hashable {
     struct Month: Sendable, Hashable {
-        /// The number, and whether this is the leap month after the month of that number.
+        /// The month number, and whether this is the leap month after the month with that number.
         var number: RecurrenceRule.MonthNumber
         /// The first day, in days since 1970.
         var firstDay: Int

@@ -14,7 +14,7 @@ struct ScaleParts: Sendable {
     private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
-    /// Creates the parts of a screened rule, filling gaps from DTSTART.
+    /// Creates the parts of a screened rule, filling in missing parts from DTSTART.
     ///
     /// - Parameters:
     ///   - start: The day of DTSTART, in days since 1970.

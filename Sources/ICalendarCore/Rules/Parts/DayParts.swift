@@ -60,7 +60,7 @@ struct DayParts: Sendable, Equatable {
 
     /// Returns the days of a week-numbering year for FREQ=YEARLY, counted from the first day of its week 1.
     ///
-    /// Up to three of them lie in each adjacent calendar year, and the other parts apply to calendar years.
+    /// Up to three of these days lie in each adjacent calendar year, and the other parts apply to calendar years.
     func days(ofWeekYear year: YearShape) -> DaySet {
         var others = self
         others.weekNumbers = []

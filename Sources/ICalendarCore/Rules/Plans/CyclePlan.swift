@@ -114,7 +114,7 @@ struct CycleUnion {
     /// Returns the number of distinct seconds, or nil if counting takes too long.
     func count() -> Int? { Self.count(of: steps) }
 
-    /// Returns the number of seconds in a range that another one follows after exactly `distance` seconds.
+    /// Returns the number of seconds in a range that are followed by another one exactly `distance` seconds later.
     ///
     /// Returns nil if counting takes too long.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {

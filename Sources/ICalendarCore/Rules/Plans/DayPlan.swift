@@ -158,7 +158,7 @@ package final class DayPlan: Sendable {
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 
-    /// Returns the number of times in a range that another one follows after exactly `distance` seconds.
+    /// Returns the number of times in a range that are followed by another one exactly `distance` seconds later.
     ///
     /// Returns nil if only a walk can tell.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {

@@ -138,8 +138,8 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in a range of civil seconds that another one follows after exactly `distance`
-    /// seconds.
+    /// Returns the number of instances in a range of civil seconds that are followed by another one exactly `distance`
+    /// seconds later.
     ///
     /// Where the clocks skip an hour, these are the instances that coincide with another one. Periods are compared
     /// arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have an instance

@@ -9,7 +9,7 @@ package final class SeriesBuilder {
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
-    /// The highest SEQUENCE of whole events that were screened out, by UID.
+    /// The highest SEQUENCE among whole events that were screened out, by UID.
     package let revisions: UIDTable
     package let file: String?
     package let origin: SeriesMember.Origin
@@ -21,7 +21,7 @@ package final class SeriesBuilder {
     ///
     /// - Parameters:
     ///   - number: The number of the calendar among the calendars that are searched together.
-    ///   - revisions: The highest SEQUENCE of whole events that were screened out, by UID.
+    ///   - revisions: The highest SEQUENCE among whole events that were screened out, by UID.
     ///   - endName: The name of a component's end property in messages.
     package init(
         calendar: CalendarObject,
@@ -153,7 +153,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Assembles the UIDs; the order of series and remarks is the same as with one thread.
+    /// Assembles the series of each UID; the order of series and remarks is the same as with one thread.
     private func assemble(_ groups: EventGroups, threads: Int) {
         guard threads > 1, groups.count > 2 * Self.groupsOfShare else {
             for number in 0..<groups.count { SeriesAssembly(of: groups[number], builder: self).assemble() }

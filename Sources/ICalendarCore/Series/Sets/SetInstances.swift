@@ -2,7 +2,7 @@
 package struct SetInstances: Sendable {
     /// The only rule that can still have an instance, if only EXDATE can exclude instances, as in most sets.
     private var lone: RuleInstances?
-    /// The EXDATEs as keys, and as local days if there are any.
+    /// The EXDATEs as keys, and as local days if any of them exclude whole days.
     private let excludedKeys: Set<Int>
     private let excludedDays: ExcludedDays?
     /// The instances of any other set, in an array because an empty one takes only eight bytes.
