@@ -26,8 +26,10 @@ public struct CalendarFile: Sendable {
     /// The senders of the calendars, if the input is an email.
     var senders: [MailSender] = []
 
-    /// Returns the sender's address for a calendar in an email, an empty string if the email names no sender or
-    /// several, or nil for a calendar that is not in an email.
+    /// Returns the sender's address for a calendar in an email, or an empty string if the email names no sender or
+    /// several.
+    ///
+    /// Returns nil for a calendar that is not in an email.
     package func sender(of calendar: CalendarObject) -> String? {
         guard let line = calendar.component.line else {
             return senders.count > 1 ? "" : senders.first?.address

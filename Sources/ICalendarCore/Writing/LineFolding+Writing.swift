@@ -25,7 +25,7 @@ extension LineFolding {
 
     /// Copies lines as they were read, ending each with CRLF.
     ///
-    /// Folds stay in place, but a line is folded anew if one of its physical lines exceeds 75 octets or ends inside a
+    /// Folds stay in place, but a line is refolded if one of its physical lines exceeds 75 octets or ends inside a
     /// character. Empty lines are dropped.
     package static func copy(_ range: Range<Int>, of source: [UInt8], into bytes: inout [UInt8]) {
         var unfolded: [UInt8] = []

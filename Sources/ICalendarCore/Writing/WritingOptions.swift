@@ -8,7 +8,7 @@
 public struct WritingOptions: Sendable, Hashable {
     /// Whether unchanged content keeps its original line endings and folds: `WritingOptions.asRead.keepsBytes // true`.
     ///
-    /// Otherwise, every line ends in CRLF, and lines longer than 75 octets are folded anew.
+    /// Otherwise, every line ends in CRLF, and lines longer than 75 octets are refolded.
     public var keepsBytes = false
     /// Whether to add a VTIMEZONE for each TZID that the calendar uses without defining it and that the system knows,
     /// as after `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.

@@ -46,7 +46,7 @@ extension EventTime {
     /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berln")  // nil
     /// ```
     ///
-    /// The zone `UTC` makes a time in UTC. Names are the same as in ``init(_:in:)-(String,_)``.
+    /// The zone `UTC` results in a time in UTC. The same names are accepted as in ``init(_:in:)-(String,_)``.
     public init?(
         year: Int,
         month: Int,

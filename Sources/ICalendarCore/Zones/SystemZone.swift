@@ -10,7 +10,8 @@ extension Zone {
     /// Returns the zone of this system, from the variable TZ or else from `/etc/localtime`.
     ///
     /// TZ may be a name, a name preceded by a colon, the path of a TZif file, or a POSIX rule such as
-    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither of them uses UTC.
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither the variable nor the file uses
+    /// UTC.
     ///
     /// ```swift
     /// let now = Instant(Date())

@@ -3,7 +3,7 @@ import SystemIO
 /// A reader for TZif, the file format of the system's time zone database (RFC 9636).
 ///
 /// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later years.
-/// Leap seconds are skipped, because instants here do not count them. Reads never leave the bytes, whatever they
+/// Leap seconds are skipped, because instants here do not count them. Reads never go out of bounds, whatever the bytes
 /// contain, and damaged data is an error.
 struct TZif {
     let bytes: [UInt8]
