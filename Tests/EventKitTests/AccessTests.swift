@@ -17,7 +17,7 @@ struct AccessTests {
         #expect(store.calendarItems(withExternalIdentifier: "lunch").isEmpty)
     }
 
-    @Test func `without access, every answer is empty`() async throws {
+    @Test func `without access, every result is empty`() async throws {
         let files = ["1/lunch.ics": Studio.lunch, "1/plants.ics": Studio.plants]
         await empty(try Studio(access: .denied, files))
         await empty(try Studio(access: .notDetermined, files))
@@ -33,7 +33,7 @@ struct AccessTests {
         #expect(code { try store.save(reminder, commit: true) } == .eventStoreNotAuthorized)
     }
 
-    @Test func `after access was revoked, objects can be neither saved nor removed`() async throws {
+    @Test func `after access is revoked, objects can be neither saved nor removed`() async throws {
         let studio = try Studio(["1/a.ics": Studio.lunch, "1/b.ics": Studio.plants])
         var configuration = studio.store.link.configuration
         configuration.access = .init { _ in .granted }
@@ -58,7 +58,10 @@ struct AccessTests {
         (EKAuthorizationStatus.fullAccess, EKAuthorizationStatus.fullAccess), (.denied, .denied),
         (.writeOnly, .denied), (.notDetermined, .notDetermined), (.restricted, .restricted),
     ])
-    func `a test chooses the status`(events: EKAuthorizationStatus, reminders: EKAuthorizationStatus)
+    func `a test can choose the authorization status`(
+        events: EKAuthorizationStatus,
+        reminders: EKAuthorizationStatus
+    )
         async throws
     {
         try await EKEventStore.withTemporary(access: events) {
@@ -67,7 +70,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a request asks once, and its answer is remembered for other stores`() async throws {
+    @Test func `a request prompts once, and the answer is remembered for other stores`() async throws {
         try await EKEventStore.withTemporary(access: .notDetermined) {
             let store = EKEventStore()
             #expect(EKEventStore.authorizationStatus(for: .event) == .notDetermined)
@@ -81,14 +84,14 @@ struct AccessTests {
         }
     }
 
-    @Test func `a denied request answers false without an error`() async throws {
+    @Test func `a denied request returns false without an error`() async throws {
         let store = try Studio(access: .denied).store
         #expect(try await store.requestFullAccessToEvents() == false)
         #expect(try await store.requestWriteOnlyAccessToEvents() == false)
         #expect(try await store.requestFullAccessToReminders() == false)
     }
 
-    @Test func `handlers get the same answers as async methods`() async throws {
+    @Test func `handlers get the same results as async methods`() async throws {
         let store = try Studio(access: .writeOnly).store
         let answers = await [
             withCheckedContinuation { next in
@@ -108,7 +111,7 @@ struct AccessTests {
         #expect(answers.map(\.1) == [true, true, true, false])
     }
 
-    @Test func `after a grant, the store has its data without a reset`() async throws {
+    @Test func `after access is granted, the store has its data without a reset`() async throws {
         try await EKEventStore.withTemporary(access: .notDetermined) {
             let store = EKEventStore()
             let event = EKEvent(eventStore: store)
@@ -161,7 +164,7 @@ struct AccessTests {
         #expect(!event.refresh())
     }
 
-    @Test func `the first read with write-only access asks for full access, once`() async throws {
+    @Test func `the first read with write-only access requests full access once`() async throws {
         let studio = try Studio(["1/lunch.ics": Studio.lunch])
         var configuration = studio.store.link.configuration
         let asked = Shared(0)

@@ -36,7 +36,7 @@ struct AlarmTests {
         #expect(saved.hasChanges && saved.alarms == nil)
     }
 
-    @Test func `an alarm relative to the end is shown relative to the start and kept`() throws {
+    @Test func `an alarm relative to the end is kept and shown relative to the start`() throws {
         let alarm = "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER;RELATED=END:-PT10M\nEND:VALARM"
         let studio = try Studio(["1/a.ics": Studio.lunch + "\n" + alarm])
         let event = try #require(studio.events().first)
@@ -46,7 +46,7 @@ struct AlarmTests {
         #expect(try studio.texts().joined().contains("RELATED=END"))
     }
 
-    @Test func `the type of an alarm is that of its action`() throws {
+    @Test func `the type of an alarm follows from its action`() throws {
         let alarms = ["DISPLAY", "AUDIO", "EMAIL", "PROCEDURE"].map {
             "BEGIN:VALARM\nACTION:\($0)\nTRIGGER:-PT10M\nEND:VALARM"
         }
@@ -56,7 +56,7 @@ struct AlarmTests {
         #expect(event.alarms?.map(\.type) == [.display, .audio, .email, .procedure])
     }
 
-    @Test func `an address, a sound and a program exclude each other and give the type`() throws {
+    @Test func `an address, a sound and a program are mutually exclusive and determine the type`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
         let alarm = EKAlarm(relativeOffset: -600)
@@ -112,7 +112,7 @@ struct AlarmTests {
         #expect(code { try studio.store.save(reminder, commit: true) } == nil)
     }
 
-    @Test func `an alarm may depend on a place`() throws {
+    @Test func `an alarm may depend on a location`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
         let alarm = EKAlarm()
@@ -131,7 +131,7 @@ struct AlarmTests {
         #expect(saved.proximity == .none && saved.relativeOffset == 0)
     }
 
-    @Test func `the place of an alarm may be a component of RFC 9074`() throws {
+    @Test func `the location of an alarm may be an RFC 9074 component`() throws {
         let place = "BEGIN:VLOCATION\nUID:1\nNAME:Office\nURL:geo:52.52,13.4\nEND:VLOCATION"
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nPROXIMITY:DEPART\nTRIGGER:-PT0S\n\(place)\nEND:VALARM"
         let event = try #require(Studio(["1/a.ics": Studio.lunch + "\n" + alarm]).events().first)

@@ -110,7 +110,7 @@ struct CalendarTests {
         )
     }
 
-    @Test func `colors are in the color space sRGB`() throws {
+    @Test func `colors use the sRGB color space`() throws {
         let space = CGColorSpaceCreateDeviceRGB()
         #expect(space.model == .rgb && CGColorSpace(name: CGColorSpace.sRGB)?.name == space.name)
         #expect(CGColorSpace(name: "kCGColorSpaceDisplayP3") == nil)

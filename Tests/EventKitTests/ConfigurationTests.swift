@@ -32,7 +32,7 @@ struct ConfigurationTests {
         ("full", EKAuthorizationStatus.fullAccess), ("writeOnly", .writeOnly), ("denied", .denied),
         ("everything", .notDetermined),
     ])
-    func `ICALENDAR_ACCESS answers requests`(word: String, status: EKAuthorizationStatus) throws {
+    func `ICALENDAR_ACCESS decides access requests`(word: String, status: EKAuthorizationStatus) throws {
         let studio = try Studio()
         var configuration = Configurations.fromEnvironment([
             "ICALENDAR_STORE": studio.folder, "ICALENDAR_ACCESS": word,
@@ -43,7 +43,7 @@ struct ConfigurationTests {
         #expect(found.rawValue == status.rawValue)
     }
 
-    @Test func `usage descriptions are beside the program`() throws {
+    @Test func `usage descriptions are read from a file next to the program`() throws {
         let studio = try Studio()
         let program = studio.folder + "/diary"
         #expect(Configurations.usageDescriptions(beside: program).isEmpty)
@@ -74,7 +74,7 @@ struct ConfigurationTests {
         #expect(shown.value == [nil, "Shows your tasks.", "Shows your lessons."])
     }
 
-    @Test func `a store of some sources shows their calendars only`() throws {
+    @Test func `a store with selected sources shows only their calendars`() throws {
         let studio = try Studio(["1/lunch.ics": Studio.lunch])
         let manager = FileManager.default
         try manager.createDirectory(

@@ -78,7 +78,7 @@ struct EventTests {
         #expect(event.calendarItemIdentifier == event.eventIdentifier)
     }
 
-    @Test func `a new item has an identifier, which is the external one until it is saved`() throws {
+    @Test func `a new item has an identifier, which equals the external one until it is saved`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Talk")
         let external = try #require(event.calendarItemExternalIdentifier)
@@ -88,7 +88,7 @@ struct EventTests {
         #expect(studio.store.calendarItem(withIdentifier: event.calendarItemIdentifier) == event)
     }
 
-    @Test func `lookups return the first occurrence, or nil for what does not exist`() throws {
+    @Test func `lookups return the first occurrence, or nil if there is none`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let last = try #require(studio.events().last)
         let first = try #require(studio.store.event(withIdentifier: last.eventIdentifier))
@@ -157,7 +157,7 @@ struct EventTests {
         #expect(event.endDate == nil && event.occurrenceDate == Studio.monday)
     }
 
-    @Test func `whole days end at the midnight after the last one`() throws {
+    @Test func `all-day events end at the midnight after their last day`() throws {
         let days = "UID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260401\nDTEND;VALUE=DATE:20260403"
         let event = try #require(Studio(["1/a.ics": days]).events().first)
         #expect(event.isAllDay && event.timeZone == nil)
@@ -227,7 +227,7 @@ struct EventTests {
         #expect(try !studio.texts().joined().contains("STRUCTURED"))
     }
 
-    @Test func `a location is a structured location without a position`() throws {
+    @Test func `a location is a structured location without coordinates`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + "\nLOCATION:Canteen"])
         let event = try #require(studio.events().first)
         #expect(event.structuredLocation?.title == "Canteen")
@@ -258,7 +258,7 @@ struct EventTests {
         #expect(EKStructuredLocation(title: "Town hall").radius == 0)
     }
 
-    @Test func `availability can be set and status cannot`() throws {
+    @Test func `availability can be set, but status cannot`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + "\nSTATUS:CANCELLED"])
         let event = try #require(studio.events().first)
         #expect(event.status == .canceled && event.availability == .busy)

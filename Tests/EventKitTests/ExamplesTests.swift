@@ -93,7 +93,7 @@ struct ExamplesTests {
         #expect(try run("repeating-lessons", access: "denied").status == 1)
     }
 
-    @Test func `monthly events are listed, and removed in one commit`() throws {
+    @Test func `monthly events are listed and removed in one commit`() throws {
         try write("stand-up.ics", Self.standUp)
         let (output, status) = try run("monthly-events", "2026-04")
         #expect(status == 0 && output.hasSuffix("Total: 2.\n"), "\(output)")

@@ -16,7 +16,7 @@ struct NotificationTests {
         return notification?.object as? EKEventStore === store
     }
 
-    @Test(.timeLimit(.minutes(5))) func `the store's own change is posted`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a notification is posted for the store's own change`() async throws {
         let studio = try Studio()
         #expect(
             try await isPosted(by: studio.store) {
@@ -30,7 +30,7 @@ struct NotificationTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a change by another program or another store is posted`()
+    @Test(.timeLimit(.minutes(5))) func `a notification is posted for a change by another program or store`()
         async throws
     {
         let studio = try Studio()
@@ -60,7 +60,7 @@ struct NotificationTests {
         #expect(await iterator.next() == true)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a granted request is posted`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a notification is posted for a granted request`() async throws {
         let studio = try Studio(access: .notDetermined)
         let notifications = NotificationCenter.default.notifications(
             named: .EKEventStoreChanged,
@@ -91,7 +91,7 @@ struct NotificationTests {
         #expect(EKEventStore.EventStoreChanged.makeMessage(Notification(name: .init("other"))) == nil)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a sequence of notifications ends with its task`() async {
+    @Test(.timeLimit(.minutes(5))) func `a notification sequence ends with its task`() async {
         let name = Notification.Name("NotificationTests")
         let notifications = NotificationCenter.default.notifications(named: name)
         let task = Task {
@@ -104,7 +104,7 @@ struct NotificationTests {
         #expect(await task.value <= 1)
     }
 
-    @Test func `a store is released although it watches its folder`() throws {
+    @Test func `a store is released even while it watches its folder`() throws {
         weak var store: EKEventStore?
         try autoreleased {
             let studio = try Studio()

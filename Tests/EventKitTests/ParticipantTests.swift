@@ -34,7 +34,7 @@ struct ParticipantTests {
         (";PARTSTAT=DELEGATED", .delegated), (";PARTSTAT=COMPLETED", .completed),
         (";PARTSTAT=IN-PROCESS", .inProcess), (";PARTSTAT=X-LATER", .unknown),
     ])
-    func `each answer has a status, and an absent one is pending`(
+    func `each reply has a status, and a missing reply is pending`(
         parameter: String,
         status: EKParticipantStatus
     ) throws {
@@ -44,7 +44,7 @@ struct ParticipantTests {
         #expect(attendee.participantRole == .required && attendee.participantType == .person)
     }
 
-    @Test func `an address in unusual case is a plain mailto URL`() throws {
+    @Test func `an address in unusual case becomes a plain mailto URL`() throws {
         #expect(try event().attendees?.first?.url.absoluteString == "mailto:Sam+list@client.example")
     }
 
@@ -60,7 +60,7 @@ struct ParticipantTests {
         #expect(try self.event().hasAttendees)
     }
 
-    @Test func `the current user is known by address`() throws {
+    @Test func `the current user is identified by address`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + Self.people])
         var configuration = studio.store.link.configuration
         configuration.userAddresses = ["Nora@studio.example"]

@@ -71,7 +71,7 @@ struct RecurrenceTests {
         #expect(try written(weekly) == "FREQ=WEEKLY;BYDAY=MO")
     }
 
-    @Test func `parts that are missing are nil`() {
+    @Test func `missing parts are nil`() {
         let plain = EKRecurrenceRule(recurrenceWithFrequency: .yearly, interval: 3, end: nil)
         #expect(plain.frequency == .yearly && plain.interval == 3 && plain.calendarIdentifier == "gregorian")
         #expect(plain.daysOfTheWeek == nil && plain.daysOfTheYear == nil && plain.weeksOfTheYear == nil)
@@ -79,7 +79,7 @@ struct RecurrenceTests {
         #expect(plain.recurrenceEnd == nil)
     }
 
-    @Test func `the first day of the week matters for every second week only`() {
+    @Test func `the first day of the week matters only for every second week`() {
         let rules = [1, 2].map { EKRecurrenceRule(recurrenceWith: .weekly, interval: $0, end: nil) }
         #expect(rules.map(\.firstDayOfTheWeek) == [0, 2])
     }
@@ -93,7 +93,7 @@ struct RecurrenceTests {
         #expect((count.copy() as? EKRecurrenceEnd) == count)
     }
 
-    @Test func `UNTIL has the form of the start`() throws {
+    @Test func `UNTIL has the same form as the start`() throws {
         let end = EKRecurrenceEnd(end: Studio.monday.addingTimeInterval(12 * 86_400))
         #expect(try written(rule(.daily, end: end)) == "FREQ=DAILY;UNTIL=20260410T220000Z")
         let studio = try Studio()
@@ -130,7 +130,7 @@ struct RecurrenceTests {
         #expect(text.contains("RRULE:FREQ=DAILY;COUNT=4") && text.contains("RRULE:FREQ=MONTHLY;COUNT=3"))
     }
 
-    @Test func `adding a rule replaces the present one, and removing it ends the series`() throws {
+    @Test func `adding a rule replaces the existing one, and removing it ends the series`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let event = try #require(studio.store.event(withIdentifier: "1:stand-up"))
         event.addRecurrenceRule(rule(.daily, end: EKRecurrenceEnd(occurrenceCount: 3)))
@@ -145,7 +145,7 @@ struct RecurrenceTests {
         #expect(studio.events().count == 1)
     }
 
-    @Test func `rules that EventKit cannot express recur but are not shown`() throws {
+    @Test func `rules that EventKit cannot express apply but are not shown`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + "\nRRULE:FREQ=HOURLY;COUNT=3"])
         let event = try #require(studio.store.event(withIdentifier: "1:lunch"))
         #expect(event.recurrenceRules == nil && event.hasRecurrenceRules && studio.events().count == 3)
@@ -154,7 +154,7 @@ struct RecurrenceTests {
         #expect(try studio.texts().joined().contains("RRULE:FREQ=HOURLY;COUNT=3"))
     }
 
-    @Test func `a rule from a file is written back as it was`() throws {
+    @Test func `a rule from a file is written back unchanged`() throws {
         let odd = "RRULE:FREQ=MONTHLY;WKST=SU;BYDAY=2TU;BYHOUR=9;UNTIL=20260801"
         let studio = try Studio([
             "1/a.ics": Studio.standUp.replacingOccurrences(of: "RRULE:FREQ=WEEKLY;COUNT=5", with: odd)

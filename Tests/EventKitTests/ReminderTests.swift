@@ -23,7 +23,7 @@ struct ReminderTests {
         #expect(studio.store.calendarItem(withIdentifier: saved.calendarItemIdentifier) is EKReminder)
     }
 
-    @Test func `components without an hour are whole days, and a zone applies to both times`() throws {
+    @Test func `components without an hour are all-day, and a time zone applies to both times`() throws {
         let reminder = EKReminder(eventStore: try Studio().store)
         reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2)
         #expect(reminder.dueDateComponents?.hour == nil)
@@ -61,7 +61,7 @@ struct ReminderTests {
         #expect(code { try studio.store.save(reminder, commit: true) } == .priorityIsInvalid)
     }
 
-    @Test func `predicates select by state and time`() async throws {
+    @Test func `predicates select by completion and time`() async throws {
         let done = "UID:done\nDUE:20260401T180000Z\nSTATUS:COMPLETED\nCOMPLETED:20260401T120000Z"
         let studio = try Studio(["1/a.ics": Studio.plants, "2/b.ics": done])
         let (store, later) = (studio.store, Studio.monday.addingTimeInterval(30 * 86_400))
@@ -89,7 +89,7 @@ struct ReminderTests {
         #expect(await count(closed) == 1)
     }
 
-    @Test func `a fetch with a foreign predicate, and a canceled one, answer nil`() async throws {
+    @Test func `a fetch returns nil if its predicate is from another store or it is canceled`() async throws {
         let studio = try Studio(["1/a.ics": Studio.plants])
         #expect(await studio.reminders(NSPredicate(value: true)) == nil)
         #expect(await studio.reminders(try Studio().store.predicateForReminders(in: nil)) == nil)
@@ -107,7 +107,7 @@ struct ReminderTests {
     }
 
     @Test
-    func `only the next instance of a recurring reminder is returned, and completing it shows the one after`()
+    func `completing the next instance of a recurring reminder reveals the one after it`()
         async throws
     {
         let studio = try Studio(["1/a.ics": Studio.plants + "\nDTSTART:20260402T170000Z\nRRULE:FREQ=DAILY"])

@@ -51,7 +51,7 @@ struct ReminderTimesTests {
     }
 
     @Test(arguments: Form.allCases, Form.allCases)
-    func `each pair of times is saved as it was set, unless it is inverted`(start: Form, due: Form)
+    func `each pair of times is saved as set, unless it is inverted`(start: Form, due: Form)
         async throws
     {
         for time in Self.times {
@@ -114,7 +114,7 @@ struct ReminderTimesTests {
         #expect(other.dueDateComponents == nil)
     }
 
-    @Test func `components out of range are read as Calendar reads them`() throws {
+    @Test func `components out of range are interpreted by Calendar`() throws {
         let reminder = EKReminder(eventStore: try Studio().store)
         reminder.dueDateComponents = DateComponents(year: 2026, month: 11, day: 28, hour: 18)
         reminder.dueDateComponents?.day? += 3
@@ -165,7 +165,7 @@ struct ReminderTimesTests {
         #expect(await studio.reminders()?.first?.dueDateComponents?.date == expected)
     }
 
-    @Test func `the due time of a recurring reminder may move before the start that it got`() async throws {
+    @Test func `the due time of a recurring reminder may move before its generated start`() async throws {
         let studio = try Studio()
         let reminder = EKReminder(eventStore: studio.store)
         reminder.calendar = studio.store.defaultCalendarForNewReminders()
@@ -177,7 +177,7 @@ struct ReminderTimesTests {
         #expect(await studio.reminders()?.first?.dueDateComponents?.day == 27)
     }
 
-    @Test func `a recurring reminder keeps a day and a time`() async throws {
+    @Test func `a recurring reminder keeps an all-day and a timed value`() async throws {
         let studio = try Studio()
         let (day, time) = (Form.day.components(28, 0, 0), Form.berlin.components(28, 17, 51))
         let reminder = EKReminder(eventStore: studio.store)
@@ -192,7 +192,8 @@ struct ReminderTimesTests {
         expect(next, Form.day.components(29, 0, 0), Form.berlin.components(29, 17, 51))
     }
 
-    @Test func `a reminder of another program that is due before it starts can be completed`() async throws {
+    @Test func `a reminder from another program that is due before it starts can be completed`() async throws
+    {
         let inverted = "UID:a\nDTSTART:20261128T090000Z\nDUE:20261127T090000Z"
         let studio = try Studio(["1/a.ics": inverted])
         let reminder = try #require(await studio.reminders()?.first)
@@ -203,7 +204,7 @@ struct ReminderTimesTests {
 
     // MARK: - Alarms
 
-    @Test(arguments: [-600.0, 0, 300]) func `a relative alarm counts from the due time without a start`(
+    @Test(arguments: [-600.0, 0, 300]) func `without a start, a relative alarm is relative to the due time`(
         offset: TimeInterval
     ) async throws {
         for time in [Form.floating.components(28, 17, 51), Form.day.components(28, 0, 0)] {
@@ -225,7 +226,7 @@ struct ReminderTimesTests {
         }
     }
 
-    @Test func `a relative alarm counts from the due time if the start is removed`() async throws {
+    @Test func `if the start is removed, a relative alarm is relative to the due time`() async throws {
         let studio = try Studio()
         let (start, due) = (Form.floating.components(28, 9, 0), Form.floating.components(28, 11, 0))
         let reminder = EKReminder(eventStore: studio.store)

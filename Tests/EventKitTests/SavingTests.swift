@@ -31,7 +31,8 @@ struct SavingTests {
     }
 
     @Test(arguments: [0, 86_400], [true, false])
-    func `a new whole day ends at its start or at the next midnight`(length: Double, isFirst: Bool) throws {
+    func `a new all-day event ends at its start or at the next midnight`(length: Double, isFirst: Bool) throws
+    {
         // Studio.monday is a midnight in Berlin only.
         let midnight = Calendar.current.startOfDay(for: Studio.monday)
         let studio = try Studio()
@@ -75,7 +76,7 @@ struct SavingTests {
         )
     }
 
-    @Test func `saving keeps what another program changed meanwhile`() throws {
+    @Test func `saving keeps concurrent changes by another program`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         try studio.write("1/a.ics", Studio.lunch + "\nLOCATION:Canteen")
@@ -105,7 +106,7 @@ struct SavingTests {
         #expect(studio.events().count == 5 && event.isDetached)
     }
 
-    @Test func `futureEvents changes an occurrence and all later ones, which become a series of their own`()
+    @Test func `futureEvents moves an occurrence and all later ones to a separate series`()
         throws
     {
         let studio = try Studio(["1/a.ics": Studio.standUp])
@@ -162,7 +163,7 @@ struct SavingTests {
 
     // MARK: - Batches
 
-    @Test func `a batch is written by commit, and reads show committed events only`() throws {
+    @Test func `a batch is written by commit, and reads show only committed events`() throws {
         let studio = try Studio()
         try studio.store.save(studio.newEvent("One"), span: .thisEvent, commit: false)
         try studio.store.save(studio.newEvent("Two"), span: .thisEvent, commit: false)
@@ -204,7 +205,7 @@ struct SavingTests {
         #expect(try studio.texts().isEmpty)
     }
 
-    @Test func `a save that is refused adds nothing to the batch, which can be committed`() throws {
+    @Test func `a rejected save adds nothing to the batch, which can still be committed`() throws {
         let studio = try Studio()
         try studio.store.save(studio.newEvent("One"), span: .thisEvent, commit: false)
         let inverted = studio.newEvent("Two")

@@ -24,7 +24,7 @@ struct SearchTests {
         return (studio, studio.events(days: 365))
     }
 
-    @Test func `more results than an array holds are complete and in order`() throws {
+    @Test func `results that span several arrays are complete and in order`() throws {
         let (_, events) = try search()
         #expect(events.count == 150 && Set(events).count == 150)
         let starts = events.compactMap(\.startDate)
@@ -45,7 +45,7 @@ struct SearchTests {
         #expect(enumerated == events && enumerated.map(\.startDate) == events.map(\.startDate))
     }
 
-    @Test func `looking at a result changes nothing`() throws {
+    @Test func `reading a result changes nothing`() throws {
         let (_, events) = try search()
         for event in events.prefix(3) {
             #expect(event.location == "Room 5" && event.alarms?.count == 1 && event.calendar.title == "Home")
@@ -54,7 +54,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `a changed result leaves the others alone`() throws {
+    @Test func `changing a result does not affect the others`() throws {
         let (studio, events) = try search()
         events[70].title = "Concert"
         #expect(events.filter(\.hasChanges) == [events[70]])
@@ -75,7 +75,7 @@ struct SearchTests {
         #expect(studio.events(days: 365).last?.calendar.title == "Choir")
     }
 
-    @Test func `results are read by many threads at once`() async throws {
+    @Test func `results can be read by many threads simultaneously`() async throws {
         let (_, events) = try search()
         let titles = await withTaskGroup(of: [String].self) { group in
             for number in 0..<8 {

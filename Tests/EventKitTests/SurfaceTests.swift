@@ -21,7 +21,7 @@ struct SurfaceTests {
         #expect(omitted.allSatisfy { $0.contains("\t") })
     }
 
-    @Test func `the documentation names every declaration that is absent`() throws {
+    @Test func `the documentation names every missing declaration`() throws {
         let article = "../../Sources/EventKit/EventKit.docc/Differences-from-Apple.md"
         let text = try String(contentsOf: Self.here.appending(path: article), encoding: .utf8)
         for line in try lines() where line.hasPrefix("-") {
@@ -78,7 +78,7 @@ struct SurfaceTests {
         #expect(types == ["studio"])
     }
 
-    @Test func `a protocol of a program can describe the event store`() async throws {
+    @Test func `the event store can conform to a protocol of the program`() async throws {
         let source: any ReminderSource = try Studio(["1/a.ics": Studio.plants]).store
         let count = await withCheckedContinuation { next in
             _ = source.fetchReminders(matching: source.predicateForReminders(in: nil)) {
@@ -88,7 +88,7 @@ struct SurfaceTests {
         #expect(count == 1)
     }
 
-    @Test func `a subclass can stand in for the event store`() async throws {
+    @Test func `a subclass can mock the event store`() async throws {
         final class Mock: EKEventStore, @unchecked Sendable {
             var saved: [EKCalendarItem] = []
             override class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {

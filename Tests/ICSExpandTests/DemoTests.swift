@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `hiding, limiting, and counting do not affect other output`() throws {
+    @Test func `hiding, limiting and counting do not affect other output`() throws {
         let all = ["--from", "2026-03-28", "--to", "2026-04-11", "--time-zone", "Europe/Berlin", Self.file]
         func count(_ options: String...) throws -> String {
             try BuiltProgram.run(all + options + ["--count"]).output

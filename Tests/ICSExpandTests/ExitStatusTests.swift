@@ -100,7 +100,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `a file that is named twice is read once`() throws {
+    @Test func `a file named twice is read once`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event, to: "a.ics").path()
         let link = folder.url.appending(path: "b.ics").path()
@@ -127,7 +127,9 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file whose name is not UTF-8 is read, whether named or found`() throws {
+        @Test func `a file whose name is not UTF-8 is read, whether named explicitly or found in a folder`()
+            throws
+        {
             let folder = try TemporaryFolder()
             try folder.write(Self.event, to: "a")
             let result = try BuiltProgram.shell(
@@ -191,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143)])
-    func `a signal ends the program at once`(signal: String, status: Int) throws {
+    func `a signal ends the program immediately`(signal: String, status: Int) throws {
         let result = try BuiltProgram.shell(
             """
             set -m

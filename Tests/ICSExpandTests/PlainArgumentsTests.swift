@@ -25,7 +25,7 @@
             ],
             ["--count", "--count"],
         ])
-        func `a plain command line means what ArgumentParser reads`(words: [String]) throws {
+        func `a plain command line is read as by ArgumentParser`(words: [String]) throws {
             let plain = try #require(Arguments.plain(words))
             #expect(try fields(of: plain) == fields(of: Arguments.parse(words)))
         }
@@ -49,11 +49,11 @@
             "", "x=y",
             "--check", "--owner", "--output=-", "--threads", "2026-03-29 10:00",
         ]
-        @Test func `two words have one meaning`() throws {
+        @Test func `both parsers agree on two words`() throws {
             try check(Self.words.enumerated().filter { $0.offset % 3 == 0 }.map(\.element), atLeast: 10)
         }
 
-        @Test(.long) func `every two words have one meaning`() throws {
+        @Test(.long) func `both parsers agree on every pair of words`() throws {
             try check(Self.words, atLeast: 101)
         }
 

@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `a to-do without times has none in its object, and text shows its title`() throws {
+    @Test func `a to-do without times has no times in JSON, and the text output shows its title`() throws {
         let todo = calendarText(
             "UID:t\nBEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Taxes\n"
                 + "TRIGGER;VALUE=DATE-TIME:20260601T065500Z\nEND:VALARM"

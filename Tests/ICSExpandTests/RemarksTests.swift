@@ -34,7 +34,7 @@ import Testing
         "PRIORITY:12", "SEQUENCE:-1", "SEQUENCE:9999999999",
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT5M\nEND:VALARM",
     ])
-    func `a number out of range is reported once, whatever is written`(lines: String) throws {
+    func `a number out of range is reported once, whatever the output`(lines: String) throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\n\(lines)" }
         for format in ["text", "ics", "jcal", "xcal", "ndjson"] {
             let result = try BuiltProgram.run(Self.window + ["--format", format], input: text)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `events that never take place still count as events`() throws {
+    @Test func `events that never happen still count as events`() throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z" }
         let result = try BuiltProgram.run(Self.window, input: text)
         #expect(result.errors.contains("the only event in this input never happens"))

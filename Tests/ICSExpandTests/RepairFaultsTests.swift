@@ -39,12 +39,12 @@ import Testing
         """,
     ]
 
-    @Test func `a file that was cut by a limit is not replaced`() throws {
+    @Test func `a file truncated by a limit is not replaced`() throws {
         try checkIsKept(Self.losses[2])
     }
 
     @Test(.long, arguments: losses)
-    func `a file that was cut by any limit is not replaced`(lines: String) throws {
+    func `a file truncated by any limit is not replaced`(lines: String) throws {
         try checkIsKept(lines)
     }
 
@@ -61,7 +61,7 @@ import Testing
         "event b 20260231T100000; echo END:VEVENT",
         "event b 20260301T100000; printf 'BEGIN:VALARM\\nTRIGGER:soon\\nEND:VALARM\\nEND:VEVENT\\n'",
     ])
-    func `an event that never takes place is removed and reported, and the original file stays`(lines: String)
+    func `an event that never happens is removed and reported, and the original file is kept`(lines: String)
         throws
     {
         let result = try shell(
@@ -79,7 +79,7 @@ import Testing
         #expect(result.errors.contains("remove the V"), "\(result.errors)")
     }
 
-    @Test func `parameters beyond the limit stay on a line that needs no repair`() throws {
+    @Test func `parameters beyond the limit are kept on a line that needs no repair`() throws {
         let result = try shell(
             Self.calendar("event a 20260101T100000Z; printf 'COMMENT%s:b\\nEND:VEVENT\\n' \"$(parameters)\"")
                 + "\nics-expand --repair a.ics --output a.ics; tr -cd X < a.ics | wc -c"

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(.long) func `one and five threads print each calendar of the corpus alike`() throws {
+    @Test(.long) func `one and five threads print each calendar of the corpus the same`() throws {
         let result = try BuiltProgram.shell(
             """
             alike() {
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(.long, .limitsAddresses, arguments: ["ics", "ndjson"])
-    func `a long recurring event needs memory for a few rows only and loses none`(
+    func `a long recurring event needs memory for only a few rows and loses none`(
         format: String
     ) throws {
         let folder = try TemporaryFolder()

@@ -15,7 +15,7 @@ import Testing
         try Zone(identifier: "Europe/Berlin").civil(at: instant).description
     }
 
-    @Test func `without arguments the window is thirty days from today`() throws {
+    @Test func `without arguments, the window is thirty days from today`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(nil)
         #expect(try local(from) == "2028-02-29T00:00:00")
@@ -30,7 +30,7 @@ import Testing
         #expect(throws: WindowTimesError.self) { try resolver.to(TimeArgument(parsing: "+30d"), from: from) }
     }
 
-    @Test func `an offset counts from today in from, and from the start in to`() throws {
+    @Test func `an offset is relative to today in --from and to the start in --to`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(TimeArgument(parsing: "-2w"))
         #expect(try local(from) == "2028-02-15T00:00:00")
@@ -47,7 +47,7 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "-2m"), from: january)) == "2027-11-30T00:00:00")
     }
 
-    @Test func `now, today, and tomorrow have the same meaning in from and to`() throws {
+    @Test func `now, today and tomorrow have the same meaning in --from and --to`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(.now)) == "2028-02-29T22:30:00")
         #expect(try local(resolver.from(.today)) == "2028-02-29T00:00:00")

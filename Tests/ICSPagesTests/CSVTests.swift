@@ -30,11 +30,11 @@ import Testing
         #expect(CSVCell.cell(of: text) == cell)
     }
 
-    @Test func `controls and direction controls are removed`() {
+    @Test func `control characters and direction controls are removed`() {
         #expect(CSVCell.cell(of: "a\u{1B}[31mb\u{07}\u{9B}c\u{202E}d\u{2066}e\u{FEFF}\u{0}") == "a[31mbcde")
     }
 
-    @Test func `a long cell is cut with a mark`() {
+    @Test func `a long cell is shortened with a mark`() {
         let cell = CSVCell.cell(of: String(repeating: "=😀;", count: 300_000))
         #expect(cell.utf16.count <= CSVCell.mostUnits)
         #expect(cell.hasPrefix("'=😀;'="))
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func `what is written is read back as the same cells`() {
+    @Test func `written cells are read back unchanged`() {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", ",", "\"", "\n", "\r", "\t", ";", "=", "-", "é", "😀", " ", "'", "\u{7F}"]
         for _ in 0..<2000 {

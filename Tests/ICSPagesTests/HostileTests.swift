@@ -50,7 +50,7 @@ import Testing
         #expect(PageSource.hidden(in: page) == [])
     }
 
-    @Test func `a page of HTML has only the program's own tags, and links to the web and to mail`() throws {
+    @Test func `an HTML page contains only the program's own tags, and web and mail links`() throws {
         let contents = try Self.contents()
         #expect(contents.events.count > 70)
         let page = PageSource.html(contents)
@@ -64,7 +64,7 @@ import Testing
         #expect(page.contains("href=\"mailto:ok@b.example\""))
     }
 
-    @Test func `a huge title, place and text are cut with a mark`() throws {
+    @Test func `a huge title, location and text are shortened with a mark`() throws {
         let long = String(repeating: "<b>\"&😀", count: 150_000)
         let contents = try PageSource.contents(
             [["SUMMARY:\(long)", "LOCATION:\(long)", "DESCRIPTION:\(long)", "DTSTART:20260330T090000Z"]]
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `Markdown has no markup of the calendar`() throws {
+    @Test func `Markdown contains no markup from the calendar`() throws {
         let text = PageSource.markdown(try Self.contents())
         #expect(PageSource.hidden(in: text) == [])
         let line = try #require(text.split(separator: "\n").first { $0.contains("click\\]") })
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `rows of CSV are read back, and no cell is a formula`() throws {
+    @Test func `CSV rows are read back, and no cell is a formula`() throws {
         let contents = try Self.contents()
         var bytes = Array(CSVRow.header.utf8)
         let file = try CalendarFile(bytes: PageSource.hostile(), name: "test.ics")
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a page of events that last for years has a limit`() throws {
+    @Test func `a page with events that last for years has a limit`() throws {
         let events = (0..<300).map { _ in
             ["SUMMARY:Long", "DTSTART;VALUE=DATE:20250101", "DTEND;VALUE=DATE:20300101"]
         }
@@ -168,7 +168,7 @@ import Testing
         ("MAILTO:a@b.example?subject=x", "mailto:a@b.example"), ("https://[::1]/", "https://[::1]/"),
         ("https://bücher.example/ä", "https://bücher.example/ä"),
     ])
-    func `an address of the web or of mail is a link`(text: String, link: String) {
+    func `a web or mail address becomes a link`(text: String, link: String) {
         #expect(WebLink.checked(text) == link)
     }
 
@@ -181,11 +181,11 @@ import Testing
         "mailto:a@b@c", "mailto:javascript:x@b", "blob:https://a.example",
         "ｈttps://a.example", "https://a.example/a b", "ſ", "httpſ://a.example",
     ])
-    func `any other address is not a link`(text: String) {
+    func `no other address becomes a link`(text: String) {
         #expect(WebLink.checked(text) == nil)
     }
 
-    @Test func `Python reads the page as the same elements`() throws {
+    @Test func `Python's parser finds the same elements in the page`() throws {
         let python = "/usr/bin/env"
         let script = """
             import sys, html.parser

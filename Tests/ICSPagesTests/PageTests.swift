@@ -67,11 +67,11 @@ import Testing
         ("http://a", "http:&#47;/a"), ("a: b", "a: b"), ("    code", "code"), ("a\nb", "a b"),
         ("C:\\x", "C:\\\\x"), ("a@b.c", "a&#64;b.c"),
     ])
-    func `Markdown means only its text`(text: String, escaped: String) {
+    func `Markdown shows exactly the text of the calendar`(text: String, escaped: String) {
         #expect(MarkdownText.escaped(text) == escaped)
     }
 
-    @Test func `a page of HTML shows an event in its month and in the agenda`() throws {
+    @Test func `an HTML page shows an event in its month and in the agenda`() throws {
         let page = PageSource.html(try PageSource.contents(Self.week))
         #expect(page.contains("<title>Studio</title>"))
         #expect(page.contains("<p class=\"period\">30 March – 5 April 2026</p>"))
@@ -121,14 +121,14 @@ import Testing
         #expect(targets.count == tags.count { $0.name == "id" })
     }
 
-    @Test func `the color of a calendar is the color of its events`() throws {
+    @Test func `events have the color of their calendar`() throws {
         let color = ViewedColor(red: 255, green: 128, blue: 0)
         let contents = try PageSource.contents(Self.week, color: color)
         #expect(PageSource.html(contents).contains("style=\"--c:#ff8000\""))
         #expect(String(decoding: PageSource.week(contents), as: UTF8.self).contains("fill=\"#ff8000\""))
     }
 
-    @Test func `an empty page says so`() throws {
+    @Test func `an empty page reports that there are no events`() throws {
         let contents = try PageSource.contents([])
         #expect(PageSource.html(contents).contains("No events in this period."))
         #expect(PageSource.markdown(contents).hasSuffix("No events in this period.\n"))

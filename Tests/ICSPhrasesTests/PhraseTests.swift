@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `each ambiguous or wrong phrase of the table is refused`() throws {
+    @Test func `each ambiguous or wrong phrase of the table is rejected`() throws {
         let rows = try PhraseRow.all.get().filter(\.isRefused)
         #expect(rows.count >= 60)
         for row in rows {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `each reading of an ambiguous phrase has the meaning that is printed with it`() throws {
+    @Test func `each reading of an ambiguous phrase has the printed meaning`() throws {
         var count = 0
         for row in try PhraseRow.all.get() where row.isRefused {
             let error = try #require(throws: PhraseError.self) {
@@ -107,12 +107,12 @@ import Testing
         "Report mon-wed", "Meet tomorrow 9-10", "Nap today for 2 hours", "Milk !1 !2", "tomorrow",
         "by friday",
     ])
-    func `a reminder without a title or with an end is refused`(text: String) throws {
+    func `a reminder without a title or with an end is rejected`(text: String) throws {
         let context = try Self.wednesday.get()
         #expect(throws: PhraseError.self) { try PhraseReader.reminder(text, in: context) }
     }
 
-    @Test func `only reminders are due by a time and have priorities`() throws {
+    @Test func `only reminders have due times and priorities`() throws {
         #expect(try phrase("Milk !1, tomorrow 9:00").title == "Milk !1")
         #expect(throws: PhraseError.self) { try phrase("Milk by friday") }
     }
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a time of day alone is on the given day`() throws {
+    @Test func `a time of day alone applies to the given day`() throws {
         var context = try Self.wednesday.get()
         context.day = CivilDate(year: 2026, month: 12, day: 24)
         #expect(
@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test func `a long text is refused at once`() throws {
+    @Test func `a long text is rejected immediately`() throws {
         let start = ContinuousClock.now
         let parts = [
             "a", "tomorrow ", "9-", "\"", "every ", "1.", "@ ", "9am to ", "9am ", "1-2 ", "1h ",
@@ -152,7 +152,7 @@ import Testing
     @Test(arguments: [
         "\u{202E}", "\u{1B}[31m", "\u{0}", "\n", "\u{2066}", "\u{FEFF}", "\u{200B}", "\u{7F}", "\u{2028}",
     ])
-    func `a control or an invisible character is refused`(character: String) {
+    func `control characters and invisible characters are rejected`(character: String) {
         #expect(throws: PhraseError.self) { try phrase("Lunch\(character) tomorrow 12:30") }
     }
 
@@ -163,7 +163,7 @@ import Testing
         ("sr_RS@latin", .dayFirst),
         ("ja_JP.UTF-8", .unknown), ("en", .unknown),
     ])
-    func `the locale gives the order of dates`(locale: String, order: DateOrder) {
+    func `the locale determines the order of day and month`(locale: String, order: DateOrder) {
         #expect(DateOrder(locale: locale) == order)
     }
 
@@ -173,14 +173,14 @@ import Testing
         ("every first monday", "every month on the first Monday"),
         ("weekdays", "every weekday"),
     ])
-    func `a repetition alone is read`(text: String, rule: String) throws {
+    func `a phrase may be only a repetition`(text: String, rule: String) throws {
         #expect(try RulePhrase.rule(text).description == rule)
     }
 
     @Test(arguments: [
         "", "often", "weekly lunch", "every second monday", "every 1 dec", "hourly", "every 0 days",
     ])
-    func `an unknown repetition is refused`(text: String) {
+    func `an unknown repetition is rejected`(text: String) {
         #expect(throws: PhraseError.self) { try RulePhrase.rule(text) }
     }
 }

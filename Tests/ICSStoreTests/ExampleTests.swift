@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the sample programs under Sources/Examples.
 @Suite struct ExampleTests {
-    @Test func `a drop-in lesson is handed over without any access`() throws {
+    @Test func `a drop-in lesson is written to standard output without any access`() throws {
         let store = try StoreProgram()
         let lesson = try store.start(["Wheel throwing", "2026-04-02 17:00"], program: "drop-in-lesson").wait()
         #expect(lesson.status == 0, "\(lesson.errors)")
@@ -33,7 +33,7 @@ import Testing
         #expect(try other.events().isEmpty)
     }
 
-    @Test func `monthly events are listed and followed with full access`() throws {
+    @Test func `monthly events are listed and observed with full access`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=4", "--location", "Room 4")
         let arguments = ["--allow", store.calendars.path(), "2026-04"]

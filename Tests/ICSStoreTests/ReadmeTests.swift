@@ -17,7 +17,7 @@ import Testing
         return lines[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
     }()
 
-    @Test(.long) func `each line about ics-store runs`() throws {
+    @Test(.long) func `each ics-store line in the documentation runs`() throws {
         let store = try StoreProgram()
         store.environment["HOME"] = store.folder.path()
         // `--yes`, because a request for access cannot be answered here.

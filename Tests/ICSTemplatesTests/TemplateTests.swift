@@ -47,7 +47,8 @@ import Testing
             #expect(try rendered(template) == "Studio|Monday 09:15–09:30 Stand-up #one#two")
         }
 
-        @Test func `a text is escaped, is not a template itself, and a bad link is missing`() throws {
+        @Test func `a text is escaped and not evaluated as a template, and an unsafe link is omitted`() throws
+        {
             let template =
                 "{{#days}}{{#events}}{{title}}/{{location}}/{{#url}}link{{/url}}{{/events}}{{/days}}"
             #expect(
@@ -80,7 +81,7 @@ import Testing
             )
         }
 
-        @Test func `sections inside sections end at a limit`() {
+        @Test func `nested sections stop at a limit`() {
             let deep =
                 String(repeating: "{{#days}}", count: 4) + String(repeating: "x", count: 100_000)
                 + String(repeating: "{{/days}}", count: 4)
@@ -99,7 +100,7 @@ import Testing
             #expect(page.contains("Stand-up") && page.contains("09:15") && page.contains("Monday 30 March"))
         }
     #else
-        @Test func `a program without the trait says so`() {
+        @Test func `a program without the trait reports the missing trait`() {
             #expect(throws: TemplateError.missingTrait) { try PageTemplate("{{title}}", file: "t.mustache") }
         }
     #endif

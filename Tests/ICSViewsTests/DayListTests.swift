@@ -6,7 +6,7 @@ import Testing
 @Suite struct DayListTests {
     private let berlin = Result { try Zone(identifier: "Europe/Berlin") }
 
-    @Test func `an all-day event is first on each of its days with its place`() throws {
+    @Test func `an all-day event is listed first on each day, with its location`() throws {
         let list = try days(
             """
             BEGIN:VEVENT\nUID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260328\nDTEND;VALUE=DATE:20260331\nEND:VEVENT
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `a list ends before the day that would exceed the limit`() throws {
+    @Test func `a list ends before the day that exceeds the limit`() throws {
         let start = try #require(CivilDate(year: 2026, month: 3, day: 1))
         let event =
             "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20400101\nEND:VEVENT"
@@ -40,7 +40,7 @@ import Testing
         #expect(DayList(tooMany, from: start, until: start.adding(days: 9), in: zone).days.count == 1)
     }
 
-    @Test func `days are as long as the clocks make them`() throws {
+    @Test func `the length of a day follows clock changes`() throws {
         let list = try days("", from: "2026-03-28", count: 3)
         let hours = list.days.map { day in
             (day.span.upperBound.secondsSince1970 - day.span.lowerBound.secondsSince1970) / 3600

@@ -11,7 +11,7 @@ import Testing
         ("1\u{FE0F}\u{20E3}", 2),
         ("פגישה", 5), ("a\u{200B}b", 2), ("\u{AD}", 0), ("नि", 2), ("─●…", 3), ("\u{20BB7}", 2),
     ])
-    func `a text has the columns of its characters`(text: String, columns: Int) {
+    func `the width of a text is the total width of its characters`(text: String, columns: Int) {
         #expect(TextWidth.columns(text) == columns)
     }
 
@@ -22,12 +22,12 @@ import Testing
         ("会議", 3, "会…"),
         ("会議", 2, "…"), ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("é e\u{301}", 2, "é…"),
     ])
-    func `a cut text fits and ends with an ellipsis`(text: String, width: Int, cut: String) {
+    func `a shortened text fits and ends with an ellipsis`(text: String, width: Int, cut: String) {
         #expect(TextWidth.cut(text, to: width) == cut)
         #expect(TextWidth.columns(cut) <= width)
     }
 
-    @Test func `a wrapped text is divided at blanks`() {
+    @Test func `text wraps at blanks`() {
         #expect(TextWidth.wrapped("Lunch with Ann", to: 10, most: 3) == ["Lunch with", "Ann"])
         #expect(TextWidth.wrapped("Lunch with Ann and Ben", to: 8, most: 2) == ["Lunch", "with An…"])
         #expect(TextWidth.wrapped("会議の準備", to: 4, most: 3) == ["会議", "の準", "備"])
@@ -47,7 +47,7 @@ import Testing
         #expect(SafeText.of(String(repeating: "x", count: 100_000)).utf8.count == 2000)
     }
 
-    @Test func `a text from right to left does not swap places with its neighbor`() {
+    @Test func `right-to-left text does not swap with its neighbor`() {
         var line = StyledLine("פגישה")
         line.add(" 10:00")
         #expect(line.text == "פגישה\u{200E} 10:00")
@@ -64,7 +64,7 @@ import Testing
         (.always, false, ["NO_COLOR": "1"], .basic),
         (.never, true, ["COLORTERM": "truecolor", "TERM": "x"], .none),
     ])
-    func `colors follow the terminal`(
+    func `colors depend on the terminal`(
         choice: ColorAbility.Choice,
         isTerminal: Bool,
         environment: [String: String],
@@ -73,7 +73,7 @@ import Testing
         #expect(ColorAbility.of(choice, isTerminal: isTerminal) { environment[$0] } == ability)
     }
 
-    @Test func `a color becomes the nearest one of the terminal`() {
+    @Test func `a color becomes the nearest color of the terminal`() {
         let line = StyledLine("x", .color(ViewedColor(red: 0x33, green: 0xAA, blue: 0x55)))
         #expect(line.rendered(.full) == "\u{1B}[38;2;51;170;85mx\u{1B}[0m")
         #expect(line.rendered(.indexed) == "\u{1B}[38;5;71mx\u{1B}[0m")

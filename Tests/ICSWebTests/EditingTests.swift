@@ -7,7 +7,7 @@ import Testing
 
 /// What people do on the pages, without a script.
 @Suite struct EditingTests {
-    @Test func `a new event gets all fields of the editor`() async throws {
+    @Test func `a new event is saved with all fields of the editor`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let page = await browser.get("new?date=2026-04-01")
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `an event whose fields stay is not written`() async throws {
+    @Test func `an event without changed fields is not written`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let month = await browser.get("month?date=2026-03-30")
@@ -70,7 +70,7 @@ import Testing
         ("this", ["Stand-up", "Short", "Stand-up"]), ("future", ["Stand-up", "Short", "Short"]),
         ("all", ["Short", "Short", "Short"]),
     ])
-    func `a change of a series asks for its span`(_ span: String, _ titles: [String]) async throws {
+    func `a change to a series asks for its span`(_ span: String, _ titles: [String]) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let question = try await browser.send(editor(browser, "2026-03-31"), "save", [("title", "Short")])
@@ -91,7 +91,7 @@ import Testing
         #expect(try days.flatMap { try store.list($0, 1) }.allSatisfy { $0.hasSuffix("09:00 Stand-up") })
     }
 
-    @Test func `an end that stays follows the start`() async throws {
+    @Test func `an unchanged end moves with the start`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let question = try await browser.send(
@@ -104,7 +104,7 @@ import Testing
         #expect(try store.list("2026-03-31", 2) == ["2026-04-01 11:15 Stand-up"])
     }
 
-    @Test func `a new rule cannot concern one occurrence alone`() async throws {
+    @Test func `a new rule cannot apply to a single occurrence`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let question = try await browser.send(editor(browser, "2026-03-31"), "save", [("interval", "2")])
@@ -134,7 +134,7 @@ import Testing
         #expect(try store.list("2026-03-24", 20).count == 3)
     }
 
-    @Test func `what another program changes meanwhile stays`() async throws {
+    @Test func `concurrent changes by another program are kept`() async throws {
         let store = try WebStore([
             "a": WebStore.event("lunch", "SUMMARY:Lunch\nDTSTART:20260331T100000Z\nDTEND:20260331T110000Z")
         ])
@@ -157,7 +157,8 @@ import Testing
         ([("repeat", "daily"), ("interval", "0")], "not a number of at least 1"),
         ([("start", "2026-02-31")], "start: "),
     ])
-    func `a mistake is named, and the values stay`(_ fields: [(String, String)], _ words: String) async throws
+    func `a mistake is reported, and the values are kept`(_ fields: [(String, String)], _ words: String)
+        async throws
     {
         let store = try WebStore()
         let browser = try await Browser(store)
@@ -196,7 +197,7 @@ import Testing
         #expect(timed.html.contains("Wednesday 1 April 2026, 10:00–12:00"), "\(timed.html)")
     }
 
-    @Test func `an event moves by its new start`() async throws {
+    @Test func `an event moves when it gets a new start`() async throws {
         let store = try WebStore([
             "a": WebStore.event("lunch", "SUMMARY:Lunch\nDTSTART:20260331T100000Z\nDTEND:20260331T110000Z")
         ])

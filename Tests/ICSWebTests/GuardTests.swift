@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "start?token=", "start?token=AAAA"])
-    func `nothing opens without a link`(_ page: String) async throws {
+    func `no page opens without a link`(_ page: String) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let answer = Page(
             await store.calendar.answer(to: Browser.request("GET", store.calendar.guarding.base + page))
@@ -39,7 +39,7 @@ import Testing
         ("localhost:8080", 421), ("evil.example", 421), ("127.0.0.1", 421), ("127.0.0.1:8080", 200),
         ("", 421),
     ])
-    func `another name of this machine is refused`(_ host: String, _ status: Int) async throws {
+    func `another host name of this machine is rejected`(_ host: String, _ status: Int) async throws {
         let browser = try await Browser(try WebStore())
         var request = Browser.request(
             "GET",
@@ -61,7 +61,7 @@ import Testing
         ("POST", "http://127.0.0.1:8080", "same-site", 403),
         ("POST", "https://127.0.0.1:8080", nil, 403),
     ])
-    func `another site can neither read nor write`(
+    func `other sites can neither read nor write`(
         _ method: String,
         _ origin: String?,
         _ site: String?,
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["month", "style.css", "nowhere", "events"])
-    func `every answer has the policies`(_ page: String) async throws {
+    func `every response has the security policies`(_ page: String) async throws {
         let browser = try await Browser(try WebStore())
         let answer = await browser.get(page)
         let policy = try #require(answer.header("Content-Security-Policy"))
@@ -122,7 +122,7 @@ import Testing
     @Test(arguments: [
         "month", "week", "day", "agenda", "new", "calendars", "reminders", "import", "history", "help",
     ])
-    func `no page has inline code, or loads anything from elsewhere`(_ page: String) async throws {
+    func `no page has inline code or loads external resources`(_ page: String) async throws {
         let browser = try await Browser(try WebStore(["a": WebStore.weekly]))
         let html = await browser.get(page).html
         #expect(html.contains("<script src=\"script.js\" defer></script>"))
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "get", ""])
-    func `other methods are refused`(_ method: String) async throws {
+    func `other methods are rejected`(_ method: String) async throws {
         let browser = try await Browser(try WebStore())
         let request = Browser.request(
             method,
@@ -154,7 +154,7 @@ import Testing
         #expect(await browser.post("remove", many).status == 403)
     }
 
-    @Test func `old links and sessions are forgotten`() async throws {
+    @Test func `old links and sessions are dropped`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let links = (0..<150).map { _ in store.calendar.newLink() }

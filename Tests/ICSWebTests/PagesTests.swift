@@ -23,7 +23,7 @@ import Testing
         ("month", "March 2026", ["Stand-up"]), ("week?date=nonsense", "30 March – 5 April 2026", ["Trip"]),
         ("month?date=1492-01-01", "March 2026", []),
     ])
-    func `each view shows its days`(_ page: String, _ title: String, _ events: [String]) async throws {
+    func `each view shows the right days`(_ page: String, _ title: String, _ events: [String]) async throws {
         let browser = try await Browser(try WebStore(Self.events))
         let answer = await browser.get(page)
         #expect(answer.status == 200)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a hostile calendar only looks odd`() async throws {
+    @Test func `a hostile calendar does no harm`() async throws {
         let people = (0..<10_000).map { "ATTENDEE;CN=\"<b>P\($0)</b>\":mailto:p\($0)@x.example" }.joined(
             separator: "\n"
         )
@@ -92,7 +92,7 @@ import Testing
         #expect(event.notes?.utf8.count ?? 0 > 250_000)
     }
 
-    @Test func `a page of many events stays small`() async throws {
+    @Test func `a page with many events stays small`() async throws {
         let events = (0..<3000).map {
             WebStore.event(
                 "e\($0)",
@@ -106,7 +106,7 @@ import Testing
         #expect(month.html.contains(" more</a>"))
     }
 
-    @Test func `a change of the store is an event`() async throws {
+    @Test func `a change of the store is sent as an event`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let request = Browser.request(

@@ -14,7 +14,7 @@ import Testing
         ("FREQ=MONTHLY;BYDAY=1TU", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=1", "rule"), ("FREQ=HOURLY", "rule"),
         ("FREQ=WEEKLY;BYDAY=MO;BYHOUR=9", "rule"), ("FREQ=WEEKLY;INTERVAL=2;WKST=SU", "rule"),
     ])
-    func `a rule is shown by controls that say the same`(_ text: String, _ pattern: String) throws {
+    func `the controls of a rule show its meaning`(_ text: String, _ pattern: String) throws {
         let start = try EventTime("2026-03-31 09:00", in: "Europe/Berlin")
         let rule = try RuleLine.rule(text)
         let form = RuleForm([rule], startingAt: start)
@@ -26,7 +26,7 @@ import Testing
         #expect(RuleForm(fields, "was.") == form)
     }
 
-    @Test func `several rules stay as text`() throws {
+    @Test func `several rules are kept as text`() throws {
         let rules = try ["FREQ=DAILY;COUNT=3", "FREQ=WEEKLY"].map { try RuleLine.rule($0) }
         let start = try EventTime("2026-03-31")
         let form = RuleForm(rules, startingAt: start)

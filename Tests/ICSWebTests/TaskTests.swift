@@ -35,7 +35,8 @@ import Testing
         String(decoding: await task.reply(), as: UTF8.self)
     }
 
-    @Test func `a program's event is saved with the person's changes, and all else that it has`() async throws
+    @Test func `a program's event is saved with the user's changes and keeps its other properties`()
+        async throws
     {
         let store = try WebStore()
         let (task, browser) = try await open(Self.editor(), in: store)
@@ -66,7 +67,7 @@ import Testing
         "month", "week", "day", "agenda", "new", "calendars", "reminders", "import", "history", "help", "",
         "event?id=home:stand-up", "edit?id=home:stand-up",
     ])
-    func `the session of a program's page sees no other page`(_ page: String) async throws {
+    func `the session of a program's page cannot open other pages`(_ page: String) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let (_, browser) = try await open(Self.editor(), in: store)
         let answer = await browser.get(page)
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["remove", "move", "undo", "show", "create", "remind", "done", "import", "answer"])
-    func `the session of a program's page changes nothing else`(_ page: String) async throws {
+    func `the session of a program's page can change nothing else`(_ page: String) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let (task, browser) = try await open(Self.editor(), in: store)
         let fields = [(name: "id", value: "home:stand-up"), (name: "span", value: "all")]
@@ -83,7 +84,7 @@ import Testing
         #expect(try store.list("2026-03-31", 1) == ["2026-03-31 09:00 Stand-up"])
     }
 
-    @Test func `a form cannot name another event`() async throws {
+    @Test func `a form cannot refer to another event`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let (_, browser) = try await open(Self.editor(), in: store)
         let page = await browser.get("task")
@@ -104,7 +105,7 @@ import Testing
         #expect(await browser.post("save", [("title", "Late")]).status == 403)
     }
 
-    @Test func `a stored event is changed as the program suggests, in the part that the person chooses`()
+    @Test func `a stored event is changed as the program suggests, in the part that the user chooses`()
         async throws
     {
         let store = try WebStore(["a": WebStore.weekly])
@@ -152,7 +153,7 @@ import Testing
         #expect(try store.list("2026-03-31", 1) == ["2026-03-31 09:00 Stand-up"])
     }
 
-    @Test func `the chooser of a program shows writable calendars, and returns the chosen one only`()
+    @Test func `the chooser shows writable calendars and returns only the chosen one`()
         async throws
     {
         let store = try WebStore()
@@ -206,12 +207,12 @@ import Testing
         "{\"page\":\"editor\",\"program\":\"a\",\"event\":\"no calendar\"}",
         "{\"page\":\"viewer\",\"program\":\"a\",\"identifier\":\"home:nothing\"}",
     ])
-    func `a request that is none is refused`(_ line: String) throws {
+    func `an invalid request is rejected`(_ line: String) throws {
         let store = try WebStore()
         #expect(throws: StoreError.self) { try store.calendar.present(Array(line.utf8)) }
     }
 
-    @Test func `a closed window ends the wait, a way to the next page does not`() async throws {
+    @Test func `closing the window ends the wait, but going to another page does not`() async throws {
         let store = try WebStore()
         let task = WebTask(Self.editor(), given: nil, link: "", grace: .milliseconds(300))
         task.open()
@@ -226,7 +227,7 @@ import Testing
         #expect(await reply(task) == "{\"action\":\"closed\"}\n")
     }
 
-    @Test func `a link that nobody opens ends the wait`() async {
+    @Test func `an unopened link ends the wait`() async {
         let task = WebTask(Self.editor(), given: nil, link: "", patience: .milliseconds(50))
         #expect(await reply(task).contains("nobody opened the page"))
     }

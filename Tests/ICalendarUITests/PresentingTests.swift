@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: [
         ("saved", EventEditAction.saved), ("canceled", .canceled), ("deleted", .deleted),
     ])
-    func `the editor returns the person's action`(_ name: String, _ action: EventEditAction) async throws {
+    func `the editor returns the user's action`(_ name: String, _ action: EventEditAction) async throws {
         let pages = try FakePages(reply: "{\"action\":\"\(name)\"}")
         #expect(try await EventEditor.present(FakePages.lesson(), using: pages.program) == action)
         let request = try pages.request()
@@ -19,7 +19,7 @@ import Testing
         #expect((request["event"] as? String)?.contains("TZID:Europe/Berlin\r\n") == true)
     }
 
-    @Test func `nothing of the event is on the command line`() async throws {
+    @Test func `the command line contains nothing from the event`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"saved\"}")
         var program = pages.program
         program.directory = "/srv/calendars"
@@ -42,7 +42,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test func `the reason of a failure is that of the page`() async throws {
+    @Test func `a failure has the reason given by the page`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"failed\",\"reason\":\"no browser\"}")
         let error = await #expect(throws: PageError.self) {
             try await EventEditor.present(FakePages.lesson(), using: pages.program)
@@ -70,7 +70,7 @@ import Testing
         #expect([.ended, .notStarted].contains(error?.code))
     }
 
-    @Test func `an event of more than 4 MiB is refused before a page opens`() async throws {
+    @Test func `an event of more than 4 MiB is rejected before a page opens`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"saved\"}")
         let event = try FakePages.lesson(notes: String(repeating: "long ", count: 1 << 20))
         let error = await #expect(throws: PageError.self) {
@@ -125,7 +125,7 @@ import Testing
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test func `the chooser returns what the person chose, and no more`() async throws {
+    @Test func `the chooser returns only the user's choice`() async throws {
         let chosen = "{\"identifier\":\"work/team\",\"title\":\"Team\",\"color\":\"#33AA55\"}"
         let pages = try FakePages(reply: "{\"action\":\"chosen\",\"calendars\":[\(chosen)]}")
         let calendars = try #require(try await CalendarChooser.present(using: pages.program))
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a program without full access chooses among writable calendars only`(_ isFull: Bool) async throws {
+    func `without full access, the chooser shows only writable calendars`(_ isFull: Bool) async throws {
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try Self.store(folder, isFull ? .allow : AccessHandler { _ in .granted })
@@ -154,7 +154,7 @@ import Testing
         ("granted", "home", AuthorizationStatus.writeOnly), ("refused", "", .denied),
         ("closed", "", .notDetermined),
     ])
-    func `access can be asked for on a page`(
+    func `access can be requested on a page`(
         _ action: String,
         _ calendar: String,
         _ status: AuthorizationStatus

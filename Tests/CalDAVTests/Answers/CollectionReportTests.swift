@@ -3,7 +3,7 @@ import Testing
 @testable import CalDAV
 
 @Suite struct CollectionReportTests {
-    @Test func `the calendar itself and collections in it are not items`() throws {
+    @Test func `the calendar and the collections in it are not items`() throws {
         let body = multistatus(
             found(
                 "/work/",
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         "https://evil.example/work/1.ics", "/work/../1.ics", "/work/a%2Fb.ics", "//evil.example/a",
     ])
-    func `an unusable href is a problem, and the other rows count`(href: String) throws {
+    func `an unusable href is a problem and does not affect the other rows`(href: String) throws {
         let body = multistatus(
             found(href, "<d:getetag>1</d:getetag>") + found("/work/2.ics", "<d:getetag>2</d:getetag>")
         )

@@ -64,7 +64,7 @@ import Testing
         "", "Bad Request", "<html><body><error/></body></html>", "<error><x/></error>", "<!DOCTYPE x>",
         "<D:error xmlns:D='DAV:'",
     ])
-    func `bodies that are not errors name no condition`(body: String) {
+    func `a body that is not an error names no condition`(body: String) {
         #expect(Precondition.all(inErrorBody: Array(body.utf8)).isEmpty)
     }
 
@@ -75,13 +75,13 @@ import Testing
         #expect(Precondition.all(inErrorBody: Array(cut.utf8)) == [.validSyncToken])
     }
 
-    @Test func `names of a server cannot control the terminal`() {
+    @Test func `names from a server cannot control the terminal`() {
         let body = error("<D:x\u{202E}\u{80}y/>")
         let words = DAVRefusal(answer(403, body))?.description ?? ""
         #expect(words == "the server reports 'x\\u{202e}\\u{80}y' (403)")
     }
 
-    @Test func `a write that failed in parts is refused`() throws {
+    @Test func `a partly failed write counts as refused`() throws {
         let body = multistatus(
             """
             <d:response><d:href>/work/</d:href><d:propstat><d:prop><d:displayname/></d:prop>\

@@ -9,7 +9,7 @@ import Testing
         #expect(try reader.read(Array("</response><response>".utf8)).map(\.hrefs) == [[Array("/a".utf8)]])
     }
 
-    @Test func `a response that was cut off fails at its end`() throws {
+    @Test func `a truncated response fails at its end`() throws {
         let text = multistatus(found("/a.ics", "<d:getetag>1</d:getetag>"))
         for length in 0..<text.utf8.count {
             let read = ReadAnswer(Array(text.utf8.prefix(length)))
@@ -18,14 +18,14 @@ import Testing
         #expect(ReadAnswer(text).failure == nil)
     }
 
-    @Test func `a failure is final`() throws {
+    @Test func `reading ends at the first failure`() throws {
         var reader = MultistatusReader()
         #expect(throws: XMLFailure.self) { try reader.read(Array("<a/>".utf8)) }
         #expect(throws: XMLFailure.self) { try reader.read(Array("<multistatus xmlns='DAV:'/>".utf8)) }
         #expect(throws: XMLFailure.self) { try reader.finish() }
     }
 
-    @Test func `properties with a failed status are refused, not found`() {
+    @Test func `a property with an error status is listed as refused and has no value`() {
         let body = multistatus(
             """
             <d:response><d:href>/a.ics</d:href><d:propstat><d:prop><d:getetag>1</d:getetag></d:prop>\
@@ -46,7 +46,7 @@ import Testing
         #expect(ReadAnswer(body).responses.first?.properties.entityTag == nil)
     }
 
-    @Test func `known names in other places and namespaces are ignored`() {
+    @Test func `known names in other positions or namespaces are ignored`() {
         let body = multistatus(
             """
             <x:response xmlns:x="urn:x"><d:href>/evil</d:href></x:response>\
@@ -93,7 +93,7 @@ import Testing
         #expect(data == Array("a\r\nb".utf8) + [0xE9, 8])
     }
 
-    @Test func `another root element is reported by name`() {
+    @Test func `an unexpected root element is reported by name`() {
         #expect(ReadAnswer("<html><body/></html>").failure?.reason == .root("html"))
         #expect(ReadAnswer("<multistatus/>").failure?.reason == .root("multistatus"))
         #expect(ReadAnswer("<!DOCTYPE html><html>").failure?.reason == .documentType)

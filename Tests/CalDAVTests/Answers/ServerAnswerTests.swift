@@ -5,7 +5,7 @@ import Testing
 /// Answers in the styles of many servers.
 @Suite struct ServerAnswerTests {
     @Test(arguments: ServerAnswers.all.map(\.name))
-    func `all servers' responses give the same item and the same deletion`(name: String) throws {
+    func `the responses of all servers give the same item and deletion`(name: String) throws {
         let text = try #require(ServerAnswers.all.first { $0.name == name }?.text)
         let (rows, report) = try rows(text, of: "https://dav.example.com/u/work/")
         let items = rows.compactMap { row -> CollectionReport.Item? in
@@ -23,7 +23,7 @@ import Testing
         #expect(ReadAnswer(text).summary?.syncToken?.isEmpty == false)
     }
 
-    @Test func `a listing of calendars gives names, colors, components, privileges and tokens`() throws {
+    @Test func `a calendar listing contains names, colors, components, privileges and tokens`() throws {
         let privileges = """
             <d:current-user-privilege-set><d:privilege><d:read/></d:privilege></d:current-user-privilege-set>
             """
@@ -58,7 +58,7 @@ import Testing
         #expect(calendar.properties.reports == [.syncCollection, .multiget])
     }
 
-    @Test func `names that DAViCal escapes twice are shown as entered`() throws {
+    @Test func `names escaped twice by DAViCal are shown as entered`() throws {
         let properties =
             "<d:resourcetype><c:calendar/></d:resourcetype><d:displayname>A &amp;amp; B</d:displayname>"
         let home = try url("https://dav.example.com/nora/")

@@ -54,7 +54,7 @@ import Testing
         return account
     }
 
-    @Test func `the well-known address leads to the principal, the home and the calendars`() throws {
+    @Test func `the well-known URL leads to the principal, the home and the calendars`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://dav.example.com")),
             [
@@ -72,7 +72,7 @@ import Testing
         #expect(account.outbox == (try url("https://dav.example.com/out/")) && account.inbox == nil)
     }
 
-    @Test func `the well-known address can refuse, fail or be a web page`() throws {
+    @Test func `the well-known URL can be refused, fail or be a web page`() throws {
         for other in [
             answer(401), answer(404), answer(500), answer(200, "<!DOCTYPE html><html>"),
             answer(207, "<multistatus"),
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `an entered address comes first`() throws {
+    @Test func `the address that the user entered is tried first`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://dav.example.com/SOGo/dav/nora/")),
             [
@@ -109,7 +109,7 @@ import Testing
         #expect(account.calendars.map(\.name) == ["personal"])
     }
 
-    @Test func `without a principal, an entered collection is the home`() throws {
+    @Test func `without a principal, the entered collection is the home`() throws {
         let here = "https://dav.example.com/c/"
         let collection = answer(
             207,
@@ -122,7 +122,7 @@ import Testing
         #expect(try account(discovery.step).calendars.map(\.url.href) == [Href("/c"), Href("/c/w")])
     }
 
-    @Test func `a principal without a home set is the home itself`() throws {
+    @Test func `a principal without a home set is used as the home`() throws {
         let (step, _) = run(
             Discovery(at: try url("https://dav.example.com")),
             [
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [(500, true), (503, true), (403, true), (404, false), (405, false), (501, false)])
-    func `an error of the server is reported as such, even if it comes as a web page`(
+    func `a server error is reported as such, even if it is a web page`(
         code: Int,
         isRefusal: Bool
     ) throws {
@@ -155,7 +155,7 @@ import Testing
         #expect(discovery.step == .failed(isRefusal ? .refused(HTTPStatus(code)) : .webPage))
     }
 
-    @Test func `a new account has no calendars yet`() throws {
+    @Test func `a new account may have no calendars`() throws {
         let (step, _) = run(
             Discovery(at: try url("https://dav.example.com")),
             [
@@ -167,7 +167,7 @@ import Testing
         #expect(try account(step).calendars.isEmpty)
     }
 
-    @Test func `a wrong password is the reason that counts`() throws {
+    @Test func `a wrong password takes precedence over other failures`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://dav.example.com/x")),
             ["https://dav.example.com/x": answer(401), "https://dav.example.com/": answer(200, "<html>")]
@@ -198,7 +198,7 @@ import Testing
         #expect(try account(allowed.0).calendars.count == 1 && allowed.1.filter { $0 == "?" }.count == 1)
     }
 
-    @Test func `a partition of iCloud belongs to it`() throws {
+    @Test func `an iCloud partition belongs to iCloud`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://caldav.icloud.com")),
             [
@@ -241,7 +241,7 @@ import Testing
         #expect(step == .failed(.tooManyRequests) && asked.count == 12)
     }
 
-    @Test func `a server that invents homes gets a limited number of requests`() throws {
+    @Test func `a server that returns endless homes gets a limited number of requests`() throws {
         var discovery = Discovery(at: try url("https://dav.example.com"))
         var requests = 0
         while case .request(let request) = discovery.step {
@@ -262,7 +262,8 @@ import Testing
         #expect(requests == 9)
     }
 
-    @Test func `each request names the server that the user entered, even after redirects to others`() throws
+    @Test func `each request names the server that the user entered, even after redirects to other servers`()
+        throws
     {
         let table = [
             "https://example.com/.well-known/caldav": redirect("https://dav.example.com/"),

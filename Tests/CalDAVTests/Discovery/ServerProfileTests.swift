@@ -16,7 +16,9 @@ import Testing
             (nil, ["DAV: 1, calendar-access"], "t"),
         ] as [(String?, [String], String?)]
     )
-    func `programs are recognized by their responses`(name: String?, lines: [String], token: String?) throws {
+    func `server programs are recognized by their responses`(name: String?, lines: [String], token: String?)
+        throws
+    {
         let profile = ServerProfile.recognized(
             at: try WebOrigin("https://dav.example.com"),
             HTTPFields(lines: lines),

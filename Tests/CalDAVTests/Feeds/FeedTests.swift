@@ -10,7 +10,7 @@ import Testing
         ("WebCals://example.com/a", "https://example.com/a"),
         (" https://example.com/a?key=1&b=2 ", "https://example.com/a?key=1&b=2"),
     ])
-    func `addresses of feeds mean https`(text: String, expected: String) throws {
+    func `feed URLs use https`(text: String, expected: String) throws {
         #expect(try Feed.address(text).description == expected)
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(feed.request().fields["If-Modified-Since"] == nil && feed.failures == 1)
     }
 
-    @Test func `responses have a meaning`() throws {
+    @Test func `each response has a defined meaning`() throws {
         var feed = try feed()
         #expect(feed.receive(answer(304), now: 0) == .unchanged)
         #expect(feed.receive(answer(410), now: 0) == .gone)
@@ -51,7 +51,9 @@ import Testing
         #expect(feed.receive(answer(301), now: 0) == .badAddress(.malformed))
     }
 
-    @Test func `each request names the server that the user chose, even after redirects to others`() throws {
+    @Test func `each request names the server that the user chose, even after redirects to other servers`()
+        throws
+    {
         var feed = try feed()
         let chosen = feed.url.origin
         #expect(feed.request().start == chosen)
@@ -98,7 +100,7 @@ import Testing
         #expect(feed.secondsToNextLook() == seconds)
     }
 
-    @Test func `failures double the wait up to a day, and Retry-After overrides it`() throws {
+    @Test func `each failure doubles the wait up to a day, and Retry-After overrides it`() throws {
         var feed = try feed()
         var waits: [Int] = []
         for _ in 0..<70 {
@@ -112,7 +114,7 @@ import Testing
         #expect(feed.secondsToNextLook() == 3600 && feed.failures == 0)
     }
 
-    @Test func `a calendar is complete if it ends as one`() {
+    @Test func `a calendar is complete if it ends with END:VCALENDAR`() {
         for text in ["END:VCALENDAR", "a\r\nEND:VCALENDAR\r\n\r\n", "end:vcalendar\u{1A}\u{0}"] {
             #expect(Feed.isComplete(Array(text.utf8)))
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// Problems that other clients have had with servers, as far as they concern the protocol.
 @Suite struct LessonTests {
-    @Test func `a multiget that is refused as too large is divided`() throws {
+    @Test func `a multiget refused as too large is divided`() throws {
         let refusal = try #require(
             DAVRefusal(answer(403, "<error xmlns='DAV:'><number-of-matches-within-limits/></error>"))
         )
@@ -29,7 +29,7 @@ import Testing
         #expect(answered == Set(hrefs) && requests == 2 && batches.unaccounted.isEmpty)
     }
 
-    @Test func `a response that the server cut with 507 is partial, and its token continues it`() throws {
+    @Test func `a response truncated with status 507 is partial and continues from its token`() throws {
         let body = multistatus(
             found("/work/1.ics", "<d:getetag>1</d:getetag>")
                 + """
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [(401, DAVRefusal.Remedy.authenticate), (404, .readAgain), (503, .wait), (429, .wait)])
-    func `a password, a missing calendar or a busy server is no reason to list everything`(
+    func `a wrong password, a missing calendar or a busy server does not lead to a full listing`(
         code: Int,
         remedy: DAVRefusal.Remedy
     ) {
@@ -90,7 +90,7 @@ import Testing
         #expect(returned.storedBody == Array("BEGIN".utf8) && answer(200, "BEGIN").storedBody == nil)
     }
 
-    @Test func `a reply is written against the schedule tag`() throws {
+    @Test func `a reply is written with the schedule tag as its condition`() throws {
         let body = found("/work/1.ics", "<d:getetag>1</d:getetag><c:schedule-tag>\"s1\"</c:schedule-tag>")
         guard case .item(let item) = try rows(multistatus(body)).rows.first else {
             throw DiscoveryFailure.notFound
@@ -109,7 +109,7 @@ import Testing
         ("\u{FC}.ics", "%C3%BC.ics"),
         ("a%15b.ics", "a%15b.ics"), ("a+b.ics", "a%2Bb.ics"), ("100%.ics", "100%25.ics"),
     ])
-    func `an item is found again however the server escapes it`(one: String, other: String) throws {
+    func `an item is found regardless of how the server escapes its path`(one: String, other: String) throws {
         let body = multistatus(
             [one, other].map { found("/work/\($0)", "<d:getetag>1</d:getetag>") }.joined()
         )
@@ -122,7 +122,7 @@ import Testing
         #expect(try Href("/w/a%2540b") != Href("/w/a%40b"))
     }
 
-    @Test func `a UID that exists elsewhere is named with its place`() throws {
+    @Test func `a UID that exists elsewhere is reported with its location`() throws {
         let body = """
             <D:error xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><C:no-uid-conflict>\
             <D:href>/work/old.ics</D:href></C:no-uid-conflict></D:error>

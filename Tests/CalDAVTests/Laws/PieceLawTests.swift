@@ -14,7 +14,7 @@ import TestTraits
         <m:status>HTTP/1.1 200 OK</m:status></m:propstat></m:response></m:multistatus>
         """
 
-    @Test func `a response can be cut anywhere`() {
+    @Test func `a response can be split at any byte`() {
         let hard = Array(Self.hard.utf8)
         let whole = ReadAnswer(hard)
         #expect(whole.failure == nil && whole.responses.count == 1)
@@ -36,7 +36,7 @@ import TestTraits
     }
 
     @Test(arguments: 0..<20)
-    func `mutated responses never trap, and cuts do not matter`(seed: UInt64) {
+    func `mutated responses never trap, however they are split`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let sources = ServerAnswers.all.map { Array($0.text.utf8) } + [Array(Self.hard.utf8)]
         let alphabet = Array("<>/&;#x!?-[]='\" :dDAV\n".utf8) + [0, 0x1B, 0x80, 0xC3, 0xFF]
@@ -64,7 +64,7 @@ import TestTraits
         }
     }
 
-    @Test func `a document that is read is written and read again as the same`() {
+    @Test func `a parsed document survives a round trip`() {
         var generator = SeededGenerator(seed: 7)
         let letters = Array("a<>&\"'\r\n\t]\u{1}\u{FC}\u{1F600}")
         for _ in 0..<200 {
@@ -77,7 +77,7 @@ import TestTraits
         }
     }
 
-    @Test func `random hrefs never trap, and what a request line holds is read as the same`() throws {
+    @Test func `random hrefs never trap, and request targets are read back unchanged`() throws {
         var generator = SeededGenerator(seed: 11)
         let alphabet = Array("/aA%2f.?#@: +\\\u{FC}\u{7F}".utf8) + [0xFF]
         let base = try url("https://dav.example.com/work/")

@@ -8,7 +8,7 @@ import Testing
             .replacing("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", with: "")
     }
 
-    @Test func `a search for a principal asks for the resource only`() throws {
+    @Test func `a search for a principal requests only the resource`() throws {
         let request = DAVRequest.properties(
             [.currentUserPrincipal, .homeSet],
             of: try url("https://a.example/dav")
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `a listing of calendars asks for everything in one request`() throws {
+    @Test func `a calendar listing requests everything in a single request`() throws {
         let request = DAVRequest.properties(
             DAVProperty.ofCalendars,
             of: try url("https://a.example/"),
@@ -41,7 +41,7 @@ import Testing
         #expect(request.body.count < 1024)
     }
 
-    @Test func `changes are requested with the token, and without a limit`() throws {
+    @Test func `changes are requested with the token and without a limit`() throws {
         let calendar = try url("https://a.example/work/")
         #expect(
             body(.syncCollection(calendar, since: "t<1>&")) == """
@@ -57,7 +57,7 @@ import Testing
         #expect(first.fields["Depth"] == "0" && !body(first).contains("limit"))
     }
 
-    @Test func `items are requested by the bytes of their hrefs`() throws {
+    @Test func `items are requested with the original bytes of their hrefs`() throws {
         let hrefs = try ["/w/a@b&c.ics", "/w/a%40b.ics", "/w/a \u{FC}.ics"].map { try Href($0) }
         let request = DAVRequest.multiget(try url("https://a.example/w/"), hrefs)
         #expect(body(request).contains("<d:href>/w/a@b&amp;c.ics</d:href><d:href>/w/a%40b.ics</d:href>"))
@@ -106,7 +106,7 @@ import Testing
         #expect(move.fields["If-Match"] == "\"5f2\"")
     }
 
-    @Test func `calendars are created and changed`() throws {
+    @Test func `requests create and change calendars`() throws {
         var settings = CalendarSettings()
         (settings.name, settings.color, settings.order) = ("A & B\u{0}", "#0088FF", 2)
         settings.components = ["VEVENT"]
@@ -137,7 +137,7 @@ import Testing
         )
     }
 
-    @Test func `only requests that change nothing may follow redirects`() throws {
+    @Test func `only read-only requests may follow redirects`() throws {
         let resource = try url("https://a.example")
         let reading = DAVRequest.Method.allCases.filter { DAVRequest($0, resource).isReadOnly }
         #expect(Set(reading) == [.get, .options, .propertyFind, .report])

@@ -33,7 +33,7 @@ import Testing
         #expect(requests < 20)
     }
 
-    @Test func `items that are never reported are unaccounted, and requests end`() throws {
+    @Test func `items that are never reported count as missing, and requests end`() throws {
         var batches = MultigetBatches(try hrefs(20), size: 6)
         let missing = Set(try hrefs(5))
         var requests = 0
@@ -45,7 +45,7 @@ import Testing
         #expect(requests == 5)
     }
 
-    @Test func `reports of other hrefs do not count`() throws {
+    @Test func `responses for other hrefs do not count`() throws {
         var batches = MultigetBatches(try hrefs(2))
         _ = batches.next()
         batches.answered(try Href("/w/other.ics"))

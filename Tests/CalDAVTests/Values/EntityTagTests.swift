@@ -8,7 +8,7 @@ import Testing
         ("&quot;a&quot;", "\"a\""), ("%22a%22", "\"a\""), ("\"a b\"", "\"a b\""), ("W/W/a", "W/\"W/a\""),
         ("1-2:3", "\"1-2:3\""),
     ])
-    func `tags are read as intended`(text: String, expected: String) {
+    func `entity tags are read correctly`(text: String, expected: String) {
         #expect(EntityTag(text)?.description == expected)
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import CalDAV
 
 @Suite struct HTTPFieldsTests {
-    @Test func `several DAV lines are one list`() {
+    @Test func `several DAV header lines form one list`() {
         let fields = HTTPFields(lines: [
             "HTTP/1.1 200 OK", "DAV: 1, 2, 3,access-control", "dav:Calendar-Access,,\"x,y\"",
             "Allow: OPTIONS, get",
@@ -14,7 +14,7 @@ import Testing
         #expect(fields.all.count == 4)
     }
 
-    @Test func `lines cannot inject fields`() {
+    @Test func `values cannot inject header fields`() {
         var fields = HTTPFields()
         fields.append("A", "b\r\nC: d")
         fields.append("A b", "c")
@@ -23,7 +23,7 @@ import Testing
         #expect(fields.all.isEmpty)
     }
 
-    @Test func `the number and the size of fields are limited`() {
+    @Test func `the number and size of header fields are limited`() {
         let many = HTTPFields(lines: (0..<1000).map { "X-\($0): a" })
         #expect(many.all.count == 256)
         let large = HTTPFields(lines: ["A: " + String(repeating: "b", count: 20_000), "C: d"])
@@ -32,7 +32,7 @@ import Testing
         #expect(total.all.count == 13)
     }
 
-    @Test func `links have a target and a relation`() {
+    @Test func `a Link header has a target and a relation`() {
         let fields = HTTPFields(lines: [
             "Link: </a,b>; rel=\"next\"; title=\"x, y\", <c>;rel=prev", "Link: broken, <d>",
         ])
@@ -46,7 +46,7 @@ import Testing
         ("Sun, 06 Nov 1993 08:49:37 GMT", 0),
         ("Fri, 31 Dec 9999 23:59:59 GMT", 604_800),
     ])
-    func `a server can ask to wait for seconds or until a date`(text: String, seconds: Int) {
+    func `Retry-After is a number of seconds or a date`(text: String, seconds: Int) {
         #expect(HTTPFields(lines: ["Retry-After: \(text)"]).retryAfter(now: 784_111_740) == seconds)
     }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(HTTPFields(lines: ["Retry-After: \(text)"]).retryAfter(now: 0) == nil)
     }
 
-    @Test func `the freshness is read from its directive`() {
+    @Test func `the freshness lifetime is read from max-age`() {
         #expect(HTTPFields(lines: ["Cache-Control: public, Max-Age=\"600\""]).maxAge == 600)
         #expect(HTTPFields(lines: ["Cache-Control: s-maxage=600"]).maxAge == nil)
         #expect(HTTPFields(lines: ["Cache-Control: max-age=99999999999999"]).maxAge == Int(Int32.max))

@@ -63,7 +63,7 @@ import Testing
         #expect(throws: problem) { try Href(Array(text.utf8), from: base) }
     }
 
-    @Test func `an item is directly in its calendar`() throws {
+    @Test func `an item is a direct child of its calendar`() throws {
         let calendar = try Href("/u/work/")
         for path in ["/u/work/1.ics", "/u/work//1.ics", "/u/w%6Frk/1.ics", "/u/work/1.ics/"] {
             #expect(try Href(path).isMember(of: calendar))
@@ -88,7 +88,7 @@ import Testing
         #expect(collection == href && collection?.isCollection != false)
     }
 
-    @Test func `the bytes of a server are sent back to it`() throws {
+    @Test func `the bytes from a server are sent back unchanged`() throws {
         for path in ["/u/a%40b", "/u/a@b", "/u/%c3%bc", "//u//a/"] {
             #expect(try Href(path).requestTarget == path)
         }
@@ -111,7 +111,7 @@ import Testing
         ("https://a..b/", .malformed), ("https://\u{FC}.example/", .malformed),
         ("https://a/b\u{0}", .controlCharacter),
     ])
-    func `addresses that cannot be used are rejected with a reason`(text: String, problem: AddressProblem) {
+    func `unusable addresses are rejected with a reason`(text: String, problem: AddressProblem) {
         #expect(throws: problem) { try ResourceURL(text) }
     }
 
@@ -122,7 +122,7 @@ import Testing
         #expect(throws: AddressProblem.tooLong) { try Href("/" + String(repeating: "b", count: 8192)) }
     }
 
-    @Test func `http reaches only this computer`() throws {
+    @Test func `http is allowed only for this computer`() throws {
         for host in ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"] {
             #expect(try url("http://\(host):5232/u/").origin.port == 5232)
         }
@@ -141,7 +141,7 @@ import Testing
         ("https://example.com:8443", "https://example.com:8443/"),
         ("//other.example/dav", "https://other.example/dav"),
     ])
-    func `redirects lead to addresses`(location: String, expected: String) throws {
+    func `redirects are resolved to URLs`(location: String, expected: String) throws {
         #expect(try url("https://example.com/a/b").redirected(to: location).description == expected)
     }
 
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: AddressProblem.insecure) { try inside.redirected(to: "http://example.com/") }
     }
 
-    @Test func `a server owns its subdomains, with the same port`() throws {
+    @Test func `a server includes its subdomains on the same port`() throws {
         let origin = try WebOrigin("https://dav.example.com")
         #expect(origin.owns(origin))
         #expect(try origin.owns(WebOrigin("https://p1.dav.example.com")))

@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `the texts of a response element are limited together`() {
+    @Test func `the total length of the texts in a response element is limited`() {
         let names = String(repeating: "<d:displayname>1234567890</d:displayname>", count: 10)
         let text = multistatus(found("/a", names) + found("/b", names))
         #expect(reason(text) { $0.response = 120 } == nil)

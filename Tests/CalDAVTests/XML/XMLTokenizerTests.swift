@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["nbsp", "b", "AMP", "Lt", "xxe"])
-    func `entities other than the five of XML are rejected`(name: String) {
+    func `entities other than the five predefined ones are rejected`(name: String) {
         do {
             _ = try tokens("<a>&\(name);</a>")
             Issue.record("accepted")

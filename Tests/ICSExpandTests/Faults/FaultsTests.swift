@@ -139,7 +139,8 @@ import Testing
     }
 
     @Test(.limitsFileSizes, arguments: ["", "--isolated"])
-    func `a repaired file that cannot be written is reported, and the old one stays`(isolated: String) throws
+    func `a repaired file that cannot be written is reported, and the original is kept`(isolated: String)
+        throws
     {
         let result = try shell(
             """

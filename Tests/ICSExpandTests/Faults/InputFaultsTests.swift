@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `an output that is already open is written to, not replaced`(isolated: String) throws {
+    func `an output file that is already open is written to, not replaced`(isolated: String) throws {
         let result = try shell(
             """
             echo kept > log

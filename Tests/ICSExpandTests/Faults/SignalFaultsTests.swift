@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.long, arguments: [("INT", 130), ("TERM", 143)], ["", "--isolated"])
-    func `a signal ends any phase of a run at once and leaves no partial file`(
+    func `a signal ends any phase of a run immediately and leaves no partial file`(
         signal: (name: String, status: Int),
         isolated: String
     ) throws {

@@ -28,11 +28,11 @@ import Testing
         return IsolatedReader(worker: CalendarPath(worker))
     }
 
-    @Test func `isolated reading finds the same in some calendars of the corpus`() throws {
+    @Test func `isolated reading gives the same results for some calendars of the corpus`() throws {
         try check { $0.description.contains("zone") }
     }
 
-    @Test(.long) func `isolated reading finds the same in all calendars of the corpus`() throws {
+    @Test(.long) func `isolated reading gives the same results for all calendars of the corpus`() throws {
         try check { _ in true }
     }
 
@@ -100,7 +100,7 @@ import Testing
             ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
         ]
     )
-    func `a worker that fails gives an error`(script: String, words: String) throws {
+    func `a failing worker gives an error`(script: String, words: String) throws {
         let folder = try TemporaryFolder()
         var reader = try reader(script, in: folder)
         reader.limits.time = 1

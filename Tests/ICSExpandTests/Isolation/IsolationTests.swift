@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [("ndjson", "Corpus/broken"), ("ics", "Corpus/demo"), ("freebusy", "Corpus/demo")])
-    func `some calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws
+    func `some calendars of the corpus are printed the same in isolation`(format: String, folder: String)
+        throws
     {
         try checkFolder(format, folder)
     }
@@ -28,7 +29,9 @@ import Testing
             ("jcal", "Corpus"), ("xcal", "Corpus"), ("freebusy", "Corpus/demo"),
         ]
     )
-    func `the calendars of the corpus are printed alike in isolation`(format: String, folder: String) throws {
+    func `the calendars of the corpus are printed the same in isolation`(format: String, folder: String)
+        throws
+    {
         try checkFolder(format, folder)
     }
 
@@ -51,12 +54,12 @@ import Testing
         ["--limit", "3", "--format", "jcal"],
     ]
 
-    @Test(arguments: tasks) func `other tasks give the same result in isolation`(task: [String]) throws {
+    @Test(arguments: tasks) func `other tasks give the same results in isolation`(task: [String]) throws {
         try check(task, ["Corpus/demo"])
     }
 
     @Test(.long, arguments: tasks)
-    func `other tasks give the same result in isolation for the whole corpus`(task: [String]) throws {
+    func `other tasks give the same results in isolation for the whole corpus`(task: [String]) throws {
         try check(task, ["Corpus"])
     }
 
@@ -69,14 +72,14 @@ import Testing
         #expect(result.status == usual.status)
     }
 
-    @Test(.long) func `some calendars are printed alike in isolation, by name and from standard input`()
+    @Test(.long) func `some calendars are printed the same in isolation, by name and from standard input`()
         throws
     {
         try checkEach("Corpus/demo/*.ics Corpus/*/*day*.ics", atLeast: 8)
     }
 
     @Test(.long)
-    func `each calendar is printed alike in isolation, by name and from standard input`() throws {
+    func `each calendar is printed the same in isolation, by name and from standard input`() throws {
         try checkEach("Corpus/*/*.ics", atLeast: 50)
     }
 
@@ -122,7 +125,7 @@ import Testing
             ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
         ]
     )
-    func `the end of a worker skips only its file and prints one line`(
+    func `a worker that dies skips only its file and prints one line`(
         fault: String,
         options: [String],
         words: String
@@ -176,7 +179,7 @@ import Testing
         #expect(names == ["./1000.crash.ics", "./1077.crash.ics", "./1199.crash.ics"])
     }
 
-    @Test func `a single file that ends its worker gives an empty result in every format`() throws {
+    @Test func `a single file that crashes its worker gives an empty result in every format`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event("a"), to: "a.crash.ics").path()
         for format in ["text", "json", "ndjson", "ics", "jcal", "xcal"] {
@@ -195,7 +198,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["", ".hang", ".crash"])
-    func `a file with too much output to buffer is printed alike`(fault: String) throws {
+    func `a file with too much output to buffer is printed the same`(fault: String) throws {
         let folder = try TemporaryFolder()
         let text = calendarText(
             "UID:a\nSUMMARY:\(String(repeating: "x", count: 800))\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY"

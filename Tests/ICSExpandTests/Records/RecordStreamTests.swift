@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["--threads 1", "--threads 2", "--isolated"])
-    func `an answer is written before the next record is read`(option: String) throws {
+    func `results are written before the next record is read`(option: String) throws {
         let result = try Self.shell(
             """
             coproc FILTER { ics-expand --records \(Self.window) \(option); }
@@ -80,7 +80,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test func `a poisoned record is isolated`() throws {
+        @Test func `a record that crashes the worker is isolated`() throws {
             let result = try Self.shell(
                 """
                 export ICS_EXPAND_FAULTS=1

@@ -101,7 +101,7 @@ import Testing
         #expect(other.lines.count == 1 && other.output.hasPrefix(#"{"key":null,"uid":"a""#))
     }
 
-    @Test func `records that cannot be read cost nothing else`() throws {
+    @Test func `unreadable records do not affect other records`() throws {
         let good = (0..<3).map { "good\($0)" }
         let bad = [
             "{\"key\":\"junk\",\"ics\":\"<html>\"}", "not JSON", "[1]", "{\"key\":7}",
@@ -174,7 +174,7 @@ import Testing
         #expect(short.errors == "<stdin>:2: error: limit reached: 5 occurrences; later ones skipped\n")
     }
 
-    @Test func `what cannot be combined is a usage error`() throws {
+    @Test func `options that cannot be combined are a usage error`() throws {
         let refused = [
             "--count", "--conflicts", "--alarms", "--check", "--format ics", "--explain x",
             "--owner a@example.com",
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `each line is valid by the schema`() throws {
+    @Test func `each line conforms to the schema`() throws {
         let schema = try JSONSchema(
             contentsOf: BuiltProgram.packageFolder.appending(path: "Corpus/schema/ics-expand.schema.json")
         )

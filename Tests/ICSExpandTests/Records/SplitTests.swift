@@ -28,7 +28,7 @@ import Testing
         #expect(try rows(parts) == rows(Self.studio))
     }
 
-    @Test func `standard input is split, and what is lost is reported`() throws {
+    @Test func `standard input is split, and losses are reported`() throws {
         let folder = try TemporaryFolder()
         let parts = folder.url.appending(path: "parts").path(percentEncoded: false)
         let text =

@@ -56,7 +56,7 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `the first of several values that threads create at once is kept for all`() async {
+    @Test func `the first of several values created concurrently is kept for all threads`() async {
         let table = SlotTable<Int>(count: 500)
         let seen = await withTaskGroup(of: [Int].self) { group in
             for task in 0..<4 {

@@ -16,7 +16,7 @@ import SystemIO
         }
     }
 
-    @Test func `reading for less than a second shows nothing`() {
+    @Test func `reading for less than a second shows no progress`() {
         let stage = Stage()
         let line = ProgressLine(now: { stage.now }, write: { stage.write($0) })
         line.begin(total: 100)

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `what is invalid in a standalone event is reported once per event`(format: String) throws {
+    func `invalid parts of a standalone event are reported once per event`(format: String) throws {
         let result = try Self.written(
             as: format,
             "RRULE:FREQ=DAILY;COUNT=3",
@@ -150,7 +150,8 @@ import Testing
         try BuiltProgram.run(["--format", format, "--from", "2026-04-01", "--to", "+1w"], input: Self.odd)
     }
 
-    @Test func `floating times float, dates stay dates, and events without a duration have no end`() throws {
+    @Test func `floating times and dates keep their form, and events without a duration have no end`() throws
+    {
         let output = try run("ics").output
         for line in [
             "DTSTART:20260401T090000", "DTEND:20260401T100000", "RECURRENCE-ID:20260403T090000",
@@ -177,7 +178,7 @@ import Testing
         #expect(!output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
     }
 
-    @Test func `the output takes place at the same times as the input`() throws {
+    @Test func `the output has the same times as the input`() throws {
         for input in [Self.odd, try String(contentsOf: demoURL, encoding: .utf8)] {
             let window = ["--from", "2026-03-28", "--to", "+2w", "--format", "ndjson"]
             let direct = try BuiltProgram.run(window, input: input)

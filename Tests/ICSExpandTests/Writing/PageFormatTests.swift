@@ -9,7 +9,7 @@ import Testing
         "Corpus/demo/studio.ics",
     ]
 
-    @Test func `rows of CSV are as many as occurrences, whatever the number of threads`() throws {
+    @Test func `CSV has one row per occurrence, whatever the number of threads`() throws {
         let one = try BuiltProgram.run(["--format", "csv", "--threads", "1"] + Self.demo)
         let five = try BuiltProgram.run(["--format", "csv", "--threads", "5"] + Self.demo)
         #expect(one.output == five.output)
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func `times of CSV have their offset if the clocks show them twice`() throws {
+    @Test func `repeated times in CSV have their offset`() throws {
         let input = calendarText("UID:a\nSUMMARY:A\nDTSTART:20261025T003000Z\nDURATION:PT45M")
         let window = ["--from", "2026-10-25", "--to", "2026-10-26", "--time-zone", "Europe/Berlin"]
         let result = try BuiltProgram.run(window + ["--format", "csv"], input: input)
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// `UPDATE_CORPUS=1` renews the image.
-    @Test func `the image in the README is what the program prints`() throws {
+    @Test func `the image in the README matches the output of the program`() throws {
         let command = "ics-expand --format svg --from 2026-03-30 --to +7d --time-zone Europe/Berlin"
         let result = try BuiltProgram.shell(
             "ICS_NOW=2026-03-31T09:40:00Z \(command) Corpus/demo/studio.ics"
@@ -82,7 +82,7 @@ import Testing
         #expect(try String(contentsOf: image, encoding: .utf8) == result.output)
     }
 
-    @Test(.long) func `a page that is full says so and fails in strict mode`() throws {
+    @Test(.long) func `a full page reports its limit and fails in strict mode`() throws {
         let event = "UID:a\nSUMMARY:A\nDTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY;INTERVAL=20"
         let arguments = ["--from", "2026-01-01", "--to", "+40d", "--format", "md", "--time-zone", "UTC"]
         let result = try BuiltProgram.run(arguments, input: calendarText(event))

@@ -59,7 +59,7 @@ import Testing
             }
         }
 
-        @Test func `an account is found from the server's address, and its settings hold no password`() throws
+        @Test func `an account is found from the server's URL, and its settings contain no password`() throws
         {
             let server = try CalendarServer()
             let store = try StoreProgram()
@@ -140,7 +140,7 @@ import Testing
             #expect(server.writes.isEmpty)
         }
 
-        @Test func `a dry run prints what the refresh does, and sends no write`() throws {
+        @Test func `a dry run prints the actions of the refresh and sends no write`() throws {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
             let store = try Self.connected(server)
@@ -180,7 +180,7 @@ import Testing
             return (server, store)
         }
 
-        @Test func `a conflict is shown in words and changes neither side`() throws {
+        @Test func `a conflict is described in words and changes neither side`() throws {
             let (server, store) = try Self.conflict()
             let refresh = try store.run("refresh")
             #expect(refresh.status == 1)
@@ -198,7 +198,7 @@ import Testing
         }
 
         @Test(.long, arguments: [("here", "Breakfast"), ("server", "Lunch")])
-        func `a decision takes one side of a conflict`(side: String, title: String) throws {
+        func `a decision can take one side of a conflict`(side: String, title: String) throws {
             let (server, store) = try Self.conflict()
             _ = try store.run("refresh")
             let line = try #require(try store.run("conflicts").lines.first)
@@ -211,7 +211,7 @@ import Testing
             #expect(try Self.file(store, "UID:a").text.contains("SUMMARY:\(title)"))
         }
 
-        @Test(.long) func `a decision keeps both sides of a conflict as two items`() throws {
+        @Test(.long) func `a decision can keep both sides of a conflict as two items`() throws {
             let (server, store) = try Self.conflict()
             _ = try store.run("refresh")
             #expect(try store.run("conflicts", "--take", "both").status == 0)
@@ -223,7 +223,7 @@ import Testing
             }
         }
 
-        @Test(.long) func `many removals wait for a confirmation`() throws {
+        @Test(.long) func `many removals wait for confirmation`() throws {
             let server = try CalendarServer()
             for number in 10..<40 {
                 server.put("\(number).ics", calendarText(eventText("\(number)", "0330")))
@@ -241,7 +241,7 @@ import Testing
             #expect(try Self.files(store).keys.filter { $0.hasSuffix(".ics") }.isEmpty)
         }
 
-        @Test(.long) func `a calendar that the server protects is read-only here`() throws {
+        @Test(.long) func `a calendar that is read-only on the server is read-only locally`() throws {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
             server.makeReadOnly()
@@ -270,7 +270,7 @@ import Testing
             )
         }
 
-        @Test func `watching sends an edit at once and ends cleanly at a signal`() throws {
+        @Test func `watching sends an edit immediately and ends cleanly on a signal`() throws {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
             let store = try Self.connected(server)

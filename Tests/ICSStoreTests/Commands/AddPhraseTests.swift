@@ -72,7 +72,7 @@ import Testing
         ("Call Ann tomorrow at 8", ["08:00", "20:00"]),
         ("Call Ann 31 feb", ["there is no 31 February"]), ("Call Ann", ["no time found"]),
     ])
-    func `an ambiguous phrase is refused with its readings`(phrase: String, words: [String]) throws {
+    func `an ambiguous phrase is rejected with its readings`(phrase: String, words: [String]) throws {
         let store = try store()
         let result = try store.runAlone("add", phrase, "--calendar", "home")
         #expect(result.status == 64 && result.output.isEmpty, "\(result.errors)")
@@ -139,7 +139,7 @@ import Testing
         (["--repeat", "every weekday"], ["FREQ=WEEKLY", "BYDAY=MO,TU,WE,TH,FR"]),
         (["--repeat", "FREQ=YEARLY"], ["FREQ=YEARLY"]),
     ])
-    func `a repetition is given in words`(arguments: [String], parts: [String]) throws {
+    func `a repetition can be given in words`(arguments: [String], parts: [String]) throws {
         let store = try store()
         let all = ["--dry-run", "add", "--format", "ndjson", "--title", "A", "--start", "2026-12-01"]
         let result = try store.run(all + ["--calendar", "home"] + arguments)
@@ -208,7 +208,7 @@ import Testing
         #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `one word that names a file is that file`() throws {
+    @Test func `a single word that names a file means that file`() throws {
         let store = try store()
         let path = try store.write(calendarText(eventText("a", "1201")), to: "Lunch")
         let result = try store.run("add", path, "--calendar", "home")
@@ -238,7 +238,7 @@ import Testing
         #expect(try store.events().first?["start"] as? String == "2026-12-04")
     }
 
-    @Test func `a wrong present is not a phrase`() throws {
+    @Test func `an invalid current time is not read as a phrase`() throws {
         let store = try store()
         store.environment["ICS_NOW"] = "monday"
         let result = try store.run("add", "Lunch tomorrow 12:00", "--calendar", "home", "--dry-run")

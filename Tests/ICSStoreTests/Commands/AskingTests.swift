@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite struct AskingTests {
-    @Test func `without an earlier answer or a terminal nothing is done`() throws {
+    @Test func `without an earlier answer or a terminal, nothing is done`() throws {
         let store = try StoreProgram()
         for arguments in [
             ["events"], ["calendars"], ["export"], ["add", "--title", "A", "--start", "today"],

@@ -79,7 +79,7 @@ import Testing
         #expect(try store.run("calendars", "remove", "work").output.contains("with no items"))
     }
 
-    @Test func `removing the default calendar says so`() throws {
+    @Test func `removing the default calendar is reported as such`() throws {
         let store = try StoreProgram()
         #expect(try store.run("calendars", "--default", "home").status == 0)
         let done = try store.run("calendars", "remove", "home")
@@ -87,7 +87,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `without an answer nothing is removed`() async throws {
+        @Test func `without an answer, nothing is removed`() async throws {
             let store = try StoreProgram()
             _ = try store.add("Dentist")
             try await store.grantAccess()
@@ -110,7 +110,7 @@ import Testing
         ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "has 300 bytes"),
         ("HOME", "there is already a calendar home"),
     ])
-    func `names that cannot be used are explained`(name: String, reason: String) throws {
+    func `unusable names are explained`(name: String, reason: String) throws {
         let store = try StoreProgram()
         for command in [["calendars", "create", name], ["calendars", "rename", "work", name]] {
             let before = try store.contents()
@@ -125,14 +125,14 @@ import Testing
         ["calendars", "create", "A", "--kind", "journals"], ["calendars", "rename", "home"],
         ["calendars", "color", "home"], ["calendars", "color", "home", "#12345"], ["calendars", "remove"],
     ])
-    func `junk is a usage error and changes nothing`(_ arguments: [String]) throws {
+    func `invalid arguments are a usage error and change nothing`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.run(arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `renaming a single file or an unknown calendar is refused with the next step`() throws {
+    @Test func `renaming a single file or an unknown calendar is refused with a suggestion`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("1", "0330")), to: "calendars/holidays.ics")
         let file = try store.run("calendars", "rename", "holidays.ics", "Holidays")
@@ -142,7 +142,7 @@ import Testing
         #expect(unknown.errors.contains("unknown calendar 'hom'; did you mean 'home'?"), "\(unknown.errors)")
     }
 
-    @Test func `several calendars with one title are listed with their identifiers`() throws {
+    @Test func `several calendars with the same title are listed with their identifiers`() throws {
         let store = try StoreProgram()
         for name in ["home", "work"] { try store.write("Mine\n", to: "calendars/\(name)/displayname") }
         let result = try store.run("calendars", "remove", "Mine")

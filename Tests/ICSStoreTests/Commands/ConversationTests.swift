@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `two stores invite, answer, propose, delegate and cancel through mails`() throws {
+    @Test func `two stores invite, answer, propose, delegate and cancel through emails`() throws {
         let (nora, sam) = (try Person("nora@studio.example"), try Person("sam@client.example"))
         let eva = try Person("eva@client.example")
         let id = try #require(
@@ -206,7 +206,7 @@ import Testing
         #expect(try eva.run(at: 12, "invitations").output.contains("Lesson"))
     }
 
-    @Test func `commands say what is missing`() throws {
+    @Test func `commands report missing information`() throws {
         let sam = try Person("sam@client.example")
         let id = try #require(
             try sam.run(at: 0, "add", "--title", "Alone", "--start", "2026-04-02 10:00", "--calendar", "home")

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a year of seconds is counted without the canceled ones`() throws {
+    func `a year of secondly instances is counted without the canceled ones`() throws {
         let cancelled = "RECURRENCE-ID:20260405T060708Z\nDTSTART:20260405T060708Z\nSTATUS:cancelled"
         let store = try store("RRULE:FREQ=SECONDLY", changed: cancelled)
         let window = ["events", "--count", "--yes", "--from", "2026-01-01", "--to", "2027-01-01"]
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.start(window).wait().output == "\(365 * 86_400)\n")
     }
 
-    @Test(.long) func `a series that cannot be counted is expanded up to the usual limit, with a message`()
+    @Test(.long) func `a series that cannot be counted is expanded up to the default limit, with a message`()
         throws
     {
         let store = try store(
@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test(.long, arguments: ["ics", "jcal", "xcal"])
-    func `the first events of a year of seconds are printed before the last are known`(format: String) throws
+    func `the first events of a year of seconds are printed before the last ones are computed`(format: String)
+        throws
     {
         let store = try store("RRULE:FREQ=SECONDLY")
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()

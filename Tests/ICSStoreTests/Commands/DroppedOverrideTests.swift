@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `without a terminal a lost occurrence is a warning`() throws {
+    @Test func `without a terminal, a lost occurrence is a warning`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY;COUNT=2")
         #expect(result.status == 0)
@@ -113,7 +113,7 @@ import Testing
         )
     }
 
-    @Test func `it also continues after a single changed occurrence where the new rule starts`() throws {
+    @Test func `the new rule also continues after a single changed occurrence at its start`() throws {
         let store = try ranged()
         let slot = "home:w/RID=20260427T100000Z"
         let result = try store.run(

@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func `a copy keeps people and alarms, but no answers and no history`() throws {
+    @Test func `a copy keeps people and alarms, but not replies or history`() throws {
         let store = try store(Self.meeting)
         let result = try store.run("duplicate", "home:m")
         let id = try #require(result.lines.first, "\(result.errors)")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [["home:s"], ["home:s/RID=20260331T080000Z", "--span", "all"]])
-    func `a copy of a series has its changed occurrences`(_ arguments: [String]) throws {
+    func `a copy of a series includes its changed occurrences`(_ arguments: [String]) throws {
         let store = try store(Self.series)
         let result = try store.run(["duplicate"] + arguments + ["--title", "Copy", "--calendar", "work"])
         #expect(result.status == 0, "\(result.errors)")
@@ -170,7 +170,7 @@ import Testing
         ["home:m", "--span", "future"], ["home:m", "--match", "A"], [], ["home:m", "--title", ""],
         ["home:m", "--start", "soonish"], ["home:m", "--time-zone", "UTC"],
     ])
-    func `junk is a usage error`(_ arguments: [String]) throws {
+    func `invalid arguments are a usage error`(_ arguments: [String]) throws {
         let store = try store(Self.meeting)
         #expect(try store.run(["duplicate"] + arguments).status == 64)
         #expect(try store.run("duplicate", "home:nothing").status == 1)

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `an end means the same in the editor as after --set`() throws {
+    @Test func `an end has the same meaning in the editor as with --set`() throws {
         let event =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260105T100000\n"
             + "DTEND;TZID=America/New_York:20260105T110000\nEND:VEVENT"
@@ -73,7 +73,7 @@ import Testing
         #"mkdir -p "$(dirname "$1")/swap/deep"; touch "$(dirname "$1")/swap/deep/file""#,
         #"rm "$1"; mkdir "$1""#, #"ln -s "$TMPDIR/../calendars" "$(dirname "$1")/link""#,
     ])
-    func `files that an editor leaves beside the edited one are deleted with it`(_ editor: String) throws {
+    func `files that an editor leaves next to the edited file are deleted with it`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         let temporary = store.folder.appending(path: "temporary")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: ["INT", "TERM"])
-    func `an interrupt ends watching at once`(signal: String) throws {
+    func `an interrupt ends watching immediately`(signal: String) throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -145,7 +145,7 @@ import Testing
         #expect(result.lines.last == (signal == "INT" ? "130" : "143"))
     }
 
-    @Test func `an invalid store and a system without time zones are reported in one line`() throws {
+    @Test func `an invalid store or a system without time zones is reported in one line`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -165,7 +165,7 @@ import Testing
         #expect(result.lines == ["0"])
     }
 
-    @Test func `an export that lacks a file names it, writes the others, and fails`() throws {
+    @Test func `an export with a missing file names it, writes the others and fails`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let endless = store.calendars.appending(path: "home/endless.ics")
@@ -178,7 +178,7 @@ import Testing
         #expect(result.output.contains("SUMMARY:Dentist"))
     }
 
-    @Test func `an export that lacks a calendar names it and fails`() throws {
+    @Test func `an export with a missing calendar names it and fails`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         #expect(try store.run("export").status == 0)

@@ -63,7 +63,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test(.long) func `exported items take place at the same times after an import elsewhere`() throws {
+    @Test(.long) func `exported items have the same times after an import elsewhere`() throws {
         let store = try StoreProgram()
         let series = try store.add(
             "Stand-up",
@@ -150,7 +150,8 @@ import Testing
             ("2026-04-02T18:00:00Z", "2026-04-02 18:00"),
         ]
     )
-    func `a reminder is due at the time that an event would start`(typed: String, due: String) throws {
+    func `a reminder is due when an event with the same phrase would start`(typed: String, due: String) throws
+    {
         let store = try StoreProgram()
         func add(_ due: String) throws -> StoreProgram.Result {
             try store.run("reminders", "add", "--title", "Plants", "--calendar", "home", "--due", due)

@@ -163,7 +163,7 @@ import Testing
         ("COUNTER", "bob@studio.example proposes a change"), ("REFRESH", "asks for the latest revision"),
         ("DECLINECOUNTER", "the organizer keeps the stored revision"),
     ])
-    func `messages that ask for a decision are printed and change nothing`(method: String, words: String)
+    func `messages that require a decision are printed and change nothing`(method: String, words: String)
         throws
     {
         let store = try store([

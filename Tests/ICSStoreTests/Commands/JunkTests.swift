@@ -54,7 +54,7 @@ import Testing
         calendarText("BEGIN:VEVENT\nUID:1\nEND:VEVENT"),
         calendarText("BEGIN:VJOURNAL\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VJOURNAL"),
     ])
-    func `junk on standard input adds nothing`(_ text: String) throws {
+    func `invalid input on standard input adds nothing`(_ text: String) throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "home", input: text)
         #expect(result.status == 1, "\(result.output)")

@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `an alarm at another time keeps its action`() throws {
+    @Test func `an alarm moved to another time keeps its action`() throws {
         let store = try store(
             "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT15M\nATTACH:https://studio.example/bell\nX-SNOOZE:5\nEND:VALARM"
         )

@@ -29,7 +29,7 @@ import Testing
         ("2026-03-30T07:44:59Z", []), ("2026-03-30T07:45:00Z", [line]), ("2026-03-30T07:46:00Z", [line]),
         ("2026-03-30T08:40:00Z", [missed]), ("2026-03-30T08:46:00Z", []),
     ])
-    func `an alarm is given when it is due, or later if it is not too old`(now: String, lines: [String])
+    func `an alarm is delivered when it is due, or later if it is not too old`(now: String, lines: [String])
         throws
     {
         let store = try store(Self.event("1"), now: now)
@@ -39,7 +39,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines == [])
     }
 
-    @Test func `with a fixed present the alarms up to a time are given at once`() throws {
+    @Test func `with a fixed current time, all alarms up to that time are delivered immediately`() throws {
         let store = try store(
             Self.event("1"),
             Self.event("2", "0331"),
@@ -69,7 +69,7 @@ import Testing
         #expect(rows.count == 3 && row?["calendar"] as? String == "home" && row?["missed"] == nil)
     }
 
-    @Test func `finished and acknowledged alarms are not given`() throws {
+    @Test func `alarms of completed items and acknowledged alarms are not delivered`() throws {
         let store = try store(
             Self.event("1").replacingOccurrences(of: "SUMMARY", with: "STATUS:CANCELLED\nSUMMARY"),
             Self.event("2").replacingOccurrences(
@@ -106,7 +106,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a flood is counted, is not given twice, and does not displace other alarms`() throws {
+    @Test func `a flood of alarms is counted, delivered once, and does not crowd out others`() throws {
         let alarms = (0..<3000).map { number in
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:\(number)\nTRIGGER:-PT\(900 + number % 1000)S\nEND:VALARM"
         }
@@ -147,7 +147,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a program that fails is reported, and a missing one is an error`() throws {
+    @Test func `a failing program is reported, and a missing one is an error`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let failed = try store.run("notify", "--once", "--run", "false")
         #expect(failed.errors == "ics-store: warning: false: exit status 1\n" && failed.status == 0)
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `a damaged state file is ignored, and a dry run writes none`() throws {
+    @Test func `a damaged state file is ignored, and a dry run does not write one`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let folder = store.folder.appending(path: "state/swift-icalendar")
         #expect(try store.run("notify", "--once", "--dry-run").lines.count == 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines == [])
     }
 
-    @Test func `changes of the store are followed, and an interrupt ends quietly`() throws {
+    @Test func `changes to the store are followed, and an interrupt ends the program quietly`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let run = try store.start(["notify", "--yes"])
         defer { run.stop() }
@@ -185,7 +185,7 @@ import Testing
         #expect(result.lines.count == 2 && result.errors == "", "\(result.output)\(result.errors)")
     }
 
-    @Test(.long) func `after a kill nothing is given twice and nothing is lost`() throws {
+    @Test(.long) func `after a kill, no alarm is delivered twice or lost`() throws {
         let store = try store(now: "2026-03-30T07:45:00Z")
         for number in 0..<15 {
             try store.write(calendarText(Self.event("\(number)")), to: "calendars/home/\(number).ics")
@@ -207,7 +207,7 @@ import Testing
         ["--missed", "soon"], ["--missed", "99d"], ["--once", "--until", "tomorrow"], ["--format", "ics"],
         ["--run", "true", "--format", "ndjson"], ["--until", "soonish"],
     ])
-    func `junk is a usage error`(_ arguments: [String]) throws {
+    func `invalid arguments are a usage error`(_ arguments: [String]) throws {
         let store = try store(now: "2026-03-30T07:45:00Z")
         let result = try store.run(["notify"] + arguments)
         #expect(result.status == 64, "\(result.errors)")

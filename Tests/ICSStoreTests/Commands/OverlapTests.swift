@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["TRANSP:TRANSPARENT", "STATUS:CANCELLED"])
-    func `free and cancelled events do not count`(_ line: String) throws {
+    func `free and canceled events do not count`(_ line: String) throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("1", "0330", line)), to: "calendars/home/1.ics")
         let result = try store.run("add", "--title", "A", "--start", "2026-03-30T10:00", "--calendar", "work")
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a series names another series once`() throws {
+    @Test func `a warning names an overlapping series once`() throws {
         let store = try StoreProgram()
         _ = try store.add("Daily", "--repeat", "FREQ=DAILY")
         store.environment["ICS_NOW"] = "2026-03-30T00:00:00Z"
@@ -108,7 +108,7 @@ import Testing
                 + "02:30+02:00"
         ),
     ])
-    func `times that the clocks skip or repeat are reported`(start: String, text: String) throws {
+    func `skipped and repeated times are reported`(start: String, text: String) throws {
         let store = try StoreProgram()
         let result = try store.run(
             "add",
@@ -126,7 +126,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(.long) func `without access to read events no overlaps are reported`() throws {
+        @Test(.long) func `without read access, no overlaps are reported`() throws {
             let store = try StoreProgram()
             _ = try store.add("Dentist")
             let result = try store.runOnTerminal(

@@ -20,7 +20,7 @@ import Testing
         return program
     }
 
-    @Test func `rows of CSV have the names of calendars and no formulas`() throws {
+    @Test func `CSV rows contain the names of calendars and no formulas`() throws {
         let result = try program().run(Self.week + ["--time-zone", "Europe/Berlin", "--format", "csv"])
         #expect(
             result.output.components(separatedBy: "\r\n").dropFirst() == [

@@ -30,7 +30,7 @@ import Testing
         ("DUE:20260331T180000", "+1d", "2026-04-01 18:00"),
         ("PRIORITY:1", "tomorrow", "2026-03-31"), ("PRIORITY:1", "2026-04-03T09:00", "2026-04-03 09:00"),
     ])
-    func `a reminder is due later`(times: String, by: String, expected: String?) throws {
+    func `a postponed reminder is due later`(times: String, by: String, expected: String?) throws {
         let store = try store(times)
         let result = try store.run("reminders", "postpone", "home:p", by)
         guard let expected else {
@@ -39,7 +39,7 @@ import Testing
         #expect(result.output == "Water: due \(expected)  home:p\n", "\(result.errors)")
     }
 
-    @Test func `the words of a time need no quotes`() throws {
+    @Test func `a time in words needs no quotes`() throws {
         let store = try store(Self.evening)
         let result = try store.run("reminders", "postpone", "home:p", "2026-04-05", "07:15")
         #expect(result.output == "Water: due 2026-04-05 07:15  home:p\n", "\(result.errors)")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `finished ones stay, and a dry run changes nothing`() throws {
+    @Test func `completed reminders stay unchanged, and a dry run changes nothing`() throws {
         let store = try store(Self.evening)
         let before = try store.contents()
         let dry = try store.run("reminders", "postpone", "home:p", "+1d", "--dry-run")

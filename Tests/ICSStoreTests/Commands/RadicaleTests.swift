@@ -5,7 +5,7 @@ import Testing
     /// Tests of an account on Radicale, which runs on this computer.
     @Suite(.enabled(if: RadicaleServer.program != nil, "radicale is not installed"), .timeLimit(.minutes(30)))
     struct RadicaleTests {
-        @Test func `an account on Radicale is kept in step in both directions`() throws {
+        @Test func `an account on Radicale is synchronized in both directions`() throws {
             let server = try RadicaleServer()
             try server.makeCalendar()
             try server.put("a.ics", calendarText(eventText("a", "0330", "LOCATION:Room 1")))

@@ -71,7 +71,7 @@ import Testing
             (try? String(contentsOf: run.errors, encoding: .utf8)) ?? ""
         }
 
-        @Test(.long) func `watching names an open conflict once, and again after a change`() throws {
+        @Test(.long) func `watching reports an open conflict once, and again after a change`() throws {
             let (server, store) = try Self.refreshed(2)
             try Self.save(store, title: "Breakfast")
             server.replace("Event a", with: "Lunch")
@@ -98,7 +98,7 @@ import Testing
             #expect(server.item("SUMMARY:Lunch") != nil)
         }
 
-        @Test(.long) func `watching reports a failure once, and continues when the server answers again`()
+        @Test(.long) func `watching reports a failure once and continues when the server responds again`()
             throws
         {
             let (server, store) = try Self.refreshed()
@@ -122,7 +122,7 @@ import Testing
             #expect(lines.count == 1, "\(result.errors)")
         }
 
-        @Test func `a signal ends a watch whose server does not answer, without a message`() throws {
+        @Test func `a signal silently ends a watch whose server does not respond`() throws {
             let (server, store) = try Self.refreshed()
             let files = try Self.items(store)
             server.hold(true)
@@ -141,7 +141,7 @@ import Testing
             #expect(next.status == 0 && next.output.isEmpty, "\(next.output)\(next.errors)")
         }
 
-        @Test func `watching neither asks about many removals nor names them twice`() throws {
+        @Test func `watching neither asks about many removals nor reports them twice`() throws {
             let (server, store) = try Self.refreshed(30)
             let files = try Self.items(store)
             server.removeAll()
@@ -156,7 +156,7 @@ import Testing
             #expect(try Self.items(store) == files)
         }
 
-        @Test(.long) func `an edit refreshes only the account that it belongs to`() throws {
+        @Test(.long) func `an edit refreshes only its account`() throws {
             let (server, store) = try Self.refreshed()
             let other = try CalendarServer()
             other.put("a.ics", calendarText(eventText("a", "0330")))
@@ -175,7 +175,7 @@ import Testing
             #expect(try watch.wait().errors.isEmpty)
         }
 
-        @Test func `a watch of an account ends when the account is removed`() throws {
+        @Test func `watching an account ends when the account is removed`() throws {
             let (server, store) = try Self.refreshed()
             server.replace("Event a", with: "Lunch")
             let watch = try start(store, "dav")
@@ -200,7 +200,7 @@ import Testing
             }
 
             @Test(.enabled(if: canForbid, "no user namespaces"))
-            func `an edit is sent where the system cannot report changes`() throws {
+            func `an edit is sent even if the system cannot report changes`() throws {
                 let (server, store) = try Self.refreshed()
                 let before = Self.refreshes(server)
                 let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
@@ -224,7 +224,7 @@ import Testing
             (["--watch", "--interval", "10s"], "'10s'"),
             (["--watch", "--interval", "8d"], "'8d'"),
         ])
-        func `options that do not fit together are refused`(options: [String], words: String) throws {
+        func `incompatible options are rejected`(options: [String], words: String) throws {
             let (server, store) = try Self.refreshed()
             let before = server.http.requests.count
             let result = try store.run(["refresh"] + options)

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.long)
-    func `an instance can be postponed to the time of the next, and each is completed on its own`()
+    func `an instance can be postponed to the time of the next, and each is completed separately`()
         throws
     {
         let store = try daily()
@@ -134,7 +134,8 @@ import Testing
         }
     }
 
-    @Test(.long) func `the identifier of a series means all of it, and an override keeps its own values`()
+    @Test(.long)
+    func `the identifier of a series selects the whole series, and an override keeps its own values`()
         throws
     {
         let store = try daily()

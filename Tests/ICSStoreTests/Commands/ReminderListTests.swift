@@ -18,7 +18,7 @@ import Testing
         return line
     }
 
-    @Test func `overdue ones come first, then those due soon, then those without a date`() throws {
+    @Test func `overdue reminders come first, then upcoming ones, then those without a date`() throws {
         let store = try store()
         _ = try add(store, "Someday")
         _ = try add(store, "Someday soon", "--priority", "high")
@@ -50,7 +50,7 @@ import Testing
         #expect(rows.count == 6 && rows[0].contains(#""isOverdue":true"#) && !rows[2].contains("isOverdue"))
     }
 
-    @Test func `show prints what is set`() throws {
+    @Test func `show prints the fields that are set`() throws {
         let store = try store()
         let id = try add(
             store,
@@ -87,7 +87,7 @@ import Testing
         #expect(try store.run("reminders", "show", "home:nothing").status == 1)
     }
 
-    @Test func `edit changes what is given and nothing else`() throws {
+    @Test func `edit changes only the given fields`() throws {
         let store = try store()
         let id = try add(store, "Plants", "--due", "2026-03-31T18:00", "--alarm", "15m", "--notes", "All")
         let edited = try store.run(
@@ -140,7 +140,7 @@ import Testing
         ["add", "--title", "A", "--due", "today", "--alarm", "soon"], ["show"],
         ["edit", "home:1", "--title", "a\u{1B}[2J"],
     ])
-    func `junk is a usage error`(_ arguments: [String]) throws {
+    func `invalid arguments are a usage error`(_ arguments: [String]) throws {
         let store = try store()
         let result = try store.run(["reminders"] + arguments)
         #expect(result.status == 64, "\(result.status) \(result.errors)")

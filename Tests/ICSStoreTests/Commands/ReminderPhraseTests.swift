@@ -47,7 +47,7 @@ import Testing
             (["Call in 2 hours"], "Call", "2026-11-28T16:30:00 Europe/Berlin"),
         ] as [([String], String, String?)]
     )
-    func `words, phrases and exact forms name the due time`(
+    func `words, phrases and exact forms specify the due time`(
         arguments: [String],
         title: String,
         due: String?

@@ -76,7 +76,7 @@ import Testing
         ("start=+15m", "could count from now or from the old time"),
         ("start=09:00", "the date is missing"),
     ])
-    func `a start that does not fit the due time is refused`(change: String, message: String) throws {
+    func `a start that does not fit the due time is rejected`(change: String, message: String) throws {
         let store = try store("DUE;TZID=Europe/Berlin:20260302T180000")
         let before = try text(store)
         let result = try store.run("edit", "home:t", "--set", change)

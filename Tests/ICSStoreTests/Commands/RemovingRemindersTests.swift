@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a changed occurrence is removed alone if its title is given`() throws {
+    @Test func `a changed occurrence is removed alone if selected by title`() throws {
         let store = try watered()
         let tried = try store.run("reminders", "remove", "--match", "well", "--dry-run")
         #expect(tried.output == "would remove this occurrence of Water well\n", "\(tried.errors)")
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test func `for a completed series, a span removes all of it`() throws {
+    @Test func `a span removes a completed series as a whole`() throws {
         let store = try watered(isAllDone: true)
         #expect(try store.run("reminders", "remove", "--match", "Water well", "--span", "all").status == 0)
         #expect(try titles(store) == [])
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `an identifier of a series names all of it, and one with an occurrence only that`() throws {
+    @Test func `an identifier selects the whole series or only the occurrence that it names`() throws {
         let store = try watered()
         for command in [["remove"], ["reminders", "remove"]] {
             let tried = try store.run(command + ["home:p", "--dry-run"])

@@ -126,7 +126,7 @@ import Testing
             ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
         ]
     )
-    func `splitting a series in the repeated hour keeps the length of what follows`(
+    func `splitting a series in the repeated hour keeps the length of the following occurrences`(
         start: String,
         end: String,
         rule: String,
@@ -142,7 +142,9 @@ import Testing
         #expect(found.count >= 4 && found.allSatisfy { $0 == minutes }, "\(found)")
     }
 
-    @Test func `an occurrence in the second pass of a repeated hour stays there with a new title`() throws {
+    @Test func `an occurrence in the second pass of a repeated hour stays there when its title changes`()
+        throws
+    {
         let store = try store(
             "DTSTART;TZID=Europe/Berlin:20261024T020000\nDURATION:PT30M\nRRULE:FREQ=DAILY;COUNT=3\n"
                 + "RDATE:20261025T010000Z"
@@ -205,7 +207,7 @@ import Testing
             ["start=2026-10-27 01:30"],
         ]
     )
-    func `a length with an ambiguous end is kept in another time zone`(settings: [String]) throws {
+    func `an event with an ambiguous end keeps its length in another time zone`(settings: [String]) throws {
         let store = try store("20261025T013000", "PT1H30M", "")
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
         #expect(result.status == 0, "\(result.errors)")

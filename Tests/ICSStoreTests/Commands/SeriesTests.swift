@@ -129,7 +129,8 @@ import Testing
         #expect(try lines(store) == ["01T10:00 Course -", "02T10:00 Course -", "03T10:00 Course -"])
     }
 
-    @Test func `the start is that of the earliest occurrence, wherever another one moved`() throws {
+    @Test func `the start is that of the earliest occurrence, wherever other occurrences were moved`() throws
+    {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(":20260401T080000Z", "20260402T120000Z", "Opening")
@@ -138,7 +139,7 @@ import Testing
         #expect(try lines(store) == ["02T09:00 Event a -", "02T12:00 Opening -", "03T09:00 Event a -"])
     }
 
-    @Test func `a series with only an override left can be edited, and the override stays`() throws {
+    @Test func `a series with only an override left can be edited, and the override is kept`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",
             override(":20260401T080000Z", "20260401T120000Z", "Kept")

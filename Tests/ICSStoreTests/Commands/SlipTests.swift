@@ -24,7 +24,7 @@ import Testing
         (["reminders", "postpon", "a1", "+1d"], "Unknown command 'postpon'. Did you mean 'postpone'?"),
         (["agenda", "--day", "3"], "Unknown option '--day'. Did you mean '--days'?"),
     ])
-    func `a misspelled command is named with the likely one`(arguments: [String], message: String) throws {
+    func `a misspelled command is reported with the likely one`(arguments: [String], message: String) throws {
         let result = try StoreProgram().run(arguments)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["+15m", "+15min", "-1d", "+2h"])
-    func `a relative time in an edit is refused with an example`(time: String) throws {
+    func `a relative time in an edit is rejected with an example`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
         for field in ["start", "end"] {
@@ -161,7 +161,7 @@ import Testing
         #expect(!result.errors.contains("Unknown option") && result.errors.contains(text), "\(result.errors)")
     }
 
-    @Test func `an exact title beats longer ones`() throws {
+    @Test func `an exact title takes precedence over longer ones`() throws {
         let store = try StoreProgram()
         for (uid, title) in [("1", "Lunch with Bob"), ("2", "lunch"), ("3", "Late Lunch")] {
             try store.write(

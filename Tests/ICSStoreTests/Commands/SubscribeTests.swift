@@ -14,7 +14,7 @@ import Testing
             }
         }
 
-        @Test func `a subscribed calendar is downloaded and refuses edits`() throws {
+        @Test func `a subscribed calendar is downloaded and rejects edits`() throws {
             let server = try Self.feed(calendarText(eventText("a", "0330"), eventText("b", "0331")))
             defer { server.stop() }
             let store = try StoreProgram()
@@ -64,7 +64,7 @@ import Testing
             #expect(try store.contents().filter { $0.key.hasPrefix("holidays/") } == files)
         }
 
-        @Test func `a list of accounts does not show the path of a feed, which may be a secret`() throws {
+        @Test func `a list of accounts does not show the path of a feed, which may be secret`() throws {
             let server = try Self.feed(calendarText(eventText("a", "0330")))
             defer { server.stop() }
             let store = try StoreProgram()

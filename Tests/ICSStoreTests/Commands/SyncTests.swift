@@ -42,7 +42,7 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
-        @Test func `a name that looks like an address is a name`() throws {
+        @Test func `a name that looks like a URL is used as a name`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let other = try store.write("", to: "other.sqlite")
@@ -115,7 +115,7 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
-        @Test func `rows of a file that is being written stay, with a message`() throws {
+        @Test func `rows of a file that is being written are kept, with a message`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"

@@ -63,7 +63,7 @@ import Testing
             #expect(later.output.hasPrefix("work:"), "\(later.errors)")
         }
 
-        @Test(.long) func `add requests write-only access and no more`() throws {
+        @Test(.long) func `add requests only write-only access`() throws {
             let store = try StoreProgram()
             let added = try store.runOnTerminal(Self.lunch + ["--calendar", "work"], [("Allow it?", "y")])
             #expect(added.status == 0, "\(added.output)")

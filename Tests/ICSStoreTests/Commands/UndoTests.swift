@@ -61,7 +61,7 @@ struct UndoTests {
         #expect(Self.text(store) == between)
     }
 
-    @Test func `a change is named by its number, its line or its words`() throws {
+    @Test func `a change is selected by its number, its line or its words`() throws {
         let store = try Self.store()
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         _ = try store.run("edit", "home:stand-up", "--set", "title=Walk")
@@ -106,7 +106,7 @@ struct UndoTests {
         #expect(Self.text(store) == foreign)
     }
 
-    @Test func `the history is an object a line as ndjson, and hostile titles do nothing`() throws {
+    @Test func `with ndjson, the history is one object per line, and hostile titles are harmless`() throws {
         let store = try StoreProgram()
         let hostile = Self.event.replacingOccurrences(of: "Stand-up", with: "\u{1B}[31mRed\u{202E}")
         try store.write(hostile, to: "calendars/home/stand-up.ics")

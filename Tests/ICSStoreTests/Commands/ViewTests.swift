@@ -134,7 +134,7 @@ import Testing
         #expect(none.status == 0 && none.errors.contains("nothing found between 2016-03-30 and 2028-03-30"))
     }
 
-    @Test func `a short name keeps its meaning or is refused`() throws {
+    @Test func `a short name keeps its meaning or is rejected`() throws {
         let store = try store()
         let first = try store.run("agenda", "--handles")
         #expect(first.lines.contains { $0.hasPrefix("  a1  10:00-10:30  Stand-up") }, "\(first.output)")
@@ -160,14 +160,14 @@ import Testing
         )
     }
 
-    @Test func `a short name of another folder is refused`() throws {
+    @Test func `a short name from another folder is rejected`() throws {
         let (store, other) = (try store(), try store())
         other.environment["XDG_STATE_HOME"] = store.folder.appending(path: "state").path()
         _ = try store.run("agenda", "--handles")
         #expect(try other.run("show", "a1").status == 1)
     }
 
-    @Test func `each of six listings at the same time has letters of its own`() throws {
+    @Test func `six simultaneous listings have different letters`() throws {
         let store = try store()
         let runs = try (0..<6).map {
             try store.start(["agenda", "--handles", "--days", "\($0 + 1)", "--yes"])
@@ -178,7 +178,7 @@ import Testing
         #expect(try store.run("show", name).lines.contains("title: Fair"))
     }
 
-    @Test func `a wrong present is a usage error`() throws {
+    @Test func `an invalid current time is a usage error`() throws {
         let store = try store()
         store.environment["ICS_NOW"] = "tomorrow"
         let result = try store.run("agenda")
@@ -204,7 +204,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["week", "month"]) func `a grid fits its columns`(command: String) throws {
+    @Test(arguments: ["week", "month"]) func `a grid fits the width of the terminal`(command: String) throws {
         let store = try store()
         for width in [40, 80, 100, 140] {
             store.environment["COLUMNS"] = "\(width)"
@@ -217,7 +217,7 @@ import Testing
         #expect(try store.run("month", "2026-04-15").output.contains("April 2026"))
     }
 
-    @Test func `a long agenda is shown with the pager of the user`() throws {
+    @Test func `a long agenda is shown in the user's pager`() throws {
         let store = try store()
         store.environment["PAGER"] = "sed 's/^/paged: /'"
         store.environment["LINES"] = "5"
@@ -232,7 +232,7 @@ import Testing
         #expect(try store.runOnTerminal(["agenda", "--yes"]).output.contains("Stand-up"))
     }
 
-    @Test func `of several events with a title, the user picks one on a terminal`() throws {
+    @Test func `on a terminal, the user picks one of several events with the same title`() throws {
         let store = try store()
         _ = try store.add("Stand-up, long")
         let result = try store.runOnTerminal(

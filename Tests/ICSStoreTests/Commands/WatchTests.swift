@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct WatchTests {
-    @Test func `watch prints changes by other programs and ends at an interrupt`() throws {
+    @Test func `watch prints changes by other programs and ends on an interrupt`() throws {
         let store = try StoreProgram()
         let watch = try store.start(["watch", "--yes"])
         defer { watch.stop() }

@@ -89,7 +89,9 @@ import Testing
     ]
 
     @Test(.long, arguments: all)
-    func `a change of form keeps the length and uses the local time zone`(_ change: Change) throws {
+    func `changing between all-day and timed keeps the length and uses the local time zone`(_ change: Change)
+        throws
+    {
         let store = try StoreProgram()
         let lines = change.before.joined(separator: "\n")
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(lines)\nSUMMARY:A\nEND:VEVENT"

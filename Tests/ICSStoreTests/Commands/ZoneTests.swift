@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(.long, arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
-    func `an edit keeps the time zone as it is in the file`(zone: String, isDefined: Bool) throws {
+    func `an edit keeps the time zone from the file`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [
             ("end=2026-07-01T12:00", "T100000", "T120000"), ("start=2026-07-01T09:00", "T090000", "T100000"),
             ("repeat=FREQ=DAILY;COUNT=2", "T100000", "T110000"),

@@ -55,7 +55,7 @@
             }
         }
 
-        @Test func `a token is sent instead of a name`() async throws {
+        @Test func `a token is sent instead of a user name and password`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 _ = try await transport(server, .bearer, "printf 'ey.J0-_~+/=\\nmore\\n'").get(server)
                 #expect(server.requests.first?.fields["authorization"] == "Bearer ey.J0-_~+/=")
@@ -64,7 +64,7 @@
         }
 
         @Test(arguments: Credentials.Scheme.allCases)
-        func `a wrong password gives one answer, and is not retried forever`(scheme: Credentials.Scheme)
+        func `a wrong password gives one response and is not retried forever`(scheme: Credentials.Scheme)
             async throws
         {
             let script: ScriptedServer.Script = { request, client in
@@ -118,7 +118,7 @@
             }
         }
 
-        @Test func `a token that has expired is replaced once`() async throws {
+        @Test func `an expired token is replaced once`() async throws {
             let script: ScriptedServer.Script = { request, client in
                 client.answer(request.fields["authorization"] == "Bearer t2" ? 200 : 401)
             }
@@ -182,7 +182,7 @@
             }
         }
 
-        @Test func `a command is cancelled with its request`() async throws {
+        @Test func `a command is canceled with its request`() async throws {
             let pipe = FileManager.default.temporaryDirectory.appending(path: "ics-\(UUID().uuidString)")
                 .path()
             #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -224,7 +224,7 @@
             }
         #endif
 
-        @Test func `a secret appears in no text`() throws {
+        @Test func `a secret never appears in text`() throws {
             let secret = try #require(Secret("hunter2".utf8))
             var dumped = ""
             dump(secret, to: &dumped)

@@ -47,7 +47,7 @@
             #expect(try text(lookup(.command(command))) == "hunter2")
         }
 
-        @Test func `a command's password can have any characters but controls`() throws {
+        @Test func `a command's password can have any characters except control characters`() throws {
             #expect(try text(lookup(.command("echo ' pass wörd:%@ '"))) == " pass wörd:%@ ")
             #expect(problem(try lookup(.command("printf 'a\\033b'"))).contains("control character"))
         }
@@ -65,7 +65,7 @@
             #expect(problem(try lookup(.command("exit 127"))) == "the password command is not installed")
         }
 
-        @Test func `a command that takes too long is ended`() throws {
+        @Test func `a command that takes too long is terminated`() throws {
             var lookup = try lookup(.command("exec sleep 60"))
             lookup.limit = .milliseconds(100)
             let started = ContinuousClock.now
@@ -135,7 +135,7 @@
             }
         }
 
-        @Test func `a netrc file of another user, a folder and a pipe are refused`() throws {
+        @Test func `a netrc file of another user, a folder and a pipe are rejected`() throws {
             try withFolder { folder in
                 #expect(problem(try lookup(.netrc(folder.path()))).contains("not a regular file"))
                 let pipe = folder.appending(path: "pipe").path()
@@ -173,7 +173,7 @@
 
         // MARK: - Text
 
-        @Test func `a source as text is read back`() {
+        @Test func `a password source survives a round trip through text`() {
             let sources: [PasswordSource] = [
                 .command("pass show a:b"), .keyring("calendar"), .credential("calendar"), .netrc(""),
                 .netrc("/a"),

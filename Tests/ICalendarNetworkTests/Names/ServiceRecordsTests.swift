@@ -50,7 +50,7 @@
                 .map { "\($0.host):\($0.port)\($0.path ?? "")" }
         }
 
-        @Test func `servers are sorted by priority and weight, with the path of the text record`() async {
+        @Test func `servers are sorted by priority and weight, with the path from the TXT record`() async {
             let resolver = FakeResolver(messages: [
                 .service: Message.answer([
                     Message.service(20, 0, 443, Message.name("c.example.com")),
@@ -97,7 +97,7 @@
             #expect(await records.services(ofDomain: "example.com").isEmpty)
         }
 
-        @Test func `a cancelled search returns at once`() async {
+        @Test func `a canceled search returns immediately`() async {
             let gate = Monitor(false)
             defer { gate.change { $0 = true } }
             let resolver = FakeResolver(gate: gate)
@@ -114,7 +114,7 @@
             #expect(await services(resolver).count == 8)
         }
 
-        @Test func `errors, truncated and hostile messages have no records`() {
+        @Test func `error, truncated and hostile messages have no records`() {
             let good = Message.answer([Message.service(0, 0, 443, Message.name("a.example.com"))])
             #expect(DNSMessage(good)?.services.count == 1)
             for count in 0..<good.count {

@@ -16,7 +16,7 @@
             }
         )
 
-        @Test func `cancelling a task ends its transfer in the middle of a body`() async throws {
+        @Test func `canceling a task ends its transfer in the middle of a body`() async throws {
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
                 client.waitForEnd()
@@ -33,7 +33,7 @@
             }
         }
 
-        @Test func `a request that waits for a connection is cancelled without being sent`() async throws {
+        @Test func `a request that waits for a connection is canceled without being sent`() async throws {
             let release = Monitor(false)
             let script: ScriptedServer.Script = { _, client in
                 _ = release.wait { $0 ? true : nil }
@@ -54,7 +54,7 @@
             }
         }
 
-        @Test func `a task that was already cancelled sends nothing`() async throws {
+        @Test func `a task that is already canceled sends nothing`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 let url = try server.url()
                 let task = Task {
@@ -66,7 +66,7 @@
             }
         }
 
-        @Test func `after a cancelled request the next one succeeds`() async throws {
+        @Test func `the next request after a canceled one succeeds`() async throws {
             let script: ScriptedServer.Script = { request, client in
                 if request.number == 1 {
                     client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")

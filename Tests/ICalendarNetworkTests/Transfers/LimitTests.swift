@@ -23,7 +23,7 @@
             }
         }
 
-        @Test func `an answer that is cut after any byte is an error`() async throws {
+        @Test func `a response truncated after any byte is an error`() async throws {
             let answers = [
                 "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nX: y\r\n\r\n<a>12</a>",
                 "HTTP/1.1 207 Multi\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<a/>\r\n0\r\n\r\n",
@@ -77,7 +77,7 @@
         }
 
         @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a>"])
-        func `silence at any place ends a transfer`(start: String) async throws {
+        func `silence at any point ends a transfer`(start: String) async throws {
             let failure = try await failure(transport { $0.silence = .milliseconds(200) }) { _, client in
                 client.send(start)
                 client.waitForEnd()
@@ -85,7 +85,7 @@
             #expect(failure?.name == "timedOut" && failure?.detail.contains("silence") == true)
         }
 
-        @Test func `a slow answer without silence succeeds`() async throws {
+        @Test func `a slow response without silence succeeds`() async throws {
             let transport = transport { $0.silence = .milliseconds(400) }
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n")
@@ -109,7 +109,7 @@
             #expect(failure?.name == "tooLarge")
         }
 
-        @Test func `endless interim answers end at the limit`() async throws {
+        @Test func `endless interim responses end at the limit`() async throws {
             let failure = try await failure(transport { $0.headerBytes = 10_000 }) { _, client in
                 while client.send("HTTP/1.1 103 Hints\r\n\r\n") {}
             }
@@ -138,7 +138,7 @@
             #expect(failure?.name == "tooLarge" && failure?.detail.contains("expansion") == true)
         }
 
-        @Test func `compression counts towards the limit of the body`() async throws {
+        @Test func `decompressed bytes count toward the body limit`() async throws {
             let bomb = try Gzip.compressed(String(repeating: "x", count: 1 << 20))
             let failure = try await failure(transport { $0.bodyBytes = 500_000 }) { _, client in
                 client.answer(200, ["Content-Encoding: gzip"], bomb)
@@ -167,7 +167,7 @@
             "<html>hello</html>", "HTTP/0.9", "\r\n\r\n\r\n", "HTTP/1.1 999999 X\r\n\r\n", "\0\0\0\0",
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
         ])
-        func `an answer that is not HTTP is an error`(answer: String) async throws {
+        func `a response that is not HTTP is an error`(answer: String) async throws {
             let failure = try await failure(transport { $0.silence = .milliseconds(500) }) { _, client in
                 client.send(answer)
                 client.end()
@@ -175,7 +175,7 @@
             #expect(["malformed", "cutOff"].contains(failure?.name ?? ""))
         }
 
-        @Test func `an error of the receiver ends the transfer and is passed on`() async throws {
+        @Test func `an error thrown by the receiver ends the transfer and is rethrown`() async throws {
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 200 OK\r\n\r\n")
                 while client.send("x") {}

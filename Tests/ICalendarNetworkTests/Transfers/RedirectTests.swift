@@ -19,7 +19,7 @@
         }
 
         @Test(arguments: [301, 302, 303, 307, 308])
-        func `a request that changes nothing follows a redirect with its method and body`(status: Int)
+        func `a read-only request follows a redirect with its method and body`(status: Int)
             async throws
         {
             try await withServer(redirecting(status, to: "/b/c.ics#x")) { server in
@@ -33,7 +33,7 @@
             }
         }
 
-        @Test func `a request that changes something returns the redirect`() async throws {
+        @Test func `a request that makes changes returns the redirect`() async throws {
             try await withServer(redirecting(307, to: "/b.ics")) { server in
                 let url = try server.url()
                 for request in [DAVRequest.put(url, [65], if: .isNew), .delete(url)] {
@@ -44,7 +44,7 @@
             }
         }
 
-        @Test func `with a limit of zero, a redirect is an answer`() async throws {
+        @Test func `with a limit of zero, a redirect is returned as the response`() async throws {
             try await withServer(redirecting(301, to: "/b.ics")) { server in
                 var transport = transport
                 transport.limits.redirects = 0
@@ -64,7 +64,7 @@
         @Test(arguments: [
             "http://example.com/", "file:///etc/passwd", "/../secret", "//user@example.com/", "a%2Fb",
         ])
-        func `a redirect to an unusable address is an error`(location: String) async throws {
+        func `a redirect to an unusable URL is an error`(location: String) async throws {
             try await withServer(redirecting(302, to: location)) { server in
                 let failure = await failure { _ = try await transport.get(server) }
                 #expect(failure?.name == "redirected" && server.requests.count == 1)
@@ -114,7 +114,7 @@
             }
         }
 
-        @Test func `another server gets the credentials if the user allowed it`() async throws {
+        @Test func `another server gets the credentials if the user has allowed it`() async throws {
             try await withServer({ _, client in client.answer(200) }) { other in
                 try await withServer(redirecting(302, to: other.root + "/b.ics")) { server in
                     let credentials = Credentials(
@@ -162,7 +162,7 @@
                 "127.1", "2130706433", "0x7f000001", "017700000001", "0", "0.0.0.0", "[::ffff:127.0.0.1]",
             ]
         )
-        func `a feed from elsewhere does not lead to this computer, however the address is written`(
+        func `a feed from elsewhere never leads to this computer, however the address is written`(
             host: String
         ) async throws {
             try await withServer({ _, client in client.answer(200) }) { inner in

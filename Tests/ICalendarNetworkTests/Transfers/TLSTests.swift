@@ -46,7 +46,7 @@
             #expect(failure?.name == "untrusted")
         }
 
-        @Test func `a pinned key is required in addition`() async throws {
+        @Test func `a pinned key is an additional requirement`() async throws {
             let certificates = try Self.certificates.get()
             let server = try TLSServer(certificates)
             let (pin, otherPin) = (try certificates.pin("server"), try certificates.pin("client"))
@@ -98,7 +98,7 @@
             #expect(missing?.name == "untrusted")
         }
 
-        @Test func `TLS 1-1 is refused`() async throws {
+        @Test func `TLS 1.1 is rejected`() async throws {
             let certificates = try Self.certificates.get()
             let server = try TLSServer(certificates, "-tls1_1 -cipher ALL:@SECLEVEL=0")
             let failure = await failure {

@@ -39,7 +39,7 @@
             }
         }
 
-        @Test func `requests without a body announce none`() async throws {
+        @Test func `requests without a body have no Content-Length`() async throws {
             try await withServer({ _, client in client.answer(204) }) { server in
                 let url = try server.url()
                 for request in [DAVRequest.get(url), .delete(url), .options(url)] {
@@ -52,7 +52,7 @@
             }
         }
 
-        @Test func `the body of an error is returned up to 64 KiB, and its end is not awaited`() async throws
+        @Test func `the body of an error is returned up to 64 KiB without waiting for its end`() async throws
         {
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 507 Full\r\n\r\n")
@@ -73,7 +73,7 @@
             }
         }
 
-        @Test func `interim answers and trailers are not part of the answer`() async throws {
+        @Test func `interim responses and trailers are not part of the response`() async throws {
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nETag: \"1\"\r\n")
                 client.send("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nETag: \"2\"\r\nX: y\r\n\r\n")
@@ -112,7 +112,8 @@
             }
         }
 
-        @Test func `200 simultaneous requests use four connections and get their own answers`() async throws {
+        @Test func `200 simultaneous requests use four connections and get the right responses`() async throws
+        {
             try await withServer({ request, client in client.answer(200, [], request.target) }) { server in
                 let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
                     for index in 0..<200 {
@@ -157,7 +158,7 @@
         }
 
         @Test(.disabled(if: hasProxy, "a proxy is set"))
-        func `an unencrypted address is refused, unless it is this computer or allowed`() async throws {
+        func `an unencrypted URL is rejected unless it is on this computer or allowed`() async throws {
             try await withServer({ _, client in client.answer(200, [], "x") }) { server in
                 // An address of this computer, but not one that is known as such.
                 let url = try ResourceURL("http://0.0.0.0:\(server.port)/a.ics", allowsInsecure: true)
@@ -170,7 +171,7 @@
             }
         }
 
-        @Test func `a server that does not listen is unreachable`() async throws {
+        @Test func `a server that is not listening is unreachable`() async throws {
             let server = try ScriptedServer { _, _ in }
             let url = try server.url()
             server.stop()

@@ -115,7 +115,7 @@
             #expect(try sync().isEmpty)
         }
 
-        @Test func `a removed occurrence is flagged, kept, and returns with its number`() throws {
+        @Test func `a removed occurrence is flagged and kept, and comes back with its number`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let first = try #require(try records.record(withIdentifier: "a:1%40x"))
@@ -134,7 +134,7 @@
             #expect(try sync().isEmpty)
         }
 
-        @Test func `rows outside the window stay, even if their events are gone`() throws {
+        @Test func `rows outside the window are kept, even if their events are gone`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp + ["RRULE:FREQ=WEEKLY;COUNT=4"])]
             )
             #expect(try sync(0, 30).inserted.count == 4)

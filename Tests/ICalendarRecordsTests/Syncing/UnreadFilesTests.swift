@@ -89,7 +89,7 @@
             #expect(try sync().removed == ["\(outer)linked:1%40x"])
         }
 
-        @Test func `a file beside the folders of calendars removes none of their rows`() throws {
+        @Test func `a file next to the calendar folders removes none of their rows`() throws {
             let nested = folder.folder + "/account/inner"
             try FileManager.default.createDirectory(atPath: nested, withIntermediateDirectories: true)
             try folder.write(["account/inner/1.ics": RecordedStore.calendar(Self.event)])

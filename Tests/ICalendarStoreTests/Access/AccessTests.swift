@@ -87,7 +87,7 @@ struct AccessTests {
         #expect(other.authorizationStatus(for: .event) == .denied)
     }
 
-    @Test func `decisions are private, outside the calendars, and unaffected by junk`()
+    @Test func `decisions are private, stored outside the calendars, and unaffected by invalid files`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -138,7 +138,7 @@ struct AccessTests {
         #expect(agreeing.authorizationStatus(for: .reminder) == .fullAccess)
     }
 
-    @Test func `forgetting takes effect at once, for one program or for all`() async throws {
+    @Test func `forgetting takes effect immediately, for one program or for all`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let one = try folder.open(Asked(.granted, .refused).handler, as: "one", state: state)
@@ -225,7 +225,7 @@ struct AccessTests {
         #expect(asked.requests.count == 1)
     }
 
-    @Test func `allow and deny answer from the start and remember nothing`() async throws {
+    @Test func `allow and deny decide without a request and store nothing`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let allowed = try folder.open(.allow, state: state)
@@ -239,7 +239,7 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
-    @Test func `the status is the lesser of system permissions and granted access`() {
+    @Test func `the status is the lower of system permissions and granted access`() {
         let all: [AccessRecord.Grant?] = [nil, .denied, .writeOnly, .fullAccess]
         func statuses(_ permitted: SystemAccess) -> [AuthorizationStatus] {
             all.map { grant in

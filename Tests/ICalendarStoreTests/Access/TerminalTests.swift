@@ -132,7 +132,7 @@ import Testing
             #expect(error?.description.contains("no answer; nothing was remembered") == true)
         }
 
-        @Test func `without a terminal the request fails with an error that explains what to do`() throws {
+        @Test func `without a terminal, the request fails with an error that explains the solution`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             for device in ["/no/such/terminal", "/dev/null"] {

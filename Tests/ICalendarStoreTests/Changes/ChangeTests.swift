@@ -178,7 +178,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `canceling a task ends its own loop only`() async throws {
+    @Test func `canceling a task ends only its own loop`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let heard = Heard(store)
@@ -189,7 +189,7 @@ struct ChangeTests {
         #expect(try await heard.joined { _ in true }.names == ["+a:x"])
     }
 
-    @Test func `a program without read access learns that something changed, but not what`() async throws {
+    @Test func `a program without read access learns that something changed, but no details`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { $0.access = .deny }
         let heard = Heard(store)

@@ -54,7 +54,7 @@ struct JoiningTests {
         }
     }
 
-    @Test func `a slow reader misses nothing, and few changes are queued for it`() async {
+    @Test func `a slow reader misses nothing, and only few changes are queued for it`() async {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let buffer = ChangeBuffer()

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the synchronization that `refreshSourcesIfNecessary()` starts.
 struct SourceRefreshTests {
     @Test(arguments: [true, false])
-    func `items that the synchronization writes are in the store afterward`(isWatched: Bool) async throws {
+    func `items written by synchronization are in the store afterward`(isWatched: Bool) async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { options in
             options.isWatched = isWatched
@@ -19,7 +19,9 @@ struct SourceRefreshTests {
         #expect(changes.last?.names == ["+a:new"])
     }
 
-    @Test func `a running synchronization is not started again, and resetting starts none`() async throws {
+    @Test func `a running synchronization is not started again, and resetting does not start one`()
+        async throws
+    {
         let folder = try StoreFolder("a")
         let counts = Mutex((started: 0, ended: 0))
         let (open, gate) = AsyncStream<Void>.makeStream()

@@ -46,7 +46,8 @@ struct BatchFlushTests {
         .enabled(if: isPossible, "this file system cannot flush files together"),
         arguments: [(255, 0), (256, 1), (600, 1)]
     )
-    func `many files are flushed at once, and a few one by one`(count: Int, flushes: Int) throws {
+    func `many files are flushed together, and a few are flushed one by one`(count: Int, flushes: Int) throws
+    {
         let store = try StoreFolder("a", "b")
         let files = FaultyFiles(at: .max, .dies)
         let changes = try (0..<count).map { number in
@@ -61,7 +62,7 @@ struct BatchFlushTests {
     }
 
     @Test(.enabled(if: isPossible, "this file system cannot flush files together"), arguments: [true, false])
-    func `a power failure at any call leaves all of the files or none`(canExchange: Bool) throws {
+    func `after a power failure at any call, either all files are written or none`(canExchange: Bool) throws {
         var results: Set<Int> = []
         var place = 1
         while true {

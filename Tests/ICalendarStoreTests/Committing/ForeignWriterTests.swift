@@ -117,7 +117,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file changed by another program during its removal stays`(journaled: Bool) throws {
+    func `a file changed by another program during its removal is kept`(journaled: Bool) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()

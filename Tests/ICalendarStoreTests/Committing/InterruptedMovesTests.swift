@@ -69,7 +69,7 @@ struct InterruptedMovesTests {
         try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
     }
 
-    @Test(.long) func `the files of an untrusted journal stay and are reported`() throws {
+    @Test(.long) func `the files of an untrusted journal are kept and reported`() throws {
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             for (name, text) in folder.everything where name.contains("journal-") {
                 try folder.write(name, String(text.dropLast()))
@@ -128,7 +128,7 @@ struct InterruptedMovesTests {
         }
     }
 
-    @Test func `an item edited in its new place appears only there`() throws {
+    @Test func `an item edited at its new location appears only there`() throws {
         var seen = 0
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil, folder.text("work/A.ics") != nil else { return }
@@ -142,7 +142,7 @@ struct InterruptedMovesTests {
         #expect(seen > 0)
     }
 
-    @Test(.long) func `a change that cannot move with its item stays in place and is reported`() throws {
+    @Test(.long) func `a change that cannot move with its item is kept in place and reported`() throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", "nothing that can be read")
@@ -155,7 +155,7 @@ struct InterruptedMovesTests {
     }
 
     @Test(.long, arguments: [false, true])
-    func `an item that replaced a moved one stays`(isBeside: Bool) throws {
+    func `an item that replaced a moved one is kept`(isBeside: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             let other = Self.text("Z")

@@ -37,7 +37,7 @@ struct KillTests {
     }
 
     @Test(arguments: [true, false])
-    func `a commit that stops at any call is done or not done, and the next one repairs it`(
+    func `a commit that stops at any call is complete or absent, and the next one repairs it`(
         canExchange: Bool
     ) throws {
         var results: Set<Int> = []
@@ -65,12 +65,12 @@ struct KillTests {
     }
 
     @Test(.long)
-    func `a commit in which any other call fails is done or not done, and leaves nothing behind`() throws {
+    func `a commit in which any other call fails is complete or absent and leaves nothing behind`() throws {
         try checkFailures(canExchange: true, step: 1)
     }
 
     @Test(.long, arguments: [(true, 4), (false, 5)])
-    func `a commit in which a call fails is done or not done, and leaves nothing behind`(
+    func `a commit in which a call fails is complete or absent and leaves nothing behind`(
         canExchange: Bool,
         step: Int
     ) throws {

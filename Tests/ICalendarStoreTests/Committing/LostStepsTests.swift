@@ -142,7 +142,7 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `steps that became impossible and files that therefore stay are reported`() throws {
+    @Test func `steps that became impossible and files kept as a result are reported`() throws {
         let store = try Self.interruptedEarly()
         try Damage.removed.harm(store)
         let reader = StoreReader(store.root, merging: LineMerge())

@@ -33,7 +33,7 @@ struct MixedItemsTests {
         return (folder, files.count >= place)
     }
 
-    @Test func `a change by another program stays, and the contents of the commit are kept aside`() throws {
+    @Test func `a change by another program is kept, and the contents of the commit are set aside`() throws {
         var (place, kept) = (1, 0)
         while true {
             let (folder, isReached) = try Self.interrupted(at: place)

@@ -105,7 +105,7 @@ struct OtherStoresTests {
     }
 
     @Test
-    func `a new file replaced before recovery stays, and the original is kept aside`()
+    func `a new file replaced before recovery is kept, and the original is set aside`()
         throws
     {
         let event = ["UID:n\nSUMMARY:New\nDTSTART:20260330T100000Z"]

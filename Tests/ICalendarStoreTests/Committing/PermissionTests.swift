@@ -65,7 +65,7 @@ import Testing
         #expect(ordinary.store.text("a/x.ics") == "x\n")
     }
 
-    @Test func `a read-only store shows an interrupted commit as done and is unchanged`()
+    @Test func `a read-only store shows an interrupted commit as complete and is unchanged`()
         throws
     {
         let ordinary = try Ordinary(["a", "b"])

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of several processes that use one store at the same time.
 struct ProcessesTests {
-    @Test(.long) func `two processes add many events each, and no reader sees a torn one`() async throws {
+    @Test(.long) func `two processes each add many events, and no reader sees a partial one`() async throws {
         let each = Int(ProcessInfo.processInfo.environment["ICALENDAR_WRITES"] ?? "") ?? 150
         let folder = try StoreFolder("a")
         let path = folder.path

@@ -43,7 +43,7 @@ struct RecoveryRemarksTests {
         try remarks(store).count { $0.contains(text) }
     }
 
-    @Test func `messages stay available after further refreshes`() throws {
+    @Test func `messages remain available after further refreshes`() throws {
         let folder = try Self.interrupted()
         let store = try OpenedStore.open(folder)
         for _ in 0..<3 {

@@ -107,7 +107,7 @@ struct SharedStoreTests {
         var turn: Int?
     }
 
-    @Test func `another object in place of a journal blocks nobody`() throws {
+    @Test func `a different object in place of a journal blocks nobody`() throws {
         for kind in 0..<4 {
             let store = try StoreFolder("a", "b")
             try store.make(folder: store.userFolder)
@@ -152,7 +152,7 @@ struct SharedStoreTests {
         #expect(store.text("a/x.ics") == "one\n")
     }
 
-    @Test(.long) func `a read-only view shows an interrupted commit as done and changes nothing`()
+    @Test(.long) func `a read-only view shows an interrupted commit as complete and changes nothing`()
         throws
     {
         var through = 0

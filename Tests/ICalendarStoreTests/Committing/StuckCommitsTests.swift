@@ -65,7 +65,7 @@ struct StuckCommitsTests {
         #expect(!store.hasJournal)
     }
 
-    @Test func `an item stays if another one took its new file name`() throws {
+    @Test func `an item is kept if another item has taken its new file name`() throws {
         let store = try Self.interrupted(afterPut: true)
         let other = OpenedStore.calendar(["UID:other\nSUMMARY:Other\nDTSTART:20260330T100000Z"])
         try store.write("b/x.ics", other)
@@ -76,7 +76,7 @@ struct StuckCommitsTests {
     }
 
     @Test(arguments: [false, true])
-    func `an item stays if it cannot be written to its new place`(isLink: Bool) throws {
+    func `an item is kept if it cannot be written to its new location`(isLink: Bool) throws {
         let store = try Self.interrupted(afterPut: false)
         if isLink {
             let manager = FileManager.default

@@ -42,11 +42,20 @@ struct CribRow: Sendable, CustomTestStringConvertible {
 
 /// Tests of EventKit's documented behavior of events, row by row.
 @Suite struct CribTests {
-    @Test(arguments: CribRow.queries) func `queries and identifiers`(row: CribRow) throws { try row.check() }
-    @Test(arguments: CribRow.fields) func `event fields`(row: CribRow) throws { try row.check() }
-    @Test(arguments: CribRow.series) func `series and spans`(row: CribRow) throws { try row.check() }
-    @Test(arguments: CribRow.reminders) func `reminders`(row: CribRow) throws { try row.check() }
-    @Test(arguments: CribRow.saving) func `saving, removing and batches`(row: CribRow) throws {
+    @Test(arguments: CribRow.queries) func `queries and identifiers behave as documented`(row: CribRow) throws
+    { try row.check() }
+    @Test(arguments: CribRow.fields) func `event fields behave as documented`(row: CribRow) throws {
+        try row.check()
+    }
+    @Test(arguments: CribRow.series) func `series and spans behave as documented`(row: CribRow) throws {
+        try row.check()
+    }
+    @Test(arguments: CribRow.reminders) func `reminders behave as documented`(row: CribRow) throws {
+        try row.check()
+    }
+    @Test(arguments: CribRow.saving) func `saving, removing and batches behave as documented`(row: CribRow)
+        throws
+    {
         try row.check()
     }
 

@@ -88,7 +88,7 @@ import Testing
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nRRULE:FREQ=DAILY;INTERVAL=3;COUNT=4",
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=DAILY;COUNT=8\nEXRULE:FREQ=DAILY;INTERVAL=3",
     ])
-    func `the instances are correct even if the start cannot represent the rest`(lines: String) throws {
+    func `the instances are correct even if the new start cannot represent the rest`(lines: String) throws {
         #expect(try completed(lines).due == expected(lines))
     }
 
@@ -97,7 +97,10 @@ import Testing
         #expect(try completed(lines, most: 300).due == expected(lines, most: 300))
     }
 
-    @Test func `overrides of later instances stay, and one for all following instances continues`() throws {
+    @Test
+    func `overrides of later instances are kept, and an override for all following instances still applies`()
+        throws
+    {
         let zone = try Zone(identifier: "Europe/Berlin")
         func todo(_ more: String) -> String {
             "BEGIN:VTODO\nUID:u\nDTSTAMP:20260101T000000Z\n\(more)\nEND:VTODO\n"

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(.long)
-    func `a new time moves every affected occurrence by the same wall-clock distance, or is refused`()
+    func `a new time moves every affected occurrence by the same wall-clock distance or is rejected`()
         throws
     {
         try checkTimes(0..<250)

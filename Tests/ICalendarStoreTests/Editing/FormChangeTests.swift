@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test
-    func `in another time zone it keeps its exclusions, its end, and all instants that exist in both zones`()
+    func `a series in another time zone keeps its exclusions, end and all instants that exist in both zones`()
         throws
     {
         let opened = try opened()
@@ -53,7 +53,7 @@ import Testing
         #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
     }
 
-    @Test func `becoming all-day removes a time of day from the rule`() throws {
+    @Test func `making a series all-day removes a time of day from the rule`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
@@ -123,7 +123,7 @@ import Testing
         #expect(lengths == [1800, 1800, 1800])
     }
 
-    @Test func `as floating times it keeps the wall clock, exclusions, overrides, and end`() throws {
+    @Test func `a series made floating keeps the wall clock, exclusions, overrides and end`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = nil
@@ -133,7 +133,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504T090000") == true)
     }
 
-    @Test func `as an all-day series it keeps the days`() throws {
+    @Test func `a series made all-day keeps its days`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.isAllDay = true

@@ -105,7 +105,7 @@ import Testing
         ("FREQ=MONTHLY", "20260531", 1), ("FREQ=MONTHLY;BYDAY=5TU", "20260331", 1),
         ("FREQ=YEARLY", "20260228", 1),
     ])
-    func `a move that would drop or add months is refused`(
+    func `a move that would drop or add months is rejected`(
         rule: String,
         day: String,
         days: Int

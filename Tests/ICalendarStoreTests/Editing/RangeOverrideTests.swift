@@ -63,7 +63,7 @@ import Testing
         #expect(event.recurrenceRules?.first?.count == 2)
     }
 
-    @Test func `removing the override's own or a following occurrence keeps the others`() throws {
+    @Test func `removing the override's own occurrence or a following one keeps the others`() throws {
         for index in [3, 4, 6] {
             let opened = try opened()
             try opened.store.remove(opened.events()[index], span: .thisEvent)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `removing from the middle on keeps the occurrences before`() throws {
+    @Test func `removing all occurrences from the middle onward keeps the earlier ones`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[5], span: .futureEvents)
         #expect(try opened.lines() == lines(0..<3, late: 3..<5))

@@ -10,7 +10,10 @@ import Testing
         OpenedStore.lunch + "\nRRULE:FREQ=DAILY;COUNT=4\nRDATE:20260410T100000Z\nEXDATE:20260402T100000Z"
 
     @Test(arguments: [0, 1], EventSpan.allCases.filter { $0 != .thisEvent })
-    func `removing all rules leaves a single event, and earlier occurrences stay`(place: Int, span: EventSpan)
+    func `removing all rules leaves a single event, and earlier occurrences are kept`(
+        place: Int,
+        span: EventSpan
+    )
         throws
     {
         let opened = try OpenedStore(["home/a.ics": [Self.series]])

@@ -17,7 +17,7 @@ import Testing
 
     private let two = "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1"
 
-    @Test func `splitting rules that count from different days is refused and writes nothing`() throws {
+    @Test func `splitting rules that count from different days is rejected and writes nothing`() throws {
         let opened = try opened(two)
         let before = opened.folder.everything
         var event = try opened.events()[1]
@@ -52,7 +52,9 @@ import Testing
         "RRULE:FREQ=YEARLY;BYWEEKNO=14;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=30,15",
         "RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO,WE",
     ])
-    func `moving all occurrences to another day is refused, but to another hour it is not`(rule: String)
+    func `moving all occurrences to another day is rejected, but moving them to another hour is not`(
+        rule: String
+    )
         throws
     {
         let opened = try opened(rule)

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"], [false, true])
-    func `a component hidden by its twin moves with it, and stays when the twin is removed`(
+    func `a component hidden by a duplicate moves with it, and stays when the duplicate is removed`(
         kind: String,
         isMoved: Bool
     ) throws {
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `changing one of several events is refused if another program removed it`(
+    func `changing one of several events is rejected if another program removed it`(
         isRemoval: Bool
     ) throws {
         let one = Self.item("VEVENT", "One", "DTSTART:20260330T070000Z")

@@ -116,13 +116,13 @@ struct HistoryFaultTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `a change that stops at a call is recorded if it happened, and only then`(change: Change) throws {
+    func `a change that stops at a call is recorded if and only if it happened`(change: Change) throws {
         let counts = try Self.check(change, .dies, from: Int.random(in: 1...6), step: 7)
         #expect(counts.undone > 0 && counts.done > 0)
     }
 
     @Test(.long, arguments: Change.allCases, [true, false])
-    func `a change that stops at any call is recorded if it happened, and only then`(
+    func `a change that stops at any call is recorded if and only if it happened`(
         change: Change,
         canExchange: Bool
     ) throws {
@@ -131,7 +131,7 @@ struct HistoryFaultTests {
     }
 
     @Test(.long, arguments: Change.allCases, [ENOSPC, EIO])
-    func `a change in which any call fails is recorded if it happened, and only then`(
+    func `a change in which any call fails is recorded if and only if it happened`(
         change: Change,
         error: Int32
     ) throws {

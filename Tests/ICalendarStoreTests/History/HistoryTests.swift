@@ -9,7 +9,8 @@ import Testing
 
 /// Tests of the history of a store, and of its bounds.
 struct HistoryTests {
-    @Test func `the history names each commit, newest first, and outlives the store`() throws {
+    @Test func `the history lists each commit, newest first, and persists after the store is closed`() throws
+    {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let store = opened.store
         #expect(try store.history().isEmpty)
@@ -36,7 +37,7 @@ struct HistoryTests {
         #expect(try opened.again().history() == entries)
     }
 
-    @Test func `undo marks an entry, undoing the undo unmarks it`() throws {
+    @Test func `undo marks an entry, and undoing the undo unmarks it`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let store = opened.store
         let before = opened.folder.text("home/stand-up.ics")
@@ -175,7 +176,7 @@ struct HistoryTests {
         #expect(try opened.lines().count == 1)
     }
 
-    @Test func `a record survives its format`() throws {
+    @Test func `a record survives a round trip`() throws {
         let file = HistoryRecord.File(
             folder: Array("home".utf8),
             name: Array("a.ics".utf8),

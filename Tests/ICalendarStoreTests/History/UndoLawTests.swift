@@ -8,16 +8,18 @@ import Testing
 /// The laws of undo, for random edits.
 struct UndoLawTests {
     @Test(arguments: TestRun.isComplete ? [UInt64(1), 2] : [1])
-    func `undoing each of 50 random edits gives the bytes from before, and undoing that the bytes after`(
+    func `undoing each of 50 random edits restores the old bytes, and undoing the undo restores the new ones`(
         seed: UInt64
     ) throws {
         try check(50, seed: seed)
     }
 
     @Test(.long, arguments: [UInt64(11), 12])
-    func `undoing each of 500 random edits gives the bytes from before, and undoing that the bytes after`(
-        seed: UInt64
-    ) throws {
+    func
+        `undoing each of 500 random edits restores the old bytes, and undoing the undo restores the new ones`(
+            seed: UInt64
+        ) throws
+    {
         try check(500, seed: seed)
     }
 
@@ -64,7 +66,7 @@ struct UndoLawTests {
         #expect(StoreState(folder) == before)
     }
 
-    @Test func `undoing a change over another program's loses nothing`() throws {
+    @Test func `overwriting another program's change with undo loses nothing`() throws {
         var edits = try RandomEdits(seed: 7)
         let (folder, store) = (edits.opened.folder, edits.opened.store)
         var refused = 0

@@ -50,12 +50,12 @@ struct CalendarItemsTests {
         return "\(occurrence) \(occurrence.uid) \(slot) \(occurrence.isDetached) \(occurrence.file ?? "")"
     }
 
-    @Test(.long) func `after any changes the occurrences equal those of a new index`() throws {
+    @Test(.long) func `after any changes, the occurrences equal those of a new index`() throws {
         try checkChanges(share: 0)
     }
 
     @Test(.long, arguments: 1..<5)
-    func `after many more changes the occurrences equal those of a new index`(share: Int) throws {
+    func `after many more changes, the occurrences equal those of a new index`(share: Int) throws {
         try checkChanges(share: share)
     }
 

@@ -28,7 +28,7 @@ struct DiagnosticsTests {
         #expect(try opened.store.diagnostics(for: .event, in: [work]) == [])
     }
 
-    @Test func `new problems are reported at once, and fixed ones disappear`() throws {
+    @Test func `new problems are reported immediately, and fixed ones disappear`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         let store = opened.store
         #expect(try store.diagnostics(for: .event).isEmpty)
@@ -42,7 +42,7 @@ struct DiagnosticsTests {
         #expect(try store.diagnostics(for: .event).isEmpty)
     }
 
-    @Test func `unread objects in a calendar's folder are reported until they are gone`() throws {
+    @Test func `unreadable objects in a calendar's folder are reported until they are gone`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         try FileManager.default.createSymbolicLink(
             atPath: opened.folder.path + "/home/2.ics",

@@ -30,7 +30,7 @@ struct ItemMergingTests {
         #expect(merged == theirs.replacing("Room 1", with: "Room 2"))
     }
 
-    @Test func `our value wins if both sides changed a property`() throws {
+    @Test func `the local value wins if both sides changed a property`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("Room 1", with: "Room 3").replacing("red", with: "blue")
         #expect(try Self.merge(Self.base, ours, theirs) == ours.replacing("red", with: "blue"))
@@ -44,7 +44,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, theirs, ours) == ours.replacing("Room 1", with: "Room 3"))
     }
 
-    @Test func `a component removed by one side and changed by the other stays`() throws {
+    @Test func `a component removed by one side and changed by the other is kept`() throws {
         let b = ItemText.event("b")
         let removed = Self.base.replacing(b, with: "")
         let changed = Self.base.replacing("SUMMARY:b", with: "SUMMARY:changed")
@@ -54,7 +54,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, nil, changed)?.contains("UID:a") == false)
     }
 
-    @Test func `a series removed by one side and given an override by the other stays whole`() throws {
+    @Test func `a series removed by one side and overridden by the other is kept as a whole`() throws {
         let master = ItemText.event("a", "20260330T090000Z", "RRULE:FREQ=DAILY")
         let override = ItemText.event("a", "20260331T100000Z", "RECURRENCE-ID:20260331T090000Z")
         let other = ItemText.event("b")
@@ -126,7 +126,7 @@ struct ItemMergingTests {
         #expect(merged.components(of: "ATTENDEE") == 3)
     }
 
-    @Test func `the times of an event come from one side only`() throws {
+    @Test func `the times of an event come from only one side`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "DTEND:20260330T100000Z"))
         let ours = base.replacing("DTEND:20260330T100000Z", with: "DTEND:20260330T093000Z")
         let theirs = base.replacing("DTSTART:20260330T090000Z", with: "DTSTART:20260331T090000Z")
@@ -145,7 +145,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs) == theirs.replacing("LOCATION:1", with: "LOCATION:2"))
     }
 
-    @Test func `a time zone removed by one side and needed by the other stays`() throws {
+    @Test func `a time zone removed by one side and needed by the other is kept`() throws {
         let zone = ItemText.component(
             "VTIMEZONE",
             "TZID:Own",

@@ -103,7 +103,7 @@ struct SnapshotTests {
         #expect(first.occurrences(in: try Self.window(), calendars: ["b"]).map(\.occurrence.uid) == ["three"])
     }
 
-    @Test func `only the given folders are read`() throws {
+    @Test func `only the specified folders are read`() throws {
         let store = try StoreFolder("a", "b")
         try store.write("a/1.ics", Self.event("one"))
         try store.write("b/1.ics", Self.event("two"))
@@ -136,7 +136,7 @@ struct SnapshotTests {
         #expect(reading.readings == 1)
     }
 
-    @Test func `a refresh of given files reads no others and gives the same result`() throws {
+    @Test func `a refresh of specified files reads no others and gives the same result`() throws {
         let store = try StoreFolder("a")
         for number in 0..<8 { try store.write("a/\(number).ics", Self.event("uid\(number)")) }
         SystemFiles.sleep(.milliseconds(200))

@@ -24,7 +24,7 @@ struct AccountFoldersTests {
         try AccountFolders(of: folder.root, SystemFiles())
     }
 
-    @Test func `a record that is written is read back`() throws {
+    @Test func `a written record is read back unchanged`() throws {
         let names = ["dav", "dav/R&D, Zürich", "dav/two  spaces ", "holidays"]
         let kinds: [AccountFolders.Kind] = [.calDAV, .readOnly, .readOnly, .feed]
         let record = AccountFolders(
@@ -47,7 +47,7 @@ struct AccountFoldersTests {
         " dav",
         "caldav dav", "\n\n", "\u{0}",
     ])
-    func `lines that name no folder of the store are skipped`(line: String) throws {
+    func `lines that do not name a folder of the store are skipped`(line: String) throws {
         let folder = try StoreFolder()
         try Self.write("feed one\n\(line)\nfeed two", in: folder)
         #expect(try Self.read(folder).kinds == [Self.bytes("one"): .feed, Self.bytes("two"): .feed])
@@ -81,7 +81,7 @@ struct AccountFoldersTests {
         #expect(throws: FileFailure.self) { try Self.read(folder) }
     }
 
-    @Test func `replacing an account's folders keeps those of others with a similar name`() {
+    @Test func `replacing an account's folders keeps the folders of accounts with similar names`() {
         var record = AccountFolders([
             Self.bytes("dav"): .calDAV, Self.bytes("dav/team"): .readOnly, Self.bytes("dav2"): .calDAV,
             Self.bytes("dav2/team"): .readOnly, Self.bytes("da"): .feed,
@@ -96,7 +96,7 @@ struct AccountFoldersTests {
         #expect(record[Self.bytes("dav/club")] == nil && record.kinds.count == 3)
     }
 
-    @Test func `a calendar agrees with another record about itself and its account only`() {
+    @Test func `comparing two records about a calendar considers only the calendar and its account`() {
         var other = Self.example
         other.replace(Self.bytes("holidays"), with: [:])
         #expect(Self.example.agrees(with: other, about: Self.bytes("dav/team")))
@@ -140,7 +140,7 @@ struct AccountFoldersTests {
         "holidays subscription subscribed false", "home local local true", "work local local true",
     ]
 
-    @Test func `recorded folders have the types of their sources, and protected ones refuse changes`() throws
+    @Test func `recorded folders have the types of their sources, and protected ones reject changes`() throws
     {
         let opened = try Self.opened()
         #expect(try Self.lines(opened.store) == Self.connected)
@@ -155,7 +155,7 @@ struct AccountFoldersTests {
         try opened.store.save(&event, span: .thisEvent)
     }
 
-    @Test func `an open store notices that folders are recorded or forgotten`() throws {
+    @Test func `an open store notices when folders are recorded or forgotten`() throws {
         let opened = try Self.opened(recorded: false)
         #expect(try Self.lines(opened.store) == Self.ordinary)
         try Self.write(String(decoding: Self.example.file.bytes, as: UTF8.self), in: opened.folder)

@@ -50,7 +50,7 @@ struct CalendarListingTests {
         #expect(calendars.map(\.source.title).prefix(2) == ["account", "account"])
     }
 
-    @Test func `calendars stay when an item appears beside their folders`() throws {
+    @Test func `calendars are kept when an item appears next to their folders`() throws {
         let store = try StoreFolder("e/f", "e/g", "e/plain", "e/.hidden")
         try store.write("e/f/x.ics", "x")
         try store.write("e/g/displayname", "Garden")

@@ -67,7 +67,7 @@ struct InnerCalendarsTests {
         #expect(try OpenedStore.events(opened.again()).map(\.title).contains("Dinner"))
     }
 
-    @Test func `a new empty folder is a calendar there too, and one with other files is not`() throws {
+    @Test func `a new empty inner folder is a calendar, but a folder with other files is not`() throws {
         let opened = try Self.opened()
         try opened.folder.make(folder: "home/new")
         try opened.folder.make(folder: "home/pictures")

@@ -112,7 +112,9 @@ import Testing
         #expect(try line("DTEND", event) == "DTEND;TZID=Europe/Berlin:20260401T000000")
     }
 
-    @Test func `another time zone keeps the instants, and none makes them floating`() throws {
+    @Test func `another time zone keeps the instants, and removing the time zone makes the times floating`()
+        throws
+    {
         var event = try event("DTSTART:20260330T080000Z\nDTEND:20260330T090000Z")
         let (start, end) = (event.startDate, event.endDate)
         #expect(event.timeZone?.secondsFromGMT() == 0)
@@ -129,7 +131,7 @@ import Testing
         #expect(try line("DTEND", event) == "DTEND:20260330T090000Z")
     }
 
-    @Test func `an all-day event has no time zone and accepts none`() throws {
+    @Test func `an all-day event has no time zone, and setting one has no effect`() throws {
         var event = try event("DTSTART;VALUE=DATE:20260330")
         event.timeZone = TimeZone(identifier: "Asia/Tokyo")
         #expect(event.timeZone == nil && !event.hasChanges)
@@ -168,7 +170,7 @@ import Testing
         #expect(try opened.event("A").endDate == ten.addingTimeInterval(7200))
     }
 
-    @Test func `a new event uses the given time zone, none, or the system's`() throws {
+    @Test func `a new event uses a specified time zone, no time zone, or that of the system`() throws {
         let end = ten.addingTimeInterval(3600)
         let tokyo = TimeZone(identifier: "Asia/Tokyo")
         let zoned = CalendarEvent(title: "A", startDate: ten, endDate: end, timeZone: tokyo)

@@ -94,7 +94,7 @@ import Testing
         #expect(again == event)
     }
 
-    @Test func `a location as text removes the map location, and a map location sets the text`()
+    @Test func `setting a text location removes the map location, and a map location sets the text`()
         throws
     {
         var event = try event(Self.full)

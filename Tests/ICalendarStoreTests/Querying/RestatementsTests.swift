@@ -82,7 +82,7 @@ import Testing
         #expect(text.contains("X-TITLE=Kiln") && !text.contains("GEO:") && text.contains(":Kiln\r\n"))
     }
 
-    @Test func `setting other notes removes the old ones in other forms`() throws {
+    @Test func `setting other notes removes other forms of the old ones`() throws {
         let text = try changed { $0.notes = "New" }
         #expect(text.contains("DESCRIPTION:New") && !text.contains("Old") && !text.contains("old"), "\(text)")
         #expect(text.contains("GEO:52.5;13.4"))

@@ -58,7 +58,7 @@ import Testing
     // MARK: Revisions
 
     @Test(arguments: [SchedulingMethod?.none, .publish, .request])
-    func `a higher SEQUENCE replaces the item, but the user's own properties stay`(method: SchedulingMethod?)
+    func `a higher SEQUENCE replaces the item but keeps the user's own properties`(method: SchedulingMethod?)
         throws
     {
         let new = revised(
@@ -80,7 +80,7 @@ import Testing
         #expect(text.contains("PARTSTAT=NEEDS-ACTION:mailto:jane"))
     }
 
-    @Test func `with an equal SEQUENCE the later DTSTAMP counts, and a reply stays`() throws {
+    @Test func `with an equal SEQUENCE, the later DTSTAMP applies, and a reply is kept`() throws {
         let new = revised(
             ("DTSTAMP:20260101", "DTSTAMP:20260102"),
             ("SUMMARY:Stand-up", "SUMMARY:Review"),
@@ -118,7 +118,7 @@ import Testing
         #expect(try receive(nil, [stored], over: [new]).outcome.action == .unchanged)
     }
 
-    @Test func `an override stays while the series keeps its times, and is dropped and counted otherwise`()
+    @Test func `an override is kept while the series keeps its times, and is otherwise dropped and counted`()
         throws
     {
         let later = revised(("SEQUENCE:1", "SEQUENCE:2"), ("SUMMARY:Stand-up", "SUMMARY:Review"))

@@ -10,7 +10,7 @@ import TestTraits
     private static let seeds: Range<UInt64> = TestRun.isComplete ? 0..<200 : 0..<20
 
     @Test(arguments: seeds)
-    func `messages in any order, delivered twice, end in the same state`(seed: UInt64) throws {
+    func `messages delivered twice in any order give the same state`(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 1)
         var organizer = MessageModel(numbers: numbers)
         let first = organizer.invitation

@@ -48,7 +48,7 @@ import Testing
         ("nora@studio.example", true), ("NORA@studio.example", true), ("me@home.example", true),
         ("eve@other.example", false), ("nora@studio.example.evil.example", false),
     ])
-    func `only the organizer's mail changes the event`(sender: String, applies: Bool) throws {
+    func `only an email from the organizer changes the event`(sender: String, applies: Bool) throws {
         for (method, lines) in [(SchedulingMethod.request, Self.revision), (.cancel, "SEQUENCE:2")] {
             let result = try receive(method, lines, from: sender)
             #expect(result.isSame != applies, "\(result.outcome)")
@@ -79,7 +79,7 @@ import Testing
     private static let strangers = ["eve@other.example", "", "bob@client.example, eve@other.example"]
 
     @Test(arguments: strangers, [nil, SchedulingMethod.publish, .request])
-    func `a stranger's mail changes nothing, with or without METHOD`(
+    func `an email from a stranger changes nothing, with or without METHOD`(
         sender: String,
         method: SchedulingMethod?
     )
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [SchedulingMethod.request, .cancel])
-    func `each component must be by its organizer`(method: SchedulingMethod) throws {
+    func `each component must come from its organizer`(method: SchedulingMethod) throws {
         let whole = Self.event(Self.revision)
         let slot = "RECURRENCE-ID:20260407T090000Z\n"
         func forged(_ event: String) -> String {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a delegate replies after the delegator's mail`() throws {
+    @Test func `a delegate can reply after the delegator's email`() throws {
         let delegator =
             "SEQUENCE:1\nATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:sam@x.example\":mailto:bob@client.example"
         let delegate =
@@ -162,7 +162,7 @@ import Testing
         #expect(result.outcome.words == "sam@x.example accepted, on behalf of bob@client.example")
     }
 
-    @Test func `an attendee's mail answers only for that attendee`() throws {
+    @Test func `an email from an attendee changes only that attendee's status`() throws {
         let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example"
         #expect(try receive(.reply, reply, from: "eve@other.example").isSame)
         #expect(try receive(.reply, reply, from: "bob@client.example").outcome.action == .answered)
@@ -215,7 +215,7 @@ import Testing
         #expect(result.outcome.words.contains(words), "\(result.outcome)")
     }
 
-    @Test func `someone uninvited is admitted only on request`() throws {
+    @Test func `an uninvited person is admitted only on request`() throws {
         var context = Self.me
         context.admitsUninvited = true
         let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example"
@@ -224,7 +224,7 @@ import Testing
         #expect(result.components.first.map { Event($0).attendees.count } == 3)
     }
 
-    @Test func `a cancellation for others is not one for the user`() throws {
+    @Test func `a cancellation for others does not cancel the user's event`() throws {
         let bob = "SEQUENCE:2\nATTENDEE:mailto:bob@client.example"
         let result = try receive(.cancel, bob)
         #expect(
@@ -233,7 +233,7 @@ import Testing
         #expect(try !receive(.cancel, bob + "\nATTENDEE:mailto:me@home.example").isSame)
     }
 
-    @Test func `a proposal is for the organizer, and by an attendee`() throws {
+    @Test func `a proposal must come from an attendee and go to the organizer`() throws {
         let proposal =
             "SEQUENCE:1\nDTSTART:20260406T110000Z\nDTEND:20260406T120000Z\nATTENDEE:mailto:bob@client.example"
         let mine = MessageContext(users: ["nora@studio.example"])

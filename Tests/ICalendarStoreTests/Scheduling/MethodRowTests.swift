@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `a message with all that it must have is valid and processed`(table: Table) throws {
+    func `a message with all required properties is valid and processed`(table: Table) throws {
         #expect(try violations(table, table.must) == [])
         let names =
             table.must.contains("SEQUENCE") || table.method == "REFRESH"
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `what is missing is named, and nothing is lost for it`(table: Table) throws {
+    func `a missing property is named and causes no loss`(table: Table) throws {
         for name in table.must where name != "UID" {
             let names = table.must.filter { $0 != name }
             let found = try violations(table, names)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `what must not be there is named, and changes nothing of the rest`(table: Table) throws {
+    func `a forbidden property is named and does not affect the rest`(table: Table) throws {
         for name in table.mustNot {
             let found = try violations(table, table.must + [name])
             #expect(found.contains { $0.contains(name) }, "\(name): \(found)")

@@ -34,7 +34,7 @@ import Testing
         OutgoingMail(message, at: Instant(secondsSince1970: 1_774_000_000), token: "0123456789").bytes
     }
 
-    @Test func `a mail has the fields of RFC 5322 and two alternatives`() throws {
+    @Test func `an email has the fields of RFC 5322 and two alternatives`() throws {
         let text = String(decoding: mail(try message()), as: UTF8.self)
         let head = text.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
         #expect(
@@ -89,13 +89,13 @@ import Testing
         String(repeating: "x", count: 300), "BEGIN:VCALENDAR", "Lind, Nora (Studio) <eve@evil.example>",
         "\u{202E}gnirts", " ", "a=b; c",
     ])
-    func `hostile text stays text`(text: String) throws {
+    func `hostile text is written as plain text`(text: String) throws {
         try check(
             try message(title: text, name: text, notes: "\(text)\n\(text)\n.\nFrom here\n\n--\n\(text)")
         )
     }
 
-    @Test func `random texts read back`() throws {
+    @Test func `random texts are read back unchanged`() throws {
         var random = SeededGenerator(seed: 5546)
         let alphabet = Array("aZ09 .-=?_\"\\<>@,;:()\r\n\tFrom äß日🎉\u{2028}\u{0}\u{1B}%=")
         func text() -> String {
@@ -114,7 +114,7 @@ import Testing
         "a%0D%0ABcc:eve@evil.example", "a b@x.example", "a,b@x.example", "-oQ/tmp@x.example", "a@b@c", "a@-x",
         "nobody",
     ])
-    func `an address that would change a field gets no mail`(address: String) throws {
+    func `an address that would inject a header field gets no email`(address: String) throws {
         var object = CalendarObject(events: [
             try Event("x", start: EventTime("2026-03-30 10:00", in: "Europe/Berlin"))
         ])

@@ -26,7 +26,7 @@ import Testing
         return (try EventStore(directory: folder.path(), options: options), folder)
     }
 
-    @Test func `an event knows its user and the user's answer`() throws {
+    @Test func `an event identifies the user and the user's reply`() throws {
         let (store, folder) = try store(["sam@client.example"])
         defer { try? FileManager.default.removeItem(at: folder) }
         let event = try #require(try store.event(withIdentifier: "one/home:u"))
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         ("sam@client.example", false), ("nora@studio.example", true), ("eva@client.example", true),
     ])
-    func `an invitation cannot move to another account`(user: String, isAllowed: Bool) throws {
+    func `an invitation cannot be moved to another account`(user: String, isAllowed: Bool) throws {
         let (store, folder) = try store([user])
         defer { try? FileManager.default.removeItem(at: folder) }
         var event = try #require(try store.event(withIdentifier: "one/home:u"))

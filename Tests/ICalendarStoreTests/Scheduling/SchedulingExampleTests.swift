@@ -55,7 +55,7 @@ import Testing
         #expect(Event(result.components[0]).sequence == 2)
     }
 
-    @Test func `4.1.4 a rich event keeps what its publisher writes`() throws {
+    @Test func `4.1.4 an event with many properties keeps all of them`() throws {
         let rich = event(
             "\(a)\nATTACH:http://www.x.example/\nCATEGORIES:SPORTS EVENT,ENTERTAINMENT\nCLASS:PRIVATE\nSEQUENCE:3\n"
                 + "DTSTART;TZID=America/Chicago:19970701T200000\nSUMMARY:Game\nBEGIN:VALARM\nTRIGGER:-PT2H\n"
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `4.1.5 an anniversary takes whole days`() throws {
+    @Test func `4.1.5 an anniversary is an all-day event`() throws {
         let day = event(
             "\(a)\nDTSTART;VALUE=DATE:19970714\nRRULE:FREQ=YEARLY;INTERVAL=1\nSUMMARY:Bastille Day\nSEQUENCE:0"
         )
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `4.2.4 a proposal and its refusal change nothing`() throws {
+    @Test func `4.2.4 neither a proposal nor its rejection changes anything`() throws {
         let proposal = event(
             "\(a)\nATTENDEE;PARTSTAT=ACCEPTED:mailto:b@x.example\nDTSTART:19970701T190000Z\nDTEND:19970701T193000Z\n"
                 + "SUMMARY:Discuss\nSEQUENCE:0\nCOMMENT:This time works much better",
@@ -152,7 +152,7 @@ import Testing
         #expect(try receive(.reply, short, over: known).outcome.words.hasSuffix("on behalf of c@x.example"))
     }
 
-    @Test func `4.2.8 a forwarded invitation is answered by someone uninvited`() throws {
+    @Test func `4.2.8 an uninvited person replies to a forwarded invitation`() throws {
         let reply = event("\(a)\nATTENDEE;PARTSTAT=ACCEPTED:mailto:f@x.example\nSEQUENCE:0", at: 2)
         let result = try receive(.reply, reply, over: conference)
         #expect(result.isSame && result.outcome == .init(.ignored, "f@x.example is not an attendee"))
@@ -180,7 +180,7 @@ import Testing
         )
     }
 
-    @Test func `4.2.11 another organizer is refused`() throws {
+    @Test func `4.2.11 a message from another organizer is rejected`() throws {
         let other = conference.replacing("ORGANIZER:mailto:a", with: "ORGANIZER:mailto:b")
             .replacing("SEQUENCE:0", with: "SEQUENCE:1")
         let result = try receive(.request, other, over: conference)

@@ -44,7 +44,7 @@ import Testing
         #expect(!lines.contains { $0.contains("T100000Z") })
     }
 
-    @Test func `a canceled occurrence is canceled alone, and a restored one is invited to again`() throws {
+    @Test func `canceling an occurrence cancels it alone, and restoring it sends a new invitation`() throws {
         let cancel = try changes(from: [Self.series], to: [Self.series, Self.canceled])
         #expect(cancel.map(\.method) == [.cancel] && cancel.first?.text.contains("STATUS:CANCELLED") == true)
         for (old, start) in [(Self.canceled, "20260408"), (Self.moved, "20260407")] {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a person removed from an occurrence gets the only message, without STATUS`() throws {
+    @Test func `only the person removed from an occurrence gets a message, without STATUS`() throws {
         let other = Self.event(
             "RECURRENCE-ID:20260408T090000Z\nDTSTART:20260408T090000Z\nDTEND:20260408T100000Z"
         )
@@ -64,7 +64,8 @@ import Testing
         #expect(messages.first?.text.contains("STATUS") == false)
     }
 
-    @Test func `a cancellation reaches guests of an occurrence, and nobody who was removed before`() throws {
+    @Test func `a cancellation is sent to guests of an occurrence, but not to those removed earlier`() throws
+    {
         let guest = Self.moved.replacing("mailto:c@", with: "mailto:g@")
         let old = Self.canceled.replacing("mailto:c@", with: "mailto:z@")
         var organizer = try Participant("a", [Self.series, guest, old])
@@ -72,7 +73,7 @@ import Testing
         #expect(cancel.names == ["b", "c", "g"] && cancel.text.contains("ATTENDEE:mailto:g@x.example"))
     }
 
-    @Test func `someone who was removed is asked again`() throws {
+    @Test func `a person who was removed can be invited again`() throws {
         var (organizer, b) = (try Participant("a", [Self.series]), try Participant("b", [Self.series]))
         let invited = organizer.stored
         let removed = try Participant(
@@ -97,7 +98,7 @@ import Testing
         "LOCATION;X-PRIVATE=private:Room",
     ]
 
-    @Test func `messages contain nothing personal`() throws {
+    @Test func `messages contain no personal properties`() throws {
         let text = Self.event(
             "DTSTART:20260406T090000Z\nTRANSP:TRANSPARENT\n" + Self.personal.joined(separator: "\n")
         )
@@ -119,7 +120,7 @@ import Testing
         #expect(proposals.allSatisfy { !$0.text.contains("TRANSP") })
     }
 
-    @Test func `a proposal for a series is one, whatever was answered before`() throws {
+    @Test func `a proposal for a series is sent whatever the earlier reply`() throws {
         var b = try Participant("b", [Self.series, Self.moved])
         let proposed = b.stored.map { component in
             var new = component
@@ -135,7 +136,7 @@ import Testing
         "b@x.example?subject=x", "b=?utf-8?q?c?=@x.example", "b@x.example:c", "-oQ@x.example", "b@",
         "@x.example",
     ])
-    func `an address that could change a mail is refused`(address: String) {
+    func `an address that could change an email is rejected`(address: String) {
         #expect(!OutgoingMessage.Person.isSafe(address))
         #expect(OutgoingMessage.Person.isSafe("o'neil+tag@büro.example"))
     }

@@ -50,7 +50,7 @@ import Testing
         return (organizer, b, c)
     }
 
-    @Test func `4.2.1 an invitation has nothing personal, and all get the same`() throws {
+    @Test func `4.2.1 an invitation contains no personal properties and is the same for all`() throws {
         let (organizer, b, c) = try meeting(conference)
         #expect(b.lines == c.lines && b.answers == organizer.answers)
         let text = b.lines.joined(separator: "\n")
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         (Attendee.Status.accepted, "accepted"), (.declined, "declined"), (.tentative, "tentative"),
     ])
-    func `4.2.2 an attendee replies, and both know it`(status: Attendee.Status, word: String) throws {
+    func `4.2.2 an attendee replies, and both sides record it`(status: Attendee.Status, word: String) throws {
         var (organizer, b, _) = try meeting(conference)
         b.stored[0].properties.append(Property("TRANSP", .text("TRANSPARENT")))
         let reply = try b.scheduling().reply(status, comment: "Fine")
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func `4.2.3 a moved conference is a new revision, to which all reply again`() throws {
+    @Test func `4.2.3 moving a conference creates a new revision, to which all reply again`() throws {
         var (organizer, b, _) = try meeting(conference)
         let reply = try b.scheduling().reply(.accepted)
         try organizer.receive(reply)
@@ -107,7 +107,7 @@ import Testing
         return StoredItem(calendar: object, uid: "u", displayZone: .utc)
     }
 
-    @Test func `a new place asks again, and a new description does not`() throws {
+    @Test func `a new location requires new replies, and a new description does not`() throws {
         let old = try Participant(
             "a",
             [conference.replacing("ATTENDEE;RSVP=TRUE:mailto:b", with: "ATTENDEE;PARTSTAT=ACCEPTED:mailto:b")]
@@ -228,7 +228,7 @@ import Testing
         #expect(again[0].violations == [])
     }
 
-    @Test func `an attendee of one occurrence gets only this one`() throws {
+    @Test func `an attendee of one occurrence gets only that occurrence`() throws {
         var organizer = try Participant("a", [series])
         let old = organizer.stored
         let one =
@@ -294,7 +294,7 @@ import Testing
         #expect(try b.receive(cancel).action == .cancelled)
     }
 
-    @Test func `nobody sends what is not theirs to send`() throws {
+    @Test func `messages can be sent only by the right sender`() throws {
         var (organizer, b, _) = try meeting(conference)
         var stranger = try Participant("z", [conference])
         #expect(throws: StoreError.self) { try organizer.scheduling().reply(.accepted) }

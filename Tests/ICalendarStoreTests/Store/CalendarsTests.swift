@@ -51,7 +51,7 @@ struct CalendarsTests {
         }
     }
 
-    @Test func `a new calendar goes into its source`() throws {
+    @Test func `a new calendar is created in its source`() throws {
         let folder = try StoreFolder("home/one")
         let other = try StoreFolder("far/one")
         let store = try folder.open(.allow)
@@ -89,7 +89,7 @@ struct CalendarsTests {
         #expect(folder.everything.isEmpty)
     }
 
-    @Test func `a calendar that only the system may change is rejected`() throws {
+    @Test func `a calendar that only the system may change cannot be saved`() throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("holidays.ics")
         let store = try folder.open(.allow)

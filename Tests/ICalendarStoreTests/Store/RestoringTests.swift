@@ -33,7 +33,7 @@ struct RestoringTests {
         #expect(try opened.lines().count == lines.count - 1)
     }
 
-    @Test func `a canceled occurrence becomes what its series describes again`() throws {
+    @Test func `restoring a canceled occurrence gives it the values of its series`() throws {
         let override = """
             UID:stand-up
             RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000
@@ -70,7 +70,7 @@ struct RestoringTests {
         }
     }
 
-    @Test func `an exclusion that names no occurrence is not listed, nor is an unknown item`() throws {
+    @Test func `neither an exclusion without an occurrence nor an unknown item is listed`() throws {
         let event = OpenedStore.standUp + "\nEXDATE;TZID=Europe/Berlin:20260407T090000"
         let opened = try OpenedStore(["home/stand-up.ics": [event]])
         #expect(try opened.store.removedOccurrences(of: Self.identifier("home:stand-up"))?.isEmpty == true)

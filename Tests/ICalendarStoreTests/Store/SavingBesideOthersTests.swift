@@ -56,7 +56,7 @@ import Testing
         #expect(try shown()[2] == "2026-04-13T09:00 Mine Room 9 home")
     }
 
-    @Test func `splitting a series twice at one place is refused the second time`() throws {
+    @Test func `splitting a series twice at the same place is rejected the second time`() throws {
         var (mine, theirs) = try (occurrence(2, of: opened.store), occurrence(2, of: other))
         mine.title = "Mine"
         theirs.title = "Theirs"

@@ -68,7 +68,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func `a refused save writes nothing`(refused: Refused) throws {
+    func `a rejected save writes nothing`(refused: Refused) throws {
         let opened = try OpenedStore(
             ["home/stand-up.ics": [OpenedStore.standUp]],
             files: [
@@ -85,7 +85,7 @@ import Testing
         #expect(!opened.store.hasPendingChanges)
     }
 
-    @Test func `a read-only calendar refuses removals too`() throws {
+    @Test func `a read-only calendar rejects removals, too`() throws {
         let text = OpenedStore.calendar(["UID:h\nSUMMARY:Holiday\nDTSTART;VALUE=DATE:20260403"])
         let opened = try OpenedStore(files: ["holidays.ics": text])
         let event = try opened.event("Holiday")
@@ -93,7 +93,7 @@ import Testing
         #expect(opened.folder.text("holidays.ics") == text)
     }
 
-    @Test func `removing an event of another store is refused`() throws {
+    @Test func `removing an event of another store is rejected`() throws {
         let event = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]]).event("Lunch")
         let error = refusal { try OpenedStore().store.remove(event, span: .thisEvent) }
         #expect(error?.code == .objectBelongsToDifferentStore)
@@ -114,7 +114,7 @@ import Testing
         #expect(error?.subject == "Other in home" && error?.itemIdentifier == "home:lunch")
     }
 
-    @Test func `an existing violation may stay when another property changes`() throws {
+    @Test func `an existing violation is allowed when another property changes`() throws {
         let inverted = "UID:a\nSUMMARY:Odd\nDTSTART:20260330T100000Z\nDTEND:20260330T090000Z\nPRIORITY:77"
         let opened = try OpenedStore(["home/a.ics": [inverted]])
         var event = try opened.event("Odd")
@@ -148,7 +148,7 @@ import Testing
         #expect(try opened.events().map(\.title).dropFirst(2).prefix(2) == ["B", "B"])
     }
 
-    @Test func `a violation in another event is not an excuse`() throws {
+    @Test func `a violation in another event does not permit a new one`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [OpenedStore.lunch, OpenedStore.standUp + "\nPRIORITY:77"]
         ])

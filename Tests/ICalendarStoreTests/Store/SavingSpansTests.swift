@@ -10,7 +10,7 @@ import Testing
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
     }
 
-    @Test func `saving this event alone adds an override, and the value is that occurrence`() throws {
+    @Test func `saving only this event adds an override, and the value is that occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[1]
         let (identifier, original) = (event.occurrenceIdentifier, event.occurrenceDate)
@@ -48,7 +48,7 @@ import Testing
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") }.count == 2)
     }
 
-    @Test func `the first occurrence and all that follow are the whole series, under its own identifier`()
+    @Test func `the first and all following occurrences are the whole series and keep its identifier`()
         throws
     {
         let opened = try opened()

@@ -101,7 +101,7 @@ import Testing
         #expect(opened.folder.text("home/stand-up.ics")?.contains("EXDATE") == false)
     }
 
-    @Test func `a UID used in the same calendar is refused, but one in another calendar is not`() throws {
+    @Test func `a UID used in the same calendar is rejected, but one in another calendar is not`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var twin = try opened.newEvent("Twin")
         twin.event.uid = "lunch"
@@ -133,7 +133,7 @@ import Testing
         #expect(try OpenedStore.lines([event]) == ["04-13 09:00 Stand-up"])
     }
 
-    @Test func `an event can change while it moves, and its neighbor in the file stays`() throws {
+    @Test func `an event can change while it moves, and other events in its file stay`() throws {
         let opened = try OpenedStore(["home/both.ics": [OpenedStore.lunch, OpenedStore.standUp]])
         var event = try opened.events()[3]
         event.calendar = try opened.calendar("work")

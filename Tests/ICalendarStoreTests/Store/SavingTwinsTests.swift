@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["home:a", "home:a/RID=20260403T100000Z"])
-    func `an ambiguous identifier is refused`(identifier: String) throws {
+    func `an ambiguous identifier is rejected`(identifier: String) throws {
         let store = try opened().store
         let error = refusal { _ = try store.event(withOccurrenceIdentifier: identifier) }
         #expect(error?.code == .ambiguousIdentifier)
@@ -22,7 +22,7 @@ import Testing
         #expect(refusal { _ = try store.event(withIdentifier: identifier) }?.code == .ambiguousIdentifier)
     }
 
-    @Test func `an occurrence that only one of them has is found`() throws {
+    @Test func `an occurrence that only one of two twins has is found`() throws {
         let store = try opened().store
         let first = try store.event(withOccurrenceIdentifier: "home:a/RID=20260401T100000Z")
         #expect(first?.title == "One")

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(.long, arguments: files)
-    func `an edit changes only the edited item, or is refused`(name: String) throws {
+    func `an edit changes only the edited item or is rejected`(name: String) throws {
         let (opened, before) = try opened(name)
         for event in events(opened) {
             let start = now(opened)

@@ -84,7 +84,7 @@ struct FolderWatchTests {
 
     #if os(Linux)
         @Test(arguments: 0..<changes.count)
-        func `a change is reported with its folder, at once and only once`(index: Int) throws {
+        func `a change is reported immediately and only once, with its folder`(index: Int) throws {
             let (name, body, folders) = Self.changes[index]
             let store = try Self.store()
             let watch = FolderWatch(store.root.folder)
@@ -185,7 +185,7 @@ struct FolderWatchTests {
             }
         }
 
-        @Test func `after lost notifications everything may have changed, and new folders are watched`()
+        @Test func `after lost notifications, everything may have changed, and new folders are watched`()
             throws
         {
             let store = try StoreFolder("a")

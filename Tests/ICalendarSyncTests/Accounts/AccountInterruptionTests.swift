@@ -40,7 +40,7 @@ import Testing
         #expect(try await sync(server, folder).lines == [], "\(place)")
     }
 
-    @Test(.long) func `a round that ends at any request is finished by the next one`() async throws {
+    @Test(.long) func `a round interrupted at any request is completed by the next one`() async throws {
         for number in 1...9 {
             for fault in [FakeServer.Fault.lost, .unanswered, .kill] {
                 let (server, folder) = try scene()
@@ -51,7 +51,8 @@ import Testing
         }
     }
 
-    @Test(.long) func `a round that dies at any file operation is finished by the next one`() async throws {
+    @Test(.long) func `a round that crashes at any file operation is completed by the next one`() async throws
+    {
         var step = 1
         while true {
             let (server, folder) = try scene()

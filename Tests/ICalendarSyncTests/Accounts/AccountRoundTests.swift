@@ -35,7 +35,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a name keeps its joined characters, and one that could fool a reader is spelled out`()
+    @Test func `a name keeps joined characters, and deceptive characters are spelled out`()
         async throws
     {
         let family = "Family \u{1F468}\u{200D}\u{1F467}"
@@ -73,7 +73,7 @@ import Testing
         #expect(requests.reduce(0) { $0 + $1.sent + $1.received } < 4096)
     }
 
-    @Test func `a new folder becomes a calendar of the server, whatever address it gets`() async throws {
+    @Test func `a new folder becomes a calendar on the server, whatever URL it gets`() async throws {
         for quirks in [[], Set([ServerQuirk.choosesCalendarAddress])] {
             let server = FakeServer(quirks: quirks, calendars: [])
             let folder = try SyncFolder("home/pottery")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a new calendar keeps its name and color though the server chooses others`() async throws {
+    @Test func `a new calendar keeps its name and color even if the server chooses others`() async throws {
         _ = try await sync()
         let path = folder.path + "/home/pottery"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -113,7 +113,9 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a new calendar gets another address if a renamed one has that of its name`() async throws {
+    @Test func `a new calendar gets a different URL if a renamed calendar uses the one for its name`()
+        async throws
+    {
         _ = try await sync()
         try folder.write("home/work/displayname", "Office\n")
         _ = try await sync()
@@ -158,7 +160,7 @@ import Testing
         #expect(folder.text("home/work/color") == "#00FF00\n")
     }
 
-    @Test func `names and colors go both ways`() async throws {
+    @Test func `names and colors are synchronized in both directions`() async throws {
         _ = try await sync()
         server.state.withLock { $0.collections["/u/work"]?.name = "Work <new>" }
         try folder.write("home/private/displayname", "Family\n")
@@ -253,14 +255,14 @@ import Testing
     @Test(arguments: [
         String(repeating: "long ", count: 2_000) + "end", "a" + String(repeating: "\u{301}", count: 5_000),
     ])
-    func `a calendar whose name is longer than a file of names keeps it`(name: String) async throws {
+    func `a calendar keeps a name that is too long for a file name`(name: String) async throws {
         server.state.withLock { $0.collections["/u/work"]?.name = name }
         _ = try await sync()
         #expect(try await sync().lines == [])
         #expect(server.state.withLock { $0.collections["/u/work"]?.name } == name)
     }
 
-    @Test func `what was done before a failure is reported`() async throws {
+    @Test func `actions completed before a failure are reported`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics", in: "private")
         server.put(ItemEdit.text(uid: "b"), "b.ics")
         _ = try await sync()
@@ -272,7 +274,7 @@ import Testing
         #expect(report.calendars.last?.failure != nil)
     }
 
-    @Test func `a renamed folder and a calendar with another address stay the same calendar`() async throws {
+    @Test func `a renamed folder and a calendar with a new URL stay the same calendar`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         _ = try await sync()
         try folder.rename("home/work", to: "home/office")
@@ -352,7 +354,7 @@ import Testing
 
 /// Tests of the search for an account, and of the description of what a server can do.
 @Suite struct AccountCheckTests {
-    @Test func `a server is described in words`() async throws {
+    @Test func `a check describes a server in plain English`() async throws {
         for quirks in [[], Set([ServerQuirk.acceptsUnknownTokens]), [.lacksTokens]] {
             let server = FakeServer(quirks: quirks, calendars: ["work"])
             server.state.withLock { $0.collections["/u/work"]?.isReadOnly = true }

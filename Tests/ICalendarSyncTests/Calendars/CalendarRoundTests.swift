@@ -29,7 +29,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `an unchanged calendar needs the listing of the home only`() async throws {
+    @Test func `an unchanged calendar needs only the listing of the home`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")
@@ -70,7 +70,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `a conflict stays until the user decides`() async throws {
+    @Test func `a conflict remains until the user decides`() async throws {
         for choice in ConflictChoice.allCases {
             let server = FakeServer()
             let client = try SyncClient(server)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `removals go both ways, and files can be renamed`() async throws {
+    @Test func `removals are synchronized in both directions, and files can be renamed`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b", "c"] { server.put(text(uid), "\(uid).ics") }
@@ -128,7 +128,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `what the server refuses is reported as a problem, not as done`() async throws {
+    @Test func `a refused write is reported as a problem, not as completed`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b"] { server.put(text(uid), "\(uid).ics") }
@@ -156,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func `a dry run writes nothing and prints the plan that is then carried out`() async throws {
+    @Test func `a dry run writes nothing and prints the plan that a refresh carries out`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b", "c"] { server.put(text(uid), "\(uid).ics") }
@@ -205,7 +205,7 @@ import Testing
         #expect(server.items().count == 2)
     }
 
-    @Test func `a change of the server waits until this side can take it`() async throws {
+    @Test func `a change on the server waits until the local side can accept it`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")
@@ -223,7 +223,7 @@ import Testing
         #expect(client.text("a.ics")?.contains("SUMMARY:Theirs") == true)
     }
 
-    @Test func `a read-only calendar still takes the changes of the server`() async throws {
+    @Test func `a read-only calendar still receives changes from the server`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")

@@ -39,7 +39,7 @@ import Testing
             && here["c.ics"]?.contains("LOCATION:Mine") == true
     }
 
-    @Test(.long) func `a round that ends at any request is finished by the next one`() async throws {
+    @Test(.long) func `a round interrupted at any request is completed by the next one`() async throws {
         for number in 1...14 {
             for fault in [FakeServer.Fault.lost, .unanswered, .cut, .kill] {
                 let (server, client) = try await scene()
@@ -57,7 +57,8 @@ import Testing
         }
     }
 
-    @Test(.long) func `a round that dies at any file operation is finished by the next one`() async throws {
+    @Test(.long) func `a round that crashes at any file operation is completed by the next one`() async throws
+    {
         let isWhole = ProcessInfo.processInfo.environment["ICALENDAR_FAULTS"] == "all"
         var step = 1
         while true {
@@ -74,7 +75,7 @@ import Testing
         #expect(step > 40)
     }
 
-    @Test func `an item that a killed round downloaded is removed with the server's`() async throws {
+    @Test func `an item downloaded by a killed round is removed when the server removes it`() async throws {
         var step = 1
         var isSeen = false
         while true {

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test(.long) func `all items arrive in portions, and local items find their twins`() async throws {
+    @Test(.long) func `all items arrive in batches, and local items are matched with them`() async throws {
         let client = try SyncClient(server)
         fill(1_300)
         try client.write("mine.ics", ItemEdit.text(uid: "mine"))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(.long, arguments: [4, 10, 15])
-    func `an interrupted download continues where it stopped`(request: Int) async throws {
+    func `an interrupted download resumes where it stopped`(request: Int) async throws {
         let client = try SyncClient(server)
         fill(1_300)
         try client.write("twin.ics", ItemEdit.text(uid: "a1234", title: "Item 1234"))

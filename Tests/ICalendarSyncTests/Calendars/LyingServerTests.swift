@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: answers)
-    func `a write that the server only claims to have stored is sent again`(answer: DAVAnswer) async throws {
+    func `a write that the server only claimed to store is sent again`(answer: DAVAnswer) async throws {
         try await fill(3)
         try client.write("a0.ics", text("a0", "My edit"))
         try client.write("new.ics", text("new", "My new event"))
@@ -61,7 +61,7 @@ import Testing
         #expect(client.items.count == 4)
     }
 
-    @Test func `a write before a login page for everything is sent again`() async throws {
+    @Test func `a write is sent again if a login page hides its result`() async throws {
         try await fill(3)
         try client.write("a0.ics", text("a0", "My edit"))
         try client.write("new.ics", text("new", "My new event"))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [403, 500, 507])
-    func `a combined change that the server refused is sent again`(status: Int) async throws {
+    func `a merged change that the server refused is sent again`(status: Int) async throws {
         try await fill(2)
         let edit = try #require(ItemEdit.place("Room 9").applied(to: text("a0", "Title 0")))
         server.put(edit, "a0.ics")
@@ -108,7 +108,7 @@ import Testing
         #expect(server.items() == client.items && client.items.count == 3)
     }
 
-    @Test func `a confirmation covers the removals that were shown, and no others`() async throws {
+    @Test func `a confirmation covers only the removals that were shown`() async throws {
         try await fill(100)
         for number in 0..<25 { server.delete("a\(number).ics") }
         let shown = try #require(try await client.sync().heldRemovals)

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `pages are followed, and no request limits its answer`() async throws {
+    @Test func `pages are followed, and no request limits its response`() async throws {
         let (server, client) = try filled(40, quirks: [.answersInPages])
         server.state.withLock { $0.pageSize = 7 }
         try await client.sync()
@@ -59,7 +59,7 @@ import Testing
         #expect(!server.state.withLock { $0.bodies.contains("limit") })
     }
 
-    @Test func `a server that cuts off its answers silently is listed`() async throws {
+    @Test func `a server that silently truncates its responses is listed`() async throws {
         let (server, client) = try filled(40, quirks: [.losesItemsBeyondLimit])
         server.state.withLock { $0.pageSize = 7 }
         try await client.sync()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a token that the server forgot loses nothing`() async throws {
+    @Test func `a token that the server no longer knows causes no loss`() async throws {
         for quirks in [[], Set([ServerQuirk.acceptsUnknownTokens])] {
             let (server, client) = try filled(5, quirks: quirks)
             try await client.sync()
@@ -101,7 +101,8 @@ import Testing
         }
     }
 
-    @Test func `a change here and a deletion there need a decision, and do not give 412 forever`()
+    @Test
+    func `a local change of an item deleted on the server needs a decision and does not give 412 forever`()
         async throws
     {
         let (server, client) = try filled(3)
@@ -118,7 +119,7 @@ import Testing
         #expect(client.text("a1.ics")?.contains("SUMMARY:Mine") == true)
     }
 
-    @Test func `an upload without an answer is adopted`() async throws {
+    @Test func `an upload without a response is adopted`() async throws {
         for fault in [FakeServer.Fault.unanswered, .kill] {
             let (server, client) = try filled(2)
             try await client.sync()
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `what was sent is known even if the round ends at its first write`() async throws {
+    @Test func `sent items are known even if the round ends at its first write`() async throws {
         let (server, client) = try filled(2)
         try await client.sync()
         try client.write("new.ics", text("new", "Lunch"))
@@ -163,7 +164,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `a server that rewrites items gets no second write, and takes nothing away`() async throws {
+    @Test func `a server that rewrites items gets no second write and causes no loss`() async throws {
         for omitsTag in [true, false] {
             let server = FakeServer(quirks: [.rewritesItems])
             server.state.withLock { ($0.omitsTagOfPut, $0.adds) = (omitsTag, "X-SERVER:1") }
@@ -187,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `two attendees answer, and both answers stay`() async throws {
+    @Test func `the replies of two attendees are both kept`() async throws {
         let (server, client) = try filled(1)
         try await client.sync()
         server.put(try edited(.answer("bob", "DECLINED"), "a0"), "a0.ics")
@@ -211,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `an emptied side asks first, and two empty sides raise no alarm`() async throws {
+    @Test func `emptying one side needs confirmation, but two empty sides do not`() async throws {
         let (server, client) = try filled(30)
         try await client.sync()
         for number in 0..<30 { server.delete("a\(number).ics") }
@@ -236,7 +237,7 @@ import Testing
         #expect(both.heldRemovals == nil && both.lines == [])
     }
 
-    @Test func `leaving a time window is never a deletion, since there is none`() async throws {
+    @Test func `items outside a time window are never deleted, since requests have no window`() async throws {
         let (server, client) = try filled(3)
         server.put(text("old").replacing("20260302", with: "19700302"), "old.ics")
         try await client.sync()
@@ -245,7 +246,7 @@ import Testing
         #expect(!server.state.withLock { $0.bodies.contains("time-range") })
     }
 
-    @Test func `an item is the same however its address is written`() async throws {
+    @Test func `an item stays the same however its URL is written`() async throws {
         let names = [
             "a@b.ics", "a b.ics", "a+b.ics", "100%.ics", "%41.ics", "ü.ics", "a&b<c>.ics", "a%40b.ics",
         ]
@@ -274,7 +275,7 @@ import Testing
         #expect(Array(server.items().keys) == ["a b@c ü.ics"])
     }
 
-    @Test func `a server that wants a higher revision gets one`() async throws {
+    @Test func `a server that requires a higher revision gets one`() async throws {
         let (server, client) = try filled(1, quirks: [.requiresHigherSequence])
         try await client.sync()
         try client.write("a0.ics", try edited(.title("Mine"), "a0"))
@@ -334,7 +335,7 @@ import Testing
         }
     }
 
-    @Test func `half a listing does not count as a listing`() async throws {
+    @Test func `an incomplete listing does not count as a listing`() async throws {
         for quirks in [[], Set([ServerQuirk.lacksTokens])] {
             let (server, client) = try filled(5, quirks: quirks)
             try await client.sync()
@@ -366,7 +367,7 @@ import Testing
         }
     }
 
-    @Test func `items outside of the calendar are ignored`() async throws {
+    @Test func `items outside the calendar are ignored`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.state.withLock { state in

@@ -19,7 +19,7 @@ import TestTraits
         [.requiresHigherSequence],
     ]
 
-    @Test func `everything converges, and nothing is lost, duplicated or asked unnecessarily`() async throws {
+    @Test func `all sides converge without losses, duplicates or unnecessary questions`() async throws {
         let given = ProcessInfo.processInfo.environment["ICALENDAR_SEED"].flatMap { UInt64($0) }
         // The first ones found defects once.
         var seeds: [UInt64] = given == nil ? [771, 784, 1043, 1157, 1201, 1372] : []

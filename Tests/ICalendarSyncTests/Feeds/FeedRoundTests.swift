@@ -83,7 +83,7 @@ import Testing
 
     private var files: [String: String] { folder.items("feed") }
 
-    @Test func `an unchanged feed is one request, and no file is touched`() async throws {
+    @Test func `an unchanged feed needs one request and touches no file`() async throws {
         let server = Server(feed(["1", "2"], extra: ["X-WR-CALNAME:Holidays", "COLOR:#FF0000"]))
         #expect(try await look(server).count(.addHere) == 2)
         #expect(folder.text("feed/displayname") == "Holidays\n")
@@ -100,7 +100,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.stamp) })
     }
 
-    @Test func `new stamps, and even new UIDs, of the same events write no file`() async throws {
+    @Test func `new timestamps or UIDs of the same events write no file`() async throws {
         let server = Server(feed((1...20).map { "\($0)@a" }))
         _ = try await look(server)
         let before = try stamps()
@@ -124,7 +124,7 @@ import Testing
         #expect(files.count == 2 && files["2.ics"]?.contains("SUMMARY:Changed") == true)
     }
 
-    @Test func `an incomplete feed and a web page leave everything as it is`() async throws {
+    @Test func `an incomplete feed or a web page changes nothing`() async throws {
         let server = Server(feed(["1", "2"]))
         _ = try await look(server)
         let before = files
@@ -140,7 +140,7 @@ import Testing
         #expect(files == before)
     }
 
-    @Test func `an emptied feed is accepted at the second download`() async throws {
+    @Test func `an emptied feed is accepted on the second download`() async throws {
         let server = Server(feed(["1", "2"]))
         _ = try await look(server)
         server.set { $0.body = feed([]) }
@@ -188,7 +188,7 @@ import Testing
         #expect(asked == [false, true, false])
     }
 
-    @Test func `a permanent address is used after the third redirect to it`() async throws {
+    @Test func `a permanent URL is used after the third redirect to it`() async throws {
         let server = Server(feed(["1"]))
         _ = try await look(server)
         let redirecting = Redirecting(server)

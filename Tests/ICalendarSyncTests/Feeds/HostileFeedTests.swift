@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a feed whose items would be many times as large is ignored as a whole`(isZone: Bool) async throws {
+    func `a feed is ignored if its items would be many times as large`(isZone: Bool) async throws {
         let server = Server(calendar(event("1"), event("2")))
         _ = try await look(server)
         let before = files
@@ -102,7 +102,7 @@ import Testing
         "an event without an end", "5,000 levels", "cut in an event", "cut in a BEGIN", "a lost BEGIN",
         "a calendar without an end", "many events without an end",
     ])
-    func `a damaged feed never removes items, at any download`(damage: String) async throws {
+    func `a damaged feed never removes items, on any download`(damage: String) async throws {
         let good = calendar(event("1"), event("2"), event("3"))
         let server = Server(good)
         _ = try await look(server)
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: - Answers and states
 
-    @Test func `an answer that nothing changed is a problem if there is no copy`() async throws {
+    @Test func `a not-modified response is a problem if there is no copy`() async throws {
         let server = Server("")
         server.set { $0.status = 304 }
         for _ in 1...2 {

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: pairs.filter { $0.2 == .conflict })
-    func `a decision ends each conflict`(ours: ItemEdit, theirs: ItemEdit, outcome: Outcome) {
+    func `a decision resolves each conflict`(ours: ItemEdit, theirs: ItemEdit, outcome: Outcome) {
         for choice in ConflictChoice.allCases {
             let decided = plan(ours, theirs, choice)
             #expect(![.conflict, .problem, .nothing].contains(decided.outcome), "\(choice): \(decided)")
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [ConflictChoice.ours, .theirs])
-    func `a decision about alarms takes those of one side only`(choice: ConflictChoice) throws {
+    func `a decision about alarms takes only those of one side`(choice: ConflictChoice) throws {
         let ours = ItemEdit.both(.alarm("-PT5M"), .title("A"))
         let theirs = ItemEdit.both(.alarm("-PT9M"), .place("B"))
         guard case .merge(let bytes) = plan(ours, theirs, choice) else {
@@ -163,7 +163,7 @@ import Testing
         #expect(text.contains("TRIGGER:-PT9M") == (choice == .theirs))
     }
 
-    @Test func `an item that the server stores in another form has two bases`() throws {
+    @Test func `an item that the server stores in a different form has two bases`() throws {
         let sent = Array(ItemEdit.base.utf8)
         let dropped = ItemEdit.base.replacing("X-COLOR:red\r\n", with: "")
         let kept = Array(try #require(ItemEdit.program.applied(to: dropped)).utf8)

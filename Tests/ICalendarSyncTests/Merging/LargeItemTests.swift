@@ -99,7 +99,7 @@ import Testing
         #expect(merged.dropFirst().compactMap { $0.text("LOCATION") } == numbers.map { "theirs \($0)" })
     }
 
-    @Test func `instances that one side added are appended, and those that it removed are removed`() throws {
+    @Test func `instances added by one side are appended, and those it removed are removed`() throws {
         let (old, new) = (Array(numbers.prefix(200)), Array(numbers.dropFirst(100)))
         let base = instances(old) { ["SUMMARY:\($0)"] }
         let merged = try merged(
@@ -120,7 +120,7 @@ import Testing
         return try #require(try merged(texts[0], texts[1], texts[2]).first)
     }
 
-    @Test func `answers of different attendees are merged in place`() throws {
+    @Test func `replies of different attendees are merged in place`() throws {
         func line(_ number: Int, _ answer: String) -> String {
             "ATTENDEE;PARTSTAT=\(answer):mailto:\(number)@example.com"
         }
@@ -133,7 +133,7 @@ import Testing
         #expect(answers == numbers.map { $0 % 2 == 0 ? "ACCEPTED" : "DECLINED" })
     }
 
-    @Test func `values that both sides added to and removed from a list are merged`() throws {
+    @Test func `values added to or removed from a list by both sides are merged`() throws {
         let event = try event(
             { "CATEGORIES:\($0)" },
             { $0 % 3 == 0 ? "" : "CATEGORIES:\($0)" },

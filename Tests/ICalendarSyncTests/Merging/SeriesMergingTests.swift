@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(.long, arguments: SeriesText.Form.allCases)
-    func `a decision about a removed instance takes it or removes it`(form: SeriesText.Form) throws {
+    func `a decision about a removed instance restores or removes it`(form: SeriesText.Form) throws {
         for (instance, series) in [
             (Edit.instance(5), Edit.until(4)), (.instance(5), .excluded(5)), (.instance(6), .count(3)),
             (.instance(20), .notAdded(20)),
@@ -148,7 +148,7 @@ import Testing
         )
     }
 
-    @Test func `series that a server writes in other zones are merged`() {
+    @Test func `series that a server writes in other time zones are merged`() {
         for (instance, series) in [(Edit.instance(5), Edit.until(7)), (.instance(5), .excluded(4))] {
             #expect(planInOtherZones(instance, series).outcome == .merge)
             #expect(planInOtherZones(series, instance).outcome == .merge)
@@ -163,7 +163,7 @@ import Testing
         (nil, Edit.instance(6), 2), (Edit.title, .instance(6), 2), (.instance(6), .title, 2),
         (nil, .regular(6), 1), (.title, .regular(6), 1), (.regular(6), .title, 1), (.title, .instance(5), 3),
     ])
-    func `an instance that a server names in another zone is changed, not duplicated`(
+    func `an instance that a server identifies in another time zone is changed, not duplicated`(
         ours: Edit?,
         theirs: Edit,
         count: Int
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `two changes of an instance that a server names in another zone are a conflict`() {
+    @Test func `two changes of an instance identified in another time zone are a conflict`() {
         #expect(planInOtherZones(.instance(6), .renamed(6)).outcome == .conflict)
         #expect(planInOtherZones(.instance(6), .regular(6)).outcome == .conflict)
     }

@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `a state that is cut off counts as none`() throws {
+    @Test func `a truncated state counts as missing`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -52,7 +52,7 @@ import Testing
         #expect(again.isDamaged && again.items.isEmpty && again.head.syncToken == nil)
     }
 
-    @Test func `added items are read with the others, and the next save has them all`() throws {
+    @Test func `added items are read with the others, and the next save includes all of them`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a state without one of its files of items counts as none`(isMissing: Bool) throws {
+    func `a state that lacks one of its item files counts as missing`(isMissing: Bool) throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -95,7 +95,7 @@ import Testing
         #expect(!last.isDamaged && last.items.map(\.uid) == ["uid 1"])
     }
 
-    @Test func `a save without items keeps them`() throws {
+    @Test func `a save without items keeps the existing ones`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -109,7 +109,7 @@ import Testing
         #expect(again.items.first.flatMap { again.bases.contents($0.ours) } == Array("contents 1".utf8))
     }
 
-    @Test func `contents that nothing refers to are removed, and the others stay`() throws {
+    @Test func `unreferenced contents are removed, and the others are kept`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `the state is either the old or the new one, wherever the process dies`() throws {
+    @Test func `the state is either old or new, wherever the process dies`() throws {
         for fault in 1...200 {
             let folder = try SyncFolder()
             let dying = DyingFiles(at: .max)
@@ -169,7 +169,7 @@ import Testing
         Issue.record("the save never succeeded")
     }
 
-    @Test(.long) func `10,000 items are read by their bytes`() throws {
+    @Test(.long) func `10,000 items are read directly from their bytes`() throws {
         let folder = try SyncFolder()
         var state = try CalendarState(folder.state())
         state.items = try (0..<10_000).map { try item($0, in: &state) }

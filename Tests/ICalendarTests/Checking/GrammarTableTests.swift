@@ -55,7 +55,7 @@ import TestTraits
         #expect(ParameterGrammar.named.count == ParameterGrammar.all.count)
     }
 
-    @Test func `each property with a type is checked and has a place`() {
+    @Test func `each typed property is checked and allowed in a component`() {
         for definition in PropertyDefinition.all {
             #expect(PropertyGrammar.index[definition.name] != nil, "\(definition.name)")
             let isPlaced = ComponentGrammar.all.contains {

@@ -18,13 +18,13 @@ import Testing
     // MARK: - Numbers
 
     @Test(arguments: ["PRIORITY:-1", "PRIORITY:10", "PERCENT-COMPLETE:101", "SEQUENCE:-1", "SEQUENCE:x"])
-    func `a number that reading ignores is removed`(line: String) throws {
+    func `an ignored number is removed`(line: String) throws {
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)", "VTODO")))
         #expect(!text.contains(line))
     }
 
     @Test(arguments: ["-1", "x", "99999999999999999999", ""])
-    func `a REPEAT that reading ignores becomes 0, and DURATION stays`(number: String) throws {
+    func `an ignored REPEAT becomes 0, and DURATION is kept`(number: String) throws {
         let alarm = alarm("TRIGGER:-PT5M\nREPEAT:\(number)\nDURATION:PT5M")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
         #expect(text.contains("\r\nREPEAT:0\r\n") && text.contains("\r\nDURATION:PT5M\r\n"))
@@ -57,13 +57,13 @@ import Testing
         "DTSTART:20260401T090000Z\nDUE:20260401T110000Z\nDURATION:PT1H",
         "DUE:20260401T110000Z\nDURATION:PT1H",
     ])
-    func `DURATION goes where DUE decides`(times: String) throws {
+    func `DURATION is removed where DUE takes precedence`(times: String) throws {
         let alarms = alarm("TRIGGER;RELATED=END:-PT5M")
         let (text, _) = try strict.mended(strict.whole(component("\(times)\n\(alarms)", "VTODO")))
         #expect(!text.contains("DURATION") && text.contains("DUE:20260401T110000Z"))
     }
 
-    @Test func `DURATION goes from a to-do without DTSTART`() throws {
+    @Test func `DURATION is removed from a to-do without DTSTART`() throws {
         #expect(
             !(try strict.mended(strict.whole(component("DURATION:PT1H", "VTODO"))).text).contains("DURATION")
         )
@@ -72,13 +72,13 @@ import Testing
     // MARK: - Triggers
 
     @Test(arguments: ["TRIGGER:-PT5M", "TRIGGER;RELATED=START:-P1D", "TRIGGER;X-A=1:PT0S"])
-    func `a trigger in a to-do with only DUE counts from the end`(trigger: String) throws {
+    func `a trigger in a to-do with only DUE is relative to the end`(trigger: String) throws {
         let todo = component("DUE:20260401T110000Z\n" + alarm(trigger), "VTODO")
         #expect(try strict.mended(strict.whole(todo)).text.contains("RELATED=END"))
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `a trigger relative to a missing end counts from the start`(name: String) throws {
+    func `a trigger relative to a missing end becomes relative to the start`(name: String) throws {
         let item = component("\(Self.start)\n" + alarm("TRIGGER;RELATED=END:-PT5M"), name)
         #expect(!(try strict.mended(strict.whole(item)).text).contains("RELATED"))
     }
@@ -165,7 +165,7 @@ import Testing
     // MARK: - METHOD
 
     @Test(arguments: ["CONFIRMED", "TENTATIVE", "cancelled ", "X-GONE"])
-    func `a cancellation says so, and has a revision`(status: String) throws {
+    func `a cancellation has the status CANCELLED and a revision`(status: String) throws {
         let event = component(
             "\(Self.start)\nORGANIZER:mailto:a@x.example\nATTENDEE:mailto:b@x.example\nSTATUS:\(status)"
         )
@@ -173,7 +173,7 @@ import Testing
         #expect(text.contains("\r\nSEQUENCE:0\r\n"))
     }
 
-    @Test func `nobody becomes the organizer of a cancellation`() throws {
+    @Test func `repairing a cancellation does not add an organizer`() throws {
         let event = component("\(Self.start)\nSTATUS:CONFIRMED")
         let (text, _) = try strict.mended(strict.whole(event, method: "CANCEL"), leaving: [.methodNeeds])
         #expect(text.contains("\r\nSTATUS:CANCELLED\r\n") && !text.contains("ORGANIZER"))

@@ -33,7 +33,7 @@ import Testing
         "DTSTART;TZID=FOO:20260401T090000\nDURATION:PT1H\nRDATE;TZID=BAR:20260404T090000\nEXDATE;TZID=FOO:20260401T090000",
         "DTSTART;TZID=Europe/Berlin:20260401T090000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=FOO:20260402T090000",
     ])
-    func `an unknown zone is removed, as its times are floating`(lines: String) throws {
+    func `an unknown zone is removed, since its times are floating`(lines: String) throws {
         let text = try mended(calendar(lines))
         for name in ["FOO", "BAR", "LOLOLOL", "GMT-05"] { #expect(!text.contains(name), "\(text)") }
     }

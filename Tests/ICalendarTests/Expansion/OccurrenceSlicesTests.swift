@@ -83,7 +83,7 @@ struct OccurrenceSlicesTests {
         #expect(slices.withLock { $0 } < 20)
     }
 
-    @Test func `a flood after years with few events comes in slices of limited size`() throws {
+    @Test func `a flood after years with few events is returned in slices of limited size`() throws {
         let events = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT

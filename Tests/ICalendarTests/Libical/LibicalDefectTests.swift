@@ -38,7 +38,7 @@ import Testing
         #expect(try Sample.value("GEO:\(blanks)1;2").value == .geo(latitude: 1, longitude: 2))
     }
 
-    @Test func `a missing END loses one component, where libical loses all`() throws {
+    @Test func `a missing END loses only one component, while libical loses all`() throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\nBEGIN:VEVENT\n"
         #expect(try Sample.summaries(text).summaries == ["a"])
     }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `unknown parameters are kept, which libical drops`() throws {
+    @Test func `unknown parameters, which libical drops, are kept`() throws {
         let property = try Sample.property("SUMMARY;ORDER=1;x-low=2;DERIVED=TRUE:a").property
         #expect(property?.parameters.map(\.name) == ["ORDER", "X-LOW", "DERIVED"])
         #expect(property?.value == .text("a"))
@@ -95,13 +95,13 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.badValue])
     }
 
-    @Test func `the 501st value of a list is kept, which libical drops`() throws {
+    @Test func `the 501st value of a list, which libical drops, is kept`() throws {
         let words = (1...700).map { "c\($0)" }
         let value = try Sample.value("CATEGORIES:" + words.joined(separator: ",")).value
         #expect(value?.elements.compactMap(\.string) == words)
     }
 
-    @Test func `the 101st parameter is kept, which libical moves into the value`() throws {
+    @Test func `the 101st parameter, which libical moves into the value, is kept`() throws {
         let names = (1...150).map { "X-P\($0)" }
         let line = "SUMMARY;" + names.map { "\($0)=1" }.joined(separator: ";") + ":a"
         let property = try Sample.property(line).property
@@ -109,12 +109,14 @@ import Testing
         #expect(property?.value == .text("a"))
     }
 
-    @Test func `all quoted values of a parameter are kept, of which libical keeps only the first`() throws {
+    @Test func `all quoted values of a parameter are kept, while libical keeps only the first`() throws {
         let property = try Sample.property(#"ATTENDEE;DELEGATED-TO="mailto:a","mailto:b":mailto:c"#).property
         #expect(property?.parameters.values("DELEGATED-TO") == ["mailto:a", "mailto:b"])
     }
 
-    @Test func `a comma three bytes after a backslash is a separator, which libical treats as text`() throws {
+    @Test func `a comma three bytes after a backslash is a separator, while libical treats it as text`()
+        throws
+    {
         #expect(
             try Sample.value(#"CATEGORIES:A,B,C\,D,E"#).value?.elements.compactMap(\.string) == [
                 "A", "B", "C,D", "E",
@@ -127,14 +129,14 @@ import Testing
     }
 
     @Test(arguments: ["DTSTART:20260231T000000", "DTSTART:20261301T000000", "DTSTART:20260101T256199"])
-    func `impossible dates are rejected, which libical accepts`(_ line: String) throws {
+    func `impossible dates, which libical accepts, are rejected`(_ line: String) throws {
         guard case .raw? = try Sample.value(line).value else {
             Issue.record("\(line) was accepted")
             return
         }
     }
 
-    @Test func `invalid numbers, offsets and durations are rejected, which libical reads as 0`() throws {
+    @Test func `invalid numbers, offsets and durations, which libical reads as 0, are rejected`() throws {
         #expect(try Sample.value("PRIORITY:abc").value == .raw("abc"))
         #expect(try Sample.value("PRIORITY:99999999999").value == .integer(99_999_999_999))
         #expect(try Sample.value("TZOFFSETTO:foo").value == .raw("foo"))
@@ -142,22 +144,23 @@ import Testing
         #expect(try Sample.value("DURATION:P99999999999D").value == .raw("P99999999999D"))
     }
 
-    @Test func `empty values are kept, which libical removes`() throws {
+    @Test func `empty values, which libical removes, are kept`() throws {
         #expect(try Sample.value("LOCATION:").value == .text(""))
         #expect(try Sample.value("LOCATION:").codes.isEmpty)
         #expect(try Sample.value("URL:").value == .uri(""))
     }
 
-    @Test func `blanks around text are kept, which libical strips`() throws {
+    @Test func `blanks around text, which libical strips, are kept`() throws {
         #expect(try Sample.value("SUMMARY:  a ").value == .text("  a "))
     }
 
-    @Test func `a backslash before an ordinary letter is kept, which libical replaces with a blank`() throws {
+    @Test func `a backslash before an ordinary letter, which libical replaces with a blank, is kept`() throws
+    {
         #expect(try Sample.value(#"SUMMARY:C:\xampp\temp"#).value == .text(#"C:\xampp\temp"#))
         #expect(try Sample.value(#"SUMMARY:say \"hi\""#).value == .text(#"say \"hi\""#))
     }
 
-    @Test func `a list continues after an invalid value, where libical stops`() throws {
+    @Test func `a list continues after an invalid value, at which libical stops`() throws {
         let value = try Sample.value("RDATE:20260101T000000,bad,20260103T000000").value
         #expect(value?.elements.count == 3)
         #expect(value?.elements[1] == .raw("bad"))

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `times of day are not allowed for whole days`() {
+    @Test func `times of day are not allowed for all-day starts`() {
         var rule = RecurrenceRule.daily()
         rule.byHour = [9]
         rule.byMinute = [0]

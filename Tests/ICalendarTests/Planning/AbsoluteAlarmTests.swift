@@ -112,7 +112,7 @@ struct AbsoluteAlarmTests {
         #expect(try alarms(calendar(components: todo)) == ["2026-06-01T10:00:00Z a"])
     }
 
-    @Test func `it belongs to the last occurrence of the series`() throws {
+    @Test func `an absolute alarm of an ended series belongs to its last occurrence`() throws {
         let text = calendar(
             "DTSTART:20100101T100000Z\nRRULE:FREQ=DAILY;COUNT=5\n" + alarm("TRIGGER:-PT5M") + "\n"
                 + absolute(),

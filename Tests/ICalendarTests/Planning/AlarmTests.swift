@@ -6,7 +6,7 @@ import Testing
 struct AlarmTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM" }
 
-    @Test func `a trigger counts from the start or from the end`() throws {
+    @Test func `a trigger is relative to the start or the end`() throws {
         let text = calendar(
             "DTSTART:20260401T090000Z\nDTEND:20260401T110000Z\n" + alarm("TRIGGER:-PT15M") + "\n"
                 + alarm("TRIGGER;RELATED=END:PT5M") + "\n" + alarm("TRIGGER;RELATED=START:PT0S")
@@ -109,7 +109,7 @@ struct AlarmTests {
         #expect(Set(alarms.map(\.instant)).count == 2000)
     }
 
-    @Test func `an alarm repeats the given number of times`() throws {
+    @Test func `an alarm repeats the specified number of times`() throws {
         let lines = "TRIGGER:-PT10M\nREPEAT:2\nDURATION:PT5M"
         var example = try PlanningCase(
             calendar("DTSTART:20260401T090000Z\n" + alarm(lines)),

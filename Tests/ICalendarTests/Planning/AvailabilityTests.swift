@@ -91,7 +91,7 @@ struct AvailabilityTests {
         }
     }
 
-    @Test func `no priority ranks lowest, and equal priorities are combined`() throws {
+    @Test func `a missing priority ranks lowest, and equal priorities are combined`() throws {
         let none = day("none", "PRIORITY:0", available: "DTSTART:20260401T000000Z\nDURATION:PT24H")
         let one = day("one", "PRIORITY:9", available: "DTSTART:20260401T080000Z\nDURATION:PT4H")
         let other = day("other", "PRIORITY:9", available: "DTSTART:20260401T100000Z\nDURATION:PT4H")

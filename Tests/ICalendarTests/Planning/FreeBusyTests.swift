@@ -37,7 +37,7 @@ struct FreeBusyTests {
         ("ACCEPTED", "busy"), ("DECLINED", "free"), ("TENTATIVE", "tentative"), ("NEEDS-ACTION", "tentative"),
         ("DELEGATED", "free"), ("X-PERHAPS", "tentative"),
     ])
-    func `the owner's answer decides whether an event takes time`(answer: String, kind: String) throws {
+    func `the owner's reply decides whether an event takes time`(answer: String, kind: String) throws {
         let line = "ATTENDEE;PARTSTAT=\(answer):mailto:Nora@Studio.Example"
         #expect(try self.kind(line, owner: "nora@studio.example") == kind)
         #expect(try self.kind(line, owner: "MAILTO:NORA@studio.example") == kind)
@@ -51,7 +51,7 @@ struct FreeBusyTests {
         ("NEEDS-ACTION", "DELEGATED", "free"), ("X-PERHAPS", "NEEDS-ACTION", "tentative"),
         ("TENTATIVE", "ACCEPTED", "busy"),
     ])
-    func `the busiest of an owner's several answers counts`(
+    func `the busiest of an owner's replies counts`(
         one: String,
         other: String,
         kind: String

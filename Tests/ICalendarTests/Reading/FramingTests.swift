@@ -113,7 +113,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [5, 5])
     }
 
-    @Test func `junk around calendars is reported once per run`() throws {
+    @Test func `invalid lines around calendars are reported once per run`() throws {
         let calendar = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
         let text = "HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n\r\n" + calendar + "bye\r\n" + calendar
         let file = try CalendarFile(text: text)
@@ -121,7 +121,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [1, 10])
     }
 
-    @Test func `junk inside a calendar is reported once per run`() throws {
+    @Test func `invalid lines inside a calendar are reported once per run`() throws {
         let text = Sample.calendar(
             "one",
             "two",

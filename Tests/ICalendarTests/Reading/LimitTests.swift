@@ -152,7 +152,7 @@ import Testing
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a long run of junk is reported once`() throws {
+    @Test func `a long run of invalid lines is reported once`() throws {
         let junk = String(repeating: "junk\r\n", count: 10_000)
         let file = try CalendarFile(text: Sample.calendar(junk + "CALSCALE:GREGORIAN", junk + "X-B:c"))
         #expect(file.calendars[0].component.properties.map(\.name) == ["VERSION", "CALSCALE", "X-B"])

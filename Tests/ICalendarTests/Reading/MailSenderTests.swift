@@ -44,7 +44,7 @@ import Testing
         #expect(try senders(one + "From c\r\n" + bare) == ["a@x.example", "c@x.example"])
     }
 
-    @Test func `whoever passes a message on is its sender`() throws {
+    @Test func `the person who forwards a message is its sender`() throws {
         let inner = mail("From: nora@studio.example")
         let outer =
             "From: bob@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"

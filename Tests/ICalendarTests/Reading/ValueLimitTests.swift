@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `alarms of a to-do speak of DUE`() throws {
+    @Test func `messages about alarms of a to-do mention DUE`() throws {
         let alarm = "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT5M\nEND:VALARM"
         let body = "BEGIN:VTODO\nUID:a\nDTSTART:20260401T090000Z\nDUE:20260401T080000Z\n\(alarm)\nEND:VTODO"
         let example = try PlanningCase(calendar(components: body), from: "2026-04-01", to: "2026-04-02")

@@ -16,7 +16,7 @@ struct GuessedZoneSemanticsTests {
         ("(UTC+05:45) Nowhere, at all", "+05:45"), ("-1000", "-10:00"), ("UTC +1", "+01:00"),
         ("(GMT+01.00)", "+01:00"),
     ])
-    func `an offset in place of a zone name is used and reported`(name: String, offset: String) throws {
+    func `an offset instead of a zone name is used and reported`(name: String, offset: String) throws {
         let found = try start(name)
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(

@@ -131,7 +131,7 @@ import Testing
         #expect(attendee.property.parameters["CN"] == nil)
     }
 
-    @Test func `setting unknown keeps the existing word`() {
+    @Test func `setting a value to unknown keeps the existing text`() {
         var odd = attendee("mailto:a@b.example", ["PARTSTAT": "MAYBE"])
         odd.status = .unknown
         #expect(odd.property.parameters["PARTSTAT"] == "MAYBE")

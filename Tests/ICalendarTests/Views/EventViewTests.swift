@@ -99,7 +99,7 @@ import Testing
         #expect(event.component.all("RDATE").count == 3)
     }
 
-    @Test func `words are read in any case, and unknown ones are nil`() {
+    @Test func `keywords are read in any case, and unknown ones are nil`() {
         var event = Event()
         event.component.properties = [
             Property("STATUS", .text("Cancelled")), Property("TRANSP", .text("transparent")),

@@ -12,7 +12,7 @@ struct PosixZoneRuleTests {
         )
     }
 
-    @Test func `the last Sundays in March and October`() throws {
+    @Test func `a rule can use the last Sundays in March and October`() throws {
         let zone = try zone("CET-1CEST,M3.5.0,M10.5.0/3")
         #expect(zone.offset(atUTC: "2026-03-29T00:59:59") == 3600)
         #expect(zone.offset(atUTC: "2026-03-29T01:00:00") == 7200)
@@ -20,7 +20,7 @@ struct PosixZoneRuleTests {
         #expect(zone.offset(atUTC: "2026-10-25T01:00:00") == 3600)
     }
 
-    @Test func `names in angle brackets, and offsets counted westward`() throws {
+    @Test func `names can be in angle brackets, and offsets count westward`() throws {
         #expect(try zone("<+0330>-3:30").offset(atUTC: "2026-01-01") == 12_600)
         #expect(try zone("<-03>3").offset(atUTC: "2026-01-01") == -10_800)
         #expect(try zone("LMT-0:53:28").offset(atUTC: "2026-01-01") == 3208)
@@ -56,7 +56,7 @@ struct PosixZoneRuleTests {
         #expect(far.offset(atUTC: "2026-09-27T00:00:00") == 0)
     }
 
-    @Test func `negative daylight saving time`() throws {
+    @Test func `daylight saving time can be negative`() throws {
         let dublin = try zone("IST-1GMT0,M10.5.0,M3.5.0/1")
         #expect(dublin.offset(atUTC: "2026-01-15") == 0)
         #expect(dublin.offset(atUTC: "2026-03-29T00:59:59") == 0)
@@ -66,7 +66,7 @@ struct PosixZoneRuleTests {
     }
 
     @Test(arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23", "AAA0BBB-1,0/0,J365/167"])
-    func `permanent daylight saving time`(text: String) throws {
+    func `daylight saving time can be permanent`(text: String) throws {
         let zone = try zone(text)
         let daylight = zone.offset(atUTC: "2026-06-01")
         for year in [1700, 1999, 2000, 2024, 2025, 2500, 9999] {

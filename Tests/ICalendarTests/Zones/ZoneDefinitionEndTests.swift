@@ -170,7 +170,7 @@ struct ZoneDefinitionEndTests {
         #expect(definition.remarks.first?.message.contains(frequency.rawValue) == true)
     }
 
-    @Test func `long rules may use what short ones leave of the limit`() throws {
+    @Test func `long rules can use the part of the limit that short ones leave`() throws {
         // Two hundred rules that end after one year, and one that lasts for three hundred years.
         var observances = (0..<200).map { index in
             standard(2, 1, "\(1700 + index)-10-20T02:00:00", everyYear(-1, .sunday, of: 10, count: 2))
