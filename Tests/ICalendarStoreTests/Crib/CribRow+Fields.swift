@@ -99,11 +99,11 @@ extension CribRow {
         },
         .differs(
             "isCurrentUser identifies the user among the participants",
-            "`CalendarEvent.isCurrentUser(_:)`, by `EventStore.Options.userAddresses`"
+            "`CalendarEvent.isCurrentUser(_:)` does this, based on `EventStore.Options.userAddresses`"
         ),
         .differs(
             "absoluteDate and relativeOffset of an alarm clear each other",
-            "There is one `trigger`, which is one or the other"
+            "There is a single `trigger`, either absolute or relative"
         ) {
             let alarm = Alarm.display("A", .before(.minutes(5)))
             #expect(alarm.trigger == .relative(-.minutes(5), to: .start))

@@ -97,7 +97,7 @@ extension CribRow {
         },
         .differs(
             "calendarItemIdentifier is set on creation, is local, and is lost on a full sync",
-            "It is the UID until the event is saved, then calendar and UID; it stays the same as long as they do"
+            "It is the UID until the event is saved, then the calendar and the UID; it changes only if they do"
         ) {
             let opened = try OpenedStore()
             var event = try opened.newEvent("A")

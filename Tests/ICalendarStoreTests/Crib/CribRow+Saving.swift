@@ -24,7 +24,7 @@ extension CribRow {
         },
         .differs(
             "An item deleted elsewhere is recreated as new",
-            "It is recreated with its own UID and the whole series as last known"
+            "It is recreated with its UID and the whole series as last read"
         ) {
             let opened = try lunch()
             var event = try opened.event("Lunch")
@@ -77,7 +77,7 @@ extension CribRow {
         ),
         .differs(
             "Saving with commit: true writes all pending changes",
-            "It writes the event and pending changes to the same file; the rest waits for `commit()`"
+            "It writes the event and pending changes to the same file; other changes wait for `commit()`"
         ),
         .differs(
             "After reset(), every object of the store is invalid",
@@ -116,7 +116,7 @@ extension CribRow {
         },
         .differs(
             "noEndDate is thrown for an event without an end",
-            "An event without an end is valid: it takes no time, or one whole day"
+            "An event without an end is valid: it has zero length or lasts one day"
         ) {
             let opened = try lunch()
             var event = try opened.newEvent("A")
@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "invitesCannotBeMoved is thrown if an invitation is moved to another calendar",
-            "Thrown if it moves to another account, and `EventStore.Options.userAddresses` names an attendee"
+            "It is thrown if the account changes and `EventStore.Options.userAddresses` contains an attendee"
         ),
     ]
 }

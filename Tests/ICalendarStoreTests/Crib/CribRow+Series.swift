@@ -63,7 +63,7 @@ extension CribRow {
         },
         .differs(
             "Parts of a rule that do not apply are ignored",
-            "Saving them throws an error; those in a file are read as described in the documentation of ICalendar"
+            "Saving such a rule throws an error; one in a file is read as the documentation of ICalendar describes"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")
@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "Which exclusions and changed occurrences move along with a series is not documented",
-            "Each moves with its occurrence by the same wall-clock distance, unless it has a time of its own; third Tuesdays become third Wednesdays one by one"
+            "Each moves with its occurrence by the same wall-clock distance, unless it has a different time; third Tuesdays become third Wednesdays individually"
         ) {
             let tuesdays = """
                 UID:tuesdays
