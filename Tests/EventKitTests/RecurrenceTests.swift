@@ -71,7 +71,7 @@ struct RecurrenceTests {
         #expect(try written(weekly) == "FREQ=WEEKLY;BYDAY=MO")
     }
 
-    @Test func `missing parts are nil`() {
+    @Test func `missing parts of a rule are nil`() {
         let plain = EKRecurrenceRule(recurrenceWithFrequency: .yearly, interval: 3, end: nil)
         #expect(plain.frequency == .yearly && plain.interval == 3 && plain.calendarIdentifier == "gregorian")
         #expect(plain.daysOfTheWeek == nil && plain.daysOfTheYear == nil && plain.weeksOfTheYear == nil)

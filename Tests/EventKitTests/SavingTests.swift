@@ -173,7 +173,7 @@ struct SavingTests {
         try studio.store.commit()
     }
 
-    @Test func `saving with commit writes the whole batch`() throws {
+    @Test func `saving with commit: true writes the whole batch`() throws {
         let studio = try Studio()
         try studio.store.save(studio.newEvent("One"), span: .thisEvent, commit: false)
         try studio.store.save(studio.newEvent("Two"), span: .thisEvent, commit: true)
@@ -258,7 +258,7 @@ struct SavingTests {
         )
     }
 
-    @Test func `refresh keeps changes and updates everything else`() throws {
+    @Test func `refreshing an event keeps its changes and updates everything else`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         event.title = "Dinner"

@@ -40,7 +40,7 @@ struct SurfaceTests {
         #expect(described.localizedDescription == "no calendar" && described.errorUserInfo.count == 1)
     }
 
-    @Test func `an error can be caught as NSError, and an NSError is one of these errors`() {
+    @Test func `an EKError can be caught as NSError, and an NSError as EKError`() {
         do {
             throw EKError(.noCalendar, userInfo: [NSLocalizedDescriptionKey: "no calendar"])
         } catch let error as NSError {

@@ -13,7 +13,9 @@
         }
 
         @Test(arguments: [[], ["--expand", "libical"]])
-        func `libical reads and expands the demo as this package does`(_ expanding: [String]) throws {
+        func `libical reads and expands the demo in the same way as this package`(_ expanding: [String])
+            throws
+        {
             let native = try BuiltProgram.run(Self.window + [Self.demo])
             let libical = try BuiltProgram.run(
                 ["--engine", "libical"] + expanding + Self.window + [Self.demo]

@@ -116,7 +116,7 @@ import Testing
         ("{\"a\": 1}", "JSON"), ("[1, 2]", "JSON"), ("[]", "JSON"), ("[\"vcalendar\", [", "line 1"),
         ("[\n\"vcalendar\",\n[oops]]", "line 3"), ("{\"type\": \"FeatureCollection\"}", "JSON"),
     ])
-    func `other JSON gives one clear error`(text: String, words: String) throws {
+    func `JSON that is not jCal gives one clear error`(text: String, words: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "a.json").path()
         for arguments in [[path], ["--check", path], ["--isolated", path], ["--repair", path]] {

@@ -38,7 +38,7 @@
             ["--isolated"], ["--engine", "native"], ["--worker", "x"], ["--", "a.ics"], ["-x"], ["--=x"],
             ["a.ics", "--"],
         ])
-        func `everything else is left to ArgumentParser`(words: [String]) {
+        func `ArgumentParser handles all other command lines`(words: [String]) {
             #expect(Arguments.plain(words) == nil)
         }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0)])
-    func `width counts terminal columns`(text: String, columns: Int) {
+    func `the width of text is counted in terminal columns`(text: String, columns: Int) {
         #expect(PrintableText.width(text) == columns)
     }
 }

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["1", "5"])
-    func `text shared by all events is printed with each, even if it is too long to cache`(
+    func `text shared by all events is printed for each event, even if it is too long to cache`(
         threads: String
     ) throws {
         var ics = "BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-CALNAME:\(String(repeating: "x", count: 400_000))\n"

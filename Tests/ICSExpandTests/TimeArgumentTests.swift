@@ -49,7 +49,7 @@ import Testing
         ("30d", "did you mean +30d?"), ("1Y", "did you mean +1y?"),
         ("+99999999y", "out of range; the year must be between 0 and 9999"),
     ])
-    func `a typo is explained`(text: String, message: String) {
+    func `an error explains a typo in a time argument`(text: String, message: String) {
         let error = #expect(throws: TimeArgumentError.self) { try TimeArgument(parsing: text) }
         #expect(error?.description == message)
     }

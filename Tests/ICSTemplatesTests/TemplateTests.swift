@@ -89,7 +89,7 @@ import Testing
         }
 
         @Test(arguments: ["agenda.txt.mustache", "list.html.mustache"])
-        func `the examples work`(name: String) throws {
+        func `the example templates work`(name: String) throws {
             let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent()
             let text = try String(

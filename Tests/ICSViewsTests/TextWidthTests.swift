@@ -27,7 +27,7 @@ import Testing
         #expect(TextWidth.columns(cut) <= width)
     }
 
-    @Test func `text wraps at blanks`() {
+    @Test func `long text wraps at blanks`() {
         #expect(TextWidth.wrapped("Lunch with Ann", to: 10, most: 3) == ["Lunch with", "Ann"])
         #expect(TextWidth.wrapped("Lunch with Ann and Ben", to: 8, most: 2) == ["Lunch", "with An…"])
         #expect(TextWidth.wrapped("会議の準備", to: 4, most: 3) == ["会議", "の準", "備"])

@@ -18,7 +18,7 @@ import Testing
         #expect(ReadAnswer(text).failure == nil)
     }
 
-    @Test func `reading ends at the first failure`() throws {
+    @Test func `a response reader stops at the first failure`() throws {
         var reader = MultistatusReader()
         #expect(throws: XMLFailure.self) { try reader.read(Array("<a/>".utf8)) }
         #expect(throws: XMLFailure.self) { try reader.read(Array("<multistatus xmlns='DAV:'/>".utf8)) }

@@ -229,7 +229,7 @@ import Testing
         #expect(asked == ["https://dav.example.com/.well-known/caldav", "https://dav.example.com/"])
     }
 
-    @Test func `a redirect loop ends`() throws {
+    @Test func `a redirect loop is detected`() throws {
         let (step, asked) = run(
             Discovery(at: try url("https://dav.example.com")),
             [

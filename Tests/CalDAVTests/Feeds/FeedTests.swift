@@ -67,7 +67,9 @@ import Testing
         }
     }
 
-    @Test func `a feed on this computer may redirect to it until another computer answers`() throws {
+    @Test func `a feed on this computer may redirect to this computer until another computer responds`()
+        throws
+    {
         var feed = Feed(at: try url("http://127.0.0.1:8080/a.ics"))
         let chosen = feed.url.origin
         for (target, start) in [

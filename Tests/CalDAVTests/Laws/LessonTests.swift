@@ -131,7 +131,7 @@ import Testing
         #expect(refusal.remedy == .findDuplicate && refusal.href == Array("/work/old.ics".utf8))
     }
 
-    @Test func `several items with one UID are all listed`() throws {
+    @Test func `all items with the same UID are listed`() throws {
         let item = "<d:getetag>1</d:getetag><c:calendar-data>UID:a</c:calendar-data>"
         let (_, report) = try rows(multistatus(found("/work/1.ics", item) + found("/work/2.ics", item)))
         #expect(report.items == 2 && report.problems == 0)

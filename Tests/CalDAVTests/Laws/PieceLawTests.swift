@@ -27,7 +27,7 @@ import TestTraits
     }
 
     @Test(arguments: ServerAnswers.all.map(\.name))
-    func `pieces of any size give the same result`(name: String) {
+    func `a response in chunks of any size gives the same result`(name: String) {
         let bytes = Array((ServerAnswers.all.first { $0.name == name }?.text ?? "").utf8)
         for size in 1...16 {
             let cuts = Array(stride(from: size, to: bytes.count, by: size))

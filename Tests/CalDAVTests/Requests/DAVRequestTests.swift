@@ -87,7 +87,7 @@ import Testing
         #expect(body(all).contains("start=\"00010101T000000Z\" end=\"99991231T235959Z\""))
     }
 
-    @Test func `writes carry their condition`() throws {
+    @Test func `each write includes its condition`() throws {
         let item = try url("https://a.example/w/1.ics")
         let tag = try #require(EntityTag("W/\"5f2\""))
         let new = DAVRequest.put(item, Array("x".utf8), if: .isNew, wantsResult: true)
@@ -143,7 +143,7 @@ import Testing
         #expect(Set(reading) == [.get, .options, .propertyFind, .report])
     }
 
-    @Test func `all bodies are well-formed`() throws {
+    @Test func `all request bodies are well-formed XML`() throws {
         var settings = CalendarSettings()
         settings.name = "]]><&\"'\u{1F}\u{FFFE}\r\n"
         let calendar = try url("https://a.example/w/")

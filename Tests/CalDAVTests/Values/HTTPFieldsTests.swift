@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         "", "-1", "soon", "1.5", "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "06 Nov",
     ])
-    func `other values are ignored`(text: String) {
+    func `invalid header values are ignored`(text: String) {
         #expect(HTTPFields(lines: ["Retry-After: \(text)"]).retryAfter(now: 0) == nil)
     }
 

@@ -18,7 +18,7 @@ import Testing
         ("/u/a+b", "/u/a b"), ("/u/A", "/u/a"), ("/u/\u{FC}", "/u/u\u{308}"), ("/u/a%253Ab", "/u/a%3Ab"),
         ("/u/a?b", "/u/a%3Fb"), ("/u/a?b", "/u/a"),
     ])
-    func `other paths are different`(one: String, other: String) throws {
+    func `hrefs with different paths are not equal`(one: String, other: String) throws {
         #expect(try Href(one) != Href(other))
     }
 
@@ -29,7 +29,7 @@ import Testing
         ("/u/a%00", .escapedSlash),
         ("/u/a#b", .fragment), ("/u/a\nb", .controlCharacter), ("u/a", .malformed), ("", .malformed),
     ])
-    func `dangerous paths are rejected`(path: String, problem: AddressProblem) {
+    func `hrefs with dangerous paths are rejected`(path: String, problem: AddressProblem) {
         #expect(throws: problem) { try Href(path) }
     }
 
@@ -81,7 +81,7 @@ import Testing
         ("a b.ics", "/w/a%20b.ics"), ("a@b", "/w/a%40b"), ("\u{FC}", "/w/%C3%BC"), ("a/b", nil), ("..", nil),
         ("a?b#c", "/w/a%3Fb%23c"), ("100%", "/w/100%25"), ("", nil),
     ])
-    func `new names are escaped`(name: String, path: String?) throws {
+    func `names of new items are escaped`(name: String, path: String?) throws {
         let href = try? Href("/w").appending(name)
         #expect(href?.requestTarget == path)
         let collection = try? Href("/w/").appending(name, isCollection: true)

@@ -16,7 +16,7 @@ import Testing
         )
     }
 
-    @Test func `the depth is limited`() {
+    @Test func `the nesting depth is limited`() {
         #expect(reason(nested(64)) { _ in } == nil)
         #expect(reason(nested(65)) { _ in } == .limit("depth", 64))
         #expect(reason(nested(4)) { $0.depth = 3 } == .limit("depth", 3))

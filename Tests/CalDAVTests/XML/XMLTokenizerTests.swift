@@ -58,7 +58,7 @@ import Testing
         ("<p:a xmlns:p='u'><p:a xmlns:p='v'><p:a/></p:a><p:a/></p:a>", "<u|a<v|a<v|a>><u|a>>"),
         ("<a xml:lang='de'/>", "<|a http://www.w3.org/XML/1998/namespace|lang=de>"),
     ])
-    func `prefixes stand for namespaces`(text: String, expected: String) throws {
+    func `prefixes are resolved to namespaces`(text: String, expected: String) throws {
         #expect(try tokens(text) == expected)
     }
 

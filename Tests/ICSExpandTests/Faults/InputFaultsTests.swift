@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read every file"), arguments: ["", "--isolated"])
-    func `unreadable inputs are reported in one line each`(isolated: String) throws {
+    func `each unreadable input is reported in one line`(isolated: String) throws {
         let result = try shell(
             """
             cp a.ics b.ics; chmod 0 b.ics; mkdir -m 0 closed

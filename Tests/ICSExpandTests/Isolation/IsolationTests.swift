@@ -54,7 +54,9 @@ import Testing
         ["--limit", "3", "--format", "jcal"],
     ]
 
-    @Test(arguments: tasks) func `other tasks give the same results in isolation`(task: [String]) throws {
+    @Test(arguments: tasks) func `checks, repairs and other tasks give the same results in isolation`(
+        task: [String]
+    ) throws {
         try check(task, ["Corpus/demo"])
     }
 

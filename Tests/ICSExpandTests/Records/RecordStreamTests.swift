@@ -69,7 +69,7 @@ import Testing
         #expect(result.lines == ["1", "130", "gone"])
     }
 
-    @Test func `a record of megabytes is read`() throws {
+    @Test func `a record of several megabytes is read`() throws {
         let result = try Self.shell(
             """
             text=$(head -c 3000000 /dev/zero | tr '\\0' x)

@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `statistics count records`() throws {
+    @Test func `statistics include the number of records`() throws {
         let input = try Self.record("1", Self.event("a")) + "junk\n"
         let errors = try Self.records(input, "--statistics").errors
         #expect(errors.contains(#/occurrences +1\n/#) && errors.contains(#/files +2\n/#))

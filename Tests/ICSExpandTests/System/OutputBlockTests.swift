@@ -43,7 +43,7 @@ struct OutputBlockTests {
     }
 
     @Test(arguments: [[3, 5], [100, 400_000, 10], [0, 0]])
-    func `bytes kept alone replace the previous ones`(lengths: [Int]) {
+    func `bytes kept separately replace the previous ones`(lengths: [Int]) {
         let shelf = ByteShelf()
         let block = OutputBlock()
         for length in lengths {

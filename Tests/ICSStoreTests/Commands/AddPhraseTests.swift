@@ -40,7 +40,7 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self).contains("CATEGORIES:food"))
     }
 
-    @Test func `words without quotes are one phrase`() throws {
+    @Test func `several words without quotes form one phrase`() throws {
         let store = try store()
         let arguments = ["add", "Dentist", "1", "dec", "9:30-10:15", "--calendar", "home", "--dry-run"]
         let result = try store.run(arguments)
@@ -117,7 +117,7 @@ import Testing
         (["--start", "in 2 hours"], "2026-11-25T12:30:00+01:00", "2026-11-25T13:30:00+01:00"),
         (["--start", "fri 9am UTC"], "2026-11-27T10:00:00+01:00", "2026-11-27T11:00:00+01:00"),
     ])
-    func `options take phrases`(arguments: [String], start: String, end: String) throws {
+    func `options for times accept phrases`(arguments: [String], start: String, end: String) throws {
         let store = try store()
         let all = ["--dry-run", "add", "--format", "ndjson", "--title", "A", "--calendar", "home"]
         let result = try store.run(all + arguments)

@@ -42,7 +42,7 @@ import Testing
         #expect(try store.run("calendars", "remove", "To do").output.contains("with 1 reminder"))
     }
 
-    @Test func `renaming keeps the identifier`() throws {
+    @Test func `renaming a calendar keeps its identifier`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
         let result = try store.run("calendars", "rename", "home", "Private")
@@ -110,7 +110,7 @@ import Testing
         ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "has 300 bytes"),
         ("HOME", "there is already a calendar home"),
     ])
-    func `unusable names are explained`(name: String, reason: String) throws {
+    func `an error explains why a name is unusable`(name: String, reason: String) throws {
         let store = try StoreProgram()
         for command in [["calendars", "create", name], ["calendars", "rename", "work", name]] {
             let before = try store.contents()

@@ -206,7 +206,7 @@ import Testing
         #expect(try eva.run(at: 12, "invitations").output.contains("Lesson"))
     }
 
-    @Test func `commands report missing information`() throws {
+    @Test func `commands report which information is missing`() throws {
         let sam = try Person("sam@client.example")
         let id = try #require(
             try sam.run(at: 0, "add", "--title", "Alone", "--start", "2026-04-02 10:00", "--calendar", "home")

@@ -66,7 +66,7 @@ import Testing
         ("2026-04-07T15:30:00Z", "2026-04-07 17:30", "2026-04-07 18:30"),
         ("+2h", "2026-03-30 12:00", "2026-03-30 13:00"),
     ])
-    func `a copy starts at the given time, and its alarms move with it`(
+    func `a copy starts at the specified time, and its alarms move with it`(
         time: String,
         start: String,
         end: String

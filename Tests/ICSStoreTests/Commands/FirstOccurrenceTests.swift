@@ -165,7 +165,7 @@ import Testing
         #expect(try starts(store) == ["04-02 11", "04-03 11"])
     }
 
-    @Test func `a series without occurrences has no first one`() throws {
+    @Test func `a series without occurrences has no first occurrence`() throws {
         let test = Case(
             description: "nothing",
             rules: "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",

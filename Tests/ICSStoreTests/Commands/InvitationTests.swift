@@ -101,7 +101,7 @@ import Testing
         #expect(try text(store).contains("STATUS:CANCELLED") && text(store).contains("SUMMARY:Two"))
     }
 
-    @Test func `a message about one occurrence adds an override, and cancels it alone`() throws {
+    @Test func `a message about one occurrence adds an override or cancels only that occurrence`() throws {
         let id = "RECURRENCE-ID:20260406T080000Z"
         let moved =
             "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nSEQUENCE:1\nSUMMARY:Later\n\(id)\n"

@@ -104,7 +104,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test(.long) func `a completed instance is removed alone if it is specified`() throws {
+    @Test(.long) func `a specified completed instance is removed alone`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         let removed = try store.run("remove", identifier + "/RID=20260409T070000Z")

@@ -88,7 +88,7 @@ import Testing
         #expect(try store.run(arguments).errors == "")
     }
 
-    @Test func `watch reports mistakes first`() throws {
+    @Test func `watch reports problems in the files first`() throws {
         let store = try Self.store()
         let run = try store.start(["watch", "--yes"])
         while run.written.isEmpty, run.process.isRunning { Thread.sleep(forTimeInterval: 0.02) }

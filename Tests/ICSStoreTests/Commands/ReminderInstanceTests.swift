@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.long, arguments: [[], ["--span", "this"]])
-    func `one instance is postponed once`(span: [String]) throws {
+    func `an instance is postponed only once`(span: [String]) throws {
         let store = try daily()
         let result = try store.run(["edit", Self.slot(2), "--set", "due=2026-04-04 20:00"] + span)
         #expect(result.output == "\(Self.slot(2))\n", "\(result.errors)")

@@ -50,7 +50,7 @@ import Testing
         #expect(rows.count == 6 && rows[0].contains(#""isOverdue":true"#) && !rows[2].contains("isOverdue"))
     }
 
-    @Test func `show prints the fields that are set`() throws {
+    @Test func `show prints only the fields that are set`() throws {
         let store = try store()
         let id = try add(
             store,

@@ -108,7 +108,7 @@ import Testing
         #expect(try lengths(store) == [90])
     }
 
-    @Test func `an end within the repeated hour can be set for a series`()
+    @Test func `the end of a series can be set within the repeated hour`()
         throws
     {
         let store = try store("20261023T013000", "PT2H", "\nRRULE:FREQ=DAILY;COUNT=4")
@@ -171,7 +171,7 @@ import Testing
         ("2026-10-25T01:30:00Z", ["--end", "2026-10-25T04:00"], "2026-10-25T01:30:00Z", 90),
         ("2026-10-24T02:30", ["--duration", "1d1h"], "2026-10-24T00:30:00Z", 1500),
     ])
-    func `an instant given as an argument is kept`(
+    func `an instant specified as an argument is kept`(
         start: String,
         end: [String],
         expected: String,

@@ -90,7 +90,7 @@ import Testing
         #expect(other.errors.contains("no such item; found in home"), "\(other.errors)")
     }
 
-    @Test func `a request without an organizer does not replace a meeting that has one`() throws {
+    @Test func `a request without an organizer does not replace a meeting with an organizer`() throws {
         let stored =
             "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSUMMARY:S\nDTSTART:20260302T090000Z\n"
             + "ORGANIZER:mailto:nora@x.example\nATTENDEE:mailto:bob@x.example\nEND:VEVENT"

@@ -29,7 +29,7 @@ import Testing
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test(.long) func `minutes and hours count from now and from the start`() throws {
+    @Test(.long) func `minutes and hours are relative to now and to the start`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "add",

@@ -22,7 +22,7 @@ import Testing
             #expect(result.errors.contains("is not valid UTF-8"), "\(result.errors)")
         }
 
-        @Test func `a file with other contents is left alone`() throws {
+        @Test func `a file that is not a database is left unchanged`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             // The header of a SQLite database without further contents.

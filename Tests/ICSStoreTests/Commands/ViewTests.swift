@@ -43,7 +43,7 @@ import Testing
         (["--calendar", "work"], "Fair"),
         (["--days", "1", "--status", "none", "--attendee", "ann"], "Café with Ann"),
     ])
-    func `options select events`(arguments: [String], title: String) throws {
+    func `options filter the events of a view`(arguments: [String], title: String) throws {
         let result = try store().run(["agenda", "--fields", "title"] + arguments)
         #expect(Set(result.lines) == [title], "\(result.output) \(result.errors)")
         let events = try store().run(

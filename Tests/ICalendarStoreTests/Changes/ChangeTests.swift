@@ -135,7 +135,7 @@ struct ChangeTests {
         #expect(try EventTurns.found(in: store)["a:x"]?.event.summary == "2")
     }
 
-    @Test func `a change by another store of this program is foreign`() async throws {
+    @Test func `a change by another store in the same program counts as foreign`() async throws {
         let folder = try StoreFolder("a")
         let (one, two) = (try folder.open(), try folder.open())
         let (heardByOne, heardByTwo) = (Heard(one), Heard(two))

@@ -79,7 +79,7 @@ import Testing
         #expect(try opened.lines() == lines(0..<3, late: 3..<5))
     }
 
-    @Test func `moving the first occurrence moves them all, including the late ones`() throws {
+    @Test func `moving the first occurrence moves all occurrences, including the late ones`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.startDate = event.startDate?.addingTimeInterval(86_400)

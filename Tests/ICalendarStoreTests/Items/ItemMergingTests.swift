@@ -66,7 +66,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, nil, edited) == ItemText.calendar(master, override))
     }
 
-    @Test func `additions by both sides are kept`() throws {
+    @Test func `components added by either side are kept`() throws {
         let end = "END:VCALENDAR"
         let ours = Self.base.replacing(end, with: ItemText.event("ours") + end)
         let theirs = Self.base.replacing(end, with: ItemText.event("theirs") + end)

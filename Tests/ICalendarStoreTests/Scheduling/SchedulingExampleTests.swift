@@ -100,7 +100,7 @@ import Testing
         #expect(result.outcome == .init(.answered, "b@x.example accepted"))
     }
 
-    @Test func `4.2.3 an update moves the conference, and all reply again`() throws {
+    @Test func `4.2.3 an update moves the conference, and all attendees reply again`() throws {
         let update = event(
             "\(a)\n\(invited)\nDTSTART:19970701T180000Z\nDTEND:19970701T190000Z\nSUMMARY:Phone\nSEQUENCE:1",
             at: 3
@@ -230,7 +230,7 @@ import Testing
         #expect(try receive(.request, later, over: stored, later).isSame)
     }
 
-    @Test func `4.4.6 an instance is added, once`() throws {
+    @Test func `4.4.6 an instance is added only once`() throws {
         let added = event(
             "\(a)\nSEQUENCE:4\nDTSTART:19970715T010000Z\nDTEND:19970715T023000Z\nSUMMARY:Extra",
             at: 2

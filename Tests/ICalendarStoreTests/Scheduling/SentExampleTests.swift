@@ -50,7 +50,9 @@ import Testing
         return (organizer, b, c)
     }
 
-    @Test func `4.2.1 an invitation contains no personal properties and is the same for all`() throws {
+    @Test func `4.2.1 an invitation contains no personal properties and is the same for all attendees`()
+        throws
+    {
         let (organizer, b, c) = try meeting(conference)
         #expect(b.lines == c.lines && b.answers == organizer.answers)
         let text = b.lines.joined(separator: "\n")
@@ -79,7 +81,8 @@ import Testing
         )
     }
 
-    @Test func `4.2.3 moving a conference creates a new revision, to which all reply again`() throws {
+    @Test func `4.2.3 moving a conference creates a new revision, to which all attendees reply again`() throws
+    {
         var (organizer, b, _) = try meeting(conference)
         let reply = try b.scheduling().reply(.accepted)
         try organizer.receive(reply)
@@ -257,7 +260,7 @@ import Testing
         #expect(try b.receive(again[0]).action == .unchanged)
     }
 
-    @Test func `an occurrence is answered alone`() throws {
+    @Test func `a reply can be for a single occurrence`() throws {
         var (organizer, b, _) = try meeting(series)
         let reply = try b.scheduling().reply(.declined, at: second)
         #expect(reply.text.contains("RECURRENCE-ID") && reply.text.contains("BEGIN:VTIMEZONE"))

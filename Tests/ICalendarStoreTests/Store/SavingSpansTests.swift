@@ -77,7 +77,7 @@ import Testing
         #expect(event.occurrenceIdentifier == "home:lunch/RID=20260330T100000Z")
     }
 
-    @Test func `all events move with an occurrence, and the value is that occurrence`() throws {
+    @Test func `saving all events moves them with the occurrence, and the value is that occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.startDate = event.startDate?.addingTimeInterval(-1800)

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["One", "Two"])
-    func `edits and removals affect the intended item`(title: String) throws {
+    func `an edit or a removal affects only the intended item`(title: String) throws {
         let opened = try opened()
         let other = title == "One" ? "Two" : "One"
         // A save updates the time stamp, so that the known version differs from the file.

@@ -13,7 +13,7 @@ import Testing
 ///
 /// The numbers are printed and not checked, as other tests run at the same time.
 @Suite(.serialized) struct StoreSpeedTests {
-    @Test func `many items are listed with their stamps, and one is saved`() throws {
+    @Test func `many items are listed with their file stamps, and one is saved`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
         let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
         let store = try StoreFolder(onDisk: count > 2_000)

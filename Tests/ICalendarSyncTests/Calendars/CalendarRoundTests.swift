@@ -15,7 +15,7 @@ import Testing
         try #require(edit.applied(to: text(uid)))
     }
 
-    @Test func `the first round fills both sides`() async throws {
+    @Test func `the first round copies all items to both sides`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")

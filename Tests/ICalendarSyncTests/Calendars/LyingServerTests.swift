@@ -130,7 +130,7 @@ import Testing
         #expect(Set(client.items.values) == Set(server.items().values))
     }
 
-    @Test func `a calendar with several items does not become empty without confirmation`() async throws {
+    @Test func `removing all of several items needs confirmation`() async throws {
         try await fill(3)
         for number in 0..<3 { server.delete("a\(number).ics") }
         #expect(try await client.sync().heldRemovals?.here == 3)

@@ -11,7 +11,7 @@ import Testing
         try CalendarFile(jCal: file.jCalBytes(indented: indented))
     }
 
-    @Test func `the corpus has files`() {
+    @Test func `the corpus contains files`() {
         #expect(CalendarFiles.paths.count >= 60)
     }
 

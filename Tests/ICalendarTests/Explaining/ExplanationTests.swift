@@ -228,7 +228,7 @@ import Testing
         #expect(entries(explanation).last == "2026-01-05T15:00:00Z shown")
     }
 
-    @Test func `hidden instances are marked`() throws {
+    @Test func `an explanation marks hidden instances`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260105T090000Z", "STATUS:CANCELLED"]])
         var options = ExpansionOptions()
         options.hidesCancelled = true

@@ -54,7 +54,7 @@ import Testing
     // MARK: - Zones
 
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "UTC", "GMT", "Etc/GMT+5"])
-    func `zones convert in both directions`(identifier: String) throws {
+    func `time zones are converted in both directions`(identifier: String) throws {
         let foundation = try #require(TimeZone(identifier: identifier))
         let zone = try Zone(foundation)
         let back = try #require(TimeZone(zone))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [0, 19_800, -12_600, 3600, 50_400])
-    func `fixed offsets convert`(seconds: Int) throws {
+    func `fixed offsets are converted in both directions`(seconds: Int) throws {
         let zone = try Zone(#require(TimeZone(secondsFromGMT: seconds)))
         #expect(zone.offset(at: Instant(secondsSince1970: 1_800_000_000)) == seconds)
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// A comparison of the calendars in Corpus/calendars with their expected results.
 struct CorpusTests {
-    @Test func `the corpus has calendars`() {
+    @Test func `the corpus contains calendars`() {
         #expect(CorpusCase.names.count >= 25)
     }
 

@@ -11,7 +11,7 @@ struct CountLawTests {
         ("Europe/Berlin:20260329T013000", "FREQ=MINUTELY;INTERVAL=45;COUNT=40", 40),
         ("Australia/Lord_Howe:20261004T010000", "FREQ=MINUTELY;INTERVAL=10;COUNT=90", 90),
     ])
-    func `a rule near a gap has as many instances in a divided window as in the whole`(
+    func `a rule near a gap has as many instances in a divided window as in the whole window`(
         start: String,
         rule: String,
         count: Int

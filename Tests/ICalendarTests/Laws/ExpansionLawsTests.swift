@@ -58,7 +58,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `a divided window gives the same occurrences as the whole`(source: Source) throws {
+    func `a divided window gives the same occurrences as the whole window`(source: Source) throws {
         let input = try Input(source)
         let whole = try input.expand()
         for part in 1...4 {

@@ -86,7 +86,9 @@ struct ForeignFormLawTests {
         return rows
     }
 
-    @Test(.long, arguments: 0..<ways.count) func `deforming one line keeps the occurrences`(way: Int) throws {
+    @Test(.long, arguments: 0..<ways.count) func `rewriting one line in unusual form keeps the occurrences`(
+        way: Int
+    ) throws {
         let lines = Self.text.split(separator: "\r\n").map(String.init)
         let whole = try rows(Self.text)
         #expect(whole.count == 13)
@@ -101,7 +103,7 @@ struct ForeignFormLawTests {
         }
     }
 
-    @Test func `deforming all lines keeps the occurrences`() throws {
+    @Test func `rewriting all lines in unusual form keeps the occurrences`() throws {
         for way in Self.ways {
             let lines = Self.text.split(separator: "\r\n").map { way(String($0)) ?? String($0) }
             #expect(try rows(lines.joined(separator: "\r\n") + "\r\n") == rows(Self.text))

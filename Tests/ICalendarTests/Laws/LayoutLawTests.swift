@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test(arguments: breaks.indices)
-    func `a written calendar reads the same, and a repaired one without diagnostics`(number: Int) throws {
+    func `a written calendar is read back unchanged, and a repaired calendar without diagnostics`(number: Int)
+        throws
+    {
         let text = Self.breaks[number](
             "BEGIN:VCALENDAR\nVERSION:2.0\n\(Self.events.joined(separator: "\n"))\nEND:VCALENDAR\n"
         )

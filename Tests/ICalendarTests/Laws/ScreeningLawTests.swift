@@ -159,7 +159,7 @@ struct ScreeningLawTests {
                 + "|DTSTART:20200102T110000Z|RRULE:FREQ=DAILY;UNTIL=20260105T110000Z",
         ]
     )
-    func `skipped events still affect others`(events: String) throws {
+    func `skipped events still affect other events`(events: String) throws {
         let lines = events.replacing("|", with: "\n").split(separator: "+").map {
             "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n"
         }

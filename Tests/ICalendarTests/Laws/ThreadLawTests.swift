@@ -21,7 +21,7 @@ struct ThreadLawTests {
             .filter { $0.hasSuffix(".ics") }.map { folder + "/" + $0 }.sorted()
     }
 
-    @Test func `the corpus has files`() {
+    @Test func `the corpus contains files`() {
         #expect(Self.paths.count > 60)
     }
 
@@ -31,7 +31,7 @@ struct ThreadLawTests {
         compare(Array(bytes), ReadingLimits())
     }
 
-    @Test func `the diagnostic limit skips the same ones for any number of threads`() {
+    @Test func `the diagnostic limit skips the same diagnostics for any number of threads`() {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nno colon\n"
         for number in 0..<50 {
             text += "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20269901\nbroken\nbroken\nEND:VEVENT\nstray\n"
@@ -64,7 +64,7 @@ struct ThreadLawTests {
             "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
         ]
     )
-    func `odd framing at a part boundary does not affect the result`(odd: String) {
+    func `unusual framing at a part boundary does not affect the result`(odd: String) {
         func event(_ number: Int, _ year: Int) -> String {
             "BEGIN:VEVENT\nUID:\(number)\nSEQUENCE:\(number % 3)\nDTSTART:\(year)0102T100000Z\nSUMMARY:a\n b\nEND:VEVENT\n"
         }

@@ -17,7 +17,7 @@
             }
         }
 
-        @Test func `a tree is adopted, lent, copied and released`() throws {
+        @Test func `a libical tree can be adopted, lent, copied and released`() throws {
             var tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
             unsafe tree.withUnsafePointer {
                 unsafe icalcomponent_add_property($0, icalproperty_new_summary("a"))
@@ -30,7 +30,7 @@
             #expect(unsafe icalcomponent_count_properties(pointer, ICAL_ANY_PROPERTY) == 2)
         }
 
-        @Test func `a calendar is parsed as a whole, and several have a common root`() throws {
+        @Test func `a calendar is parsed as a whole, and several calendars have a common root`() throws {
             let one = calendar("DTSTART:20260101T090000Z\nSUMMARY:a", "DTSTART:20260102T090000Z")
             var tree = try LibicalComponent(parsing: Array(one.utf8))
             #expect(tree.diagnostics == [])

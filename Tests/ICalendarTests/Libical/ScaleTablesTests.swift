@@ -7,7 +7,7 @@ import Testing
 /// Tests of the RFC 7529 calendars provided by libical.
 struct ScaleTablesTests {
     #if Libical
-        @Test func `every calendar that libical lists is known`() {
+        @Test func `every calendar scale that libical lists is known`() {
             #expect(
                 ScaleIterator.calendars.isSuperset(of: [
                     "GREGORIAN", "CHINESE", "HEBREW", "ISLAMIC", "ETHIOPIC",

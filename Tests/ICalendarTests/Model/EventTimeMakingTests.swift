@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `invalid fields give nil`() {
+    @Test func `a time with invalid fields is nil`() {
         #expect(EventTime(year: 2026, month: 2, day: 29) == nil)
         #expect(EventTime(year: .max, month: 2, day: 1) == nil)
         #expect(EventTime(year: 2026, month: 2, day: 1, hour: 24) == nil)

@@ -55,7 +55,9 @@ struct AlarmLawTests {
     }
 
     @Test(.long, arguments: 0..<20)
-    func `a divided window has the alarms of the whole, and a limit keeps the first`(seed: Int) throws {
+    func `a divided window has the same alarms as the whole window, and a limit keeps the first`(seed: Int)
+        throws
+    {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-10-01", to: "2025-12-01", in: "Europe/Berlin").alarms()
         let first = try PlanningCase(text, from: "2025-10-01", to: "2025-10-26T02:30:00", in: "Europe/Berlin")

@@ -32,7 +32,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<30)
-    func `a divided window has the same free/busy times as the whole`(seed: Int) throws {
+    func `a divided window has the same free/busy times as the whole window`(seed: Int) throws {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-07-01", to: "2026-02-01", in: "Europe/Berlin")
         let cut = "2025-10-\(10 + seed % 20)T0\(seed % 10):\(10 + seed):00"

@@ -26,7 +26,7 @@ import Testing
         range = try window("2026-03-01", "2026-05-01")
     }
 
-    @Test func `a file, its calendar and an array of files give the same`() {
+    @Test func `a file, its calendar and an array of files give the same occurrences`() {
         func told(_ contents: some CalendarContents) -> [String] {
             contents.occurrences(in: range).map(\.description)
                 + contents.alarms(in: range).map(\.instant.description)

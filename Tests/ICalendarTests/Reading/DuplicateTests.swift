@@ -127,7 +127,7 @@ import Testing
         #expect(again.decodedEvent().diagnostics.map(\.message) == ["duplicate SUMMARY; using the first"])
     }
 
-    @Test func `jCal gives the same warnings`() throws {
+    @Test func `jCal gives the same warnings as iCalendar`() throws {
         let event =
             #"["vevent",[["uid",{},"text","a"],["summary",{},"text","one"],["summary",{},"text","two"]],[]]"#
         let json =

@@ -40,7 +40,7 @@ struct FloodTests {
         #expect(codes == ["encoding"])
     }
 
-    @Test func `the first of many odd parameters are reported, and the rest counted`() throws {
+    @Test func `the first of many malformed parameters are reported, and the rest are counted`() throws {
         let (property, diagnostics) = try Sample.property(
             "SUMMARY" + String(repeating: ";X", count: 300) + ":a"
         )
@@ -52,7 +52,7 @@ struct FloodTests {
         )
     }
 
-    @Test func `odd parameters up to the limit are reported without a count`() throws {
+    @Test func `malformed parameters up to the limit are reported without a count`() throws {
         let (_, diagnostics) = try Sample.property("SUMMARY" + String(repeating: ";X", count: 20) + ":a")
         #expect(diagnostics.count == 20)
         #expect(!diagnostics.contains { $0.message.contains("more parameters") })
@@ -78,7 +78,7 @@ struct FloodTests {
         #expect(file.validate().count { $0.code == .parameterForm } == RemarkFlood.most + 1)
     }
 
-    @Test func `the first of many odd rule parts are reported, and the rest counted`() {
+    @Test func `the first of many malformed rule parts are reported, and the rest are counted`() {
         let parts = String(repeating: ";X-A=1", count: 100)
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts)
         #expect(rule?.frequency == .daily)

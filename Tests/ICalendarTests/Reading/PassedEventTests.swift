@@ -10,7 +10,7 @@ import Testing
     private let screen = ComponentScreen(searched: 1_767_225_600..<1_798_761_600)
 
     @Test(arguments: ["\n", "\r\n"])
-    func `ordinary events are skipped`(lineEnd: String) throws {
+    func `ordinary events outside the window are skipped`(lineEnd: String) throws {
         let lines = [
             "UID:odd", "DTSTART;TZID=Europe/Berlin:20010102T100000",
             "DTEND;TZID=Europe/Berlin:20010102T110000",

@@ -40,7 +40,7 @@ import Testing
             "both DUE and DURATION are present; using DUE"
         ),
     ])
-    func `a value that is ignored or guessed gives one warning`(
+    func `an ignored or guessed value gives one warning`(
         component: String,
         lines: String,
         expected: String
@@ -65,7 +65,7 @@ import Testing
         #expect(!file.repaired().file.icsText.contains("PRIORITY"))
     }
 
-    @Test func `jCal gives the same warnings`() throws {
+    @Test func `jCal gives the same warnings as iCalendar`() throws {
         let todo =
             #"["vtodo",[["priority",{},"integer",12],["due",{},"date","2026-04-01"],["duration",{},"duration","P1D"]],[]]"#
         let file = try CalendarFile(jCal: Array("[\"vcalendar\",[],[\(todo)]]".utf8))

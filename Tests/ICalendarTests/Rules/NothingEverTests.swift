@@ -12,7 +12,7 @@ struct NothingEverTests {
         ("FREQ=HOURLY;INTERVAL=168;BYDAY=TU", true), ("FREQ=HOURLY;INTERVAL=24;BYDAY=TU;BYMONTH=2", false),
         ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", true), ("FREQ=DAILY;INTERVAL=2;BYMONTHDAY=31", false),
     ])
-    func `empty rules are detected`(rule: String, isEmpty: Bool) throws {
+    func `rules without instances are detected`(rule: String, isEmpty: Bool) throws {
         var remarks: [ValueRemark] = []
         let start = try #require(CivilDateTime(year: 2024, month: 1, day: 1, hour: 9))
         let plan = try #require(

@@ -44,7 +44,7 @@ import Testing
         ("FREQ=MINUTELY;INTERVAL=7;BYDAY=SU,MO", "FREQ=MINUTELY;INTERVAL=14;BYDAY=SU"),
         ("FREQ=SECONDLY;INTERVAL=1000003;BYHOUR=9", "FREQ=SECONDLY;INTERVAL=1000003;BYHOUR=9;BYDAY=MO"),
     ])
-    func `a rule covers a more restricted one`(wide: String, narrow: String) throws {
+    func `a rule covers a more restrictive rule`(wide: String, narrow: String) throws {
         #expect(try plan(wide).covers(plan(narrow)))
         if wide != narrow, !narrow.contains("BYDAY=MO;BYHOUR=9") {
             #expect(try !plan(narrow).covers(plan(wide)))

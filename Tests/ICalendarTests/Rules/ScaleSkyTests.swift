@@ -77,7 +77,7 @@ struct ScaleSkyTests {
     }
 
     @Test(arguments: [ScaleSky.Place.china, .korea])
-    func `months have 29 or 30 days in all known years`(place: ScaleSky.Place) {
+    func `lunar months have 29 or 30 days in all known years`(place: ScaleSky.Place) {
         let years = ScaleSky.years(1584...2580, at: place)
         #expect(years.map(\.ordinal) == Array(1584...2580))
         for (year, next) in zip(years, years.dropFirst()) {

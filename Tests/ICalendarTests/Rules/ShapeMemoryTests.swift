@@ -25,7 +25,7 @@ struct ShapeMemoryTests {
         "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=8,9,10;BYMINUTE=0,30;BYSETPOS=\(positions)",
     ]
 
-    @Test(arguments: rules) func `repeated queries give the same results`(rule: String) throws {
+    @Test(arguments: rules) func `repeated queries of a rule give the same results`(rule: String) throws {
         let (asked, fresh) = (try plan(rule), try plan(rule))
         guard case .periods(let periods) = asked.engine else {
             Issue.record("no rule of periods")

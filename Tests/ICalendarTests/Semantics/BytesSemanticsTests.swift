@@ -50,7 +50,7 @@ struct BytesSemanticsTests {
         #expect(found.warns(at: "VERSION", saying: "1.0"))
     }
 
-    @Test func `a fold may split a character`() throws {
+    @Test func `a fold may split a multibyte character`() throws {
         // Two folds, one before and one within the two bytes of "é".
         var bytes: [UInt8] = []
         for byte in plain.utf8 {

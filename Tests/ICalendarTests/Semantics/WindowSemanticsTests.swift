@@ -147,7 +147,7 @@ struct WindowSemanticsTests {
         #expect(utc.occurrences.map(\.uid) == ["early", "late", "day", "floating"])
     }
 
-    @Test func `the same input gives the same lines`() throws {
+    @Test func `the same input gives the same output lines`() throws {
         let ics = calendar(
             "DTSTART:20260110T090000Z\nRRULE:FREQ=HOURLY;COUNT=50\nRDATE:20260112T000000Z",
             "UID:b\nDTSTART:20260110T090000Z\nRRULE:FREQ=HOURLY;INTERVAL=2;COUNT=50"

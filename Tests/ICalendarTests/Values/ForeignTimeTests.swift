@@ -114,7 +114,7 @@ import Testing
         #expect(mended.icsText.contains("UNTIL=20260603T080000"))
     }
 
-    @Test func `jCal accepts the same notations`() throws {
+    @Test func `jCal accepts the same time notations as iCalendar`() throws {
         let text = """
             ["vcalendar", [["version", {}, "text", "2.0"]], [["vevent", [
                 ["uid", {}, "text", "a"],

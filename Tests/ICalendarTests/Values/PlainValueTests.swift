@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         ("0", 0), ("-3", -3), ("+7", 7), ("2147483647", 2_147_483_647), ("007", 7),
     ])
-    func `whole numbers are read`(_ text: String, _ number: Int) throws {
+    func `integer values are read`(_ text: String, _ number: Int) throws {
         let (value, codes) = try Sample.value("SEQUENCE:\(text)")
         #expect(value == .integer(number))
         #expect(codes == (number < 0 ? ["bad-value"] : []))
@@ -137,7 +137,7 @@ import Testing
         #expect(codes == ["bad-parameter"])
     }
 
-    @Test func `known words are converted to upper case, others are unchanged`() throws {
+    @Test func `known keywords are converted to uppercase, and others are unchanged`() throws {
         #expect(try Sample.value("STATUS:confirmed").value == .text("CONFIRMED"))
         #expect(try Sample.value("TRANSP:transparent").value == .text("TRANSPARENT"))
         #expect(try Sample.value("CLASS:x-Secret").value == .text("x-Secret"))

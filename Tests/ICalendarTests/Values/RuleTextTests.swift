@@ -13,7 +13,7 @@ import TestTraits
         return try #require(rule)
     }
 
-    @Test func `all parts are read`() throws {
+    @Test func `all parts of a rule are read`() throws {
         let rule = try rule(
             "FREQ=YEARLY;UNTIL=20301231T235959Z;INTERVAL=2;BYSECOND=0,30;BYMINUTE=15;BYHOUR=9,17;WKST=SU;"
                 + "BYDAY=MO,-1SU,+2FR;BYMONTHDAY=1,-1;BYYEARDAY=-366,100;BYWEEKNO=20,-1;BYMONTH=1,12;BYSETPOS=-1,3;"
@@ -128,7 +128,7 @@ import TestTraits
         #expect(RuleText.greatestNumber > 10_000 * 366 * 86_400)
     }
 
-    @Test func `UNTIL keeps its form`() throws {
+    @Test func `UNTIL keeps its form when a rule is written`() throws {
         #expect(try rule("FREQ=DAILY;UNTIL=20260131").until == .date(CivilDate(dayNumber: 20_484)))
         let noon = try #require(CivilDateTime(year: 2026, month: 1, day: 31, hour: 12))
         #expect(try rule("FREQ=DAILY;UNTIL=20260131T120000").until == .floating(noon))

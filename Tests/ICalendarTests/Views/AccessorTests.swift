@@ -5,7 +5,7 @@ import Testing
 
 /// Tests each accessor of the component views, from file to Swift and back.
 @Suite struct AccessorTests {
-    @Test(arguments: AccessorCase.all) func `an accessor reads its line and writes it back`(
+    @Test(arguments: AccessorCase.all) func `an accessor reads its line and writes the line back`(
         case: AccessorCase
     ) throws {
         let property = try `case`.property()
@@ -25,7 +25,7 @@ import Testing
         #expect(`case`.write(read) == read)
     }
 
-    @Test(arguments: AccessorCase.all) func `an accessor changes nothing else`(case: AccessorCase)
+    @Test(arguments: AccessorCase.all) func `an accessor changes only its own line`(case: AccessorCase)
         throws
     {
         let property = try `case`.property()

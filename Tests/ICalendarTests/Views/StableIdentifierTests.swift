@@ -34,7 +34,7 @@ import Testing
         #expect(Set(values.map { uid($0) }).count == values.count)
     }
 
-    @Test func `the identifier of a content is the same in every run`() {
+    @Test func `the identifier derived from a component is the same in every run`() {
         #expect(uid(.text("caf\u{e9}")) == "missing-uid-b73d474e3b5baa4a")
         #expect(uid(.text("cafe\u{301}")) != uid(.text("caf\u{e9}")))
         #expect(uid(.text("a"), [Parameter("P", "b")]) != uid(.text("a")))

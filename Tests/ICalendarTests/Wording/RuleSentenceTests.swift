@@ -26,7 +26,7 @@ import ICalendar
         try #require(RuleText.parse(text).rule, "\(text)")
     }
 
-    @Test func `the table has sentences`() {
+    @Test func `the table contains rules with sentences`() {
         #expect(RuleSentenceTests.table.count > 100)
     }
 

@@ -24,7 +24,7 @@ import Testing
         logicalLines(file.icsBytes(options)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `unchanged parts keep their odd form`() throws {
+    @Test func `unchanged parts keep their unusual form`() throws {
         let file = try file()
         #expect(lines(file) == Self.odd)
         #expect(file.icsBytes(.asRead) == Array((Self.odd.joined(separator: "\n") + "\n").utf8))

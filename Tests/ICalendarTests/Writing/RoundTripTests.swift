@@ -12,7 +12,7 @@ import Testing
         return (try? CalendarFile(bytes: bytes)).map { (bytes, $0) }
     }
 
-    @Test func `the corpus has files`() {
+    @Test func `the corpus contains files`() {
         #expect(CalendarFiles.paths.count >= 60)
     }
 

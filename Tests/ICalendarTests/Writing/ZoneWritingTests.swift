@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func `Berlin has two rules`() throws {
+    @Test func `the definition of Berlin has two rules`() throws {
         #expect(
             try text("Europe/Berlin", 2026, nil) == [
                 "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:20251026T030000",

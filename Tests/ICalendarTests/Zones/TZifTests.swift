@@ -91,7 +91,7 @@ struct TZifTests {
         #expect(table.span(atInstant: wallSecond("2026-01-01")).offset == 0)
     }
 
-    @Test func `a damaged file is an error`() {
+    @Test func `a damaged zone file is an error`() {
         let good = file(version: 0x32, times: [0, 1], types: [1, 0], offsets: [0, 3600], footer: "AAA0")
         #expect(throws: Never.self) { try TZif.table(good) }
         let bad: [[UInt8]] = [
@@ -110,7 +110,7 @@ struct TZifTests {
         }
     }
 
-    @Test func `a truncated file never traps`() throws {
+    @Test func `a truncated zone file never causes a trap`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         let bytes = try #require(SmallFile.bytes(at: "\(directory)/Africa/Casablanca"))
         for length in 0..<bytes.count {
@@ -118,7 +118,7 @@ struct TZifTests {
         }
     }
 
-    @Test(.long) func `flipped bytes never trap`() throws {
+    @Test(.long) func `a file with flipped bytes never causes a trap`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         let bytes = try #require(SmallFile.bytes(at: "\(directory)/Asia/Gaza"))
         var readable = 0

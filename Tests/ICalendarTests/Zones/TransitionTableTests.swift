@@ -100,7 +100,7 @@ struct TransitionTableTests {
         #expect(table.differingRanges(from: table, between: 0..<3_000_000).isEmpty)
     }
 
-    @Test func `adjacent differences form one range`() {
+    @Test func `adjacent differences between zones form one range`() {
         let fixed = TransitionTable(fixedOffset: 0)
         #expect(table.differingRanges(from: fixed, between: 500_000..<2_500_000) == [500_000..<2_500_000])
     }

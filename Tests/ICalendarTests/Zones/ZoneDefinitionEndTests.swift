@@ -71,7 +71,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2006-07-01") == -18_000)
     }
 
-    @Test func `COUNT ends a rule`() throws {
+    @Test func `COUNT ends a rule of an observance`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -145,7 +145,7 @@ struct ZoneDefinitionEndTests {
         }
     }
 
-    @Test func `daily onsets are limited`() throws {
+    @Test func `the number of daily onsets is limited`() throws {
         let bomb = vtimezone(
             "Bomb",
             daylight(1, 2, "1970-01-01T00:00:00", RecurrenceRule(.daily)),
@@ -212,7 +212,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2002-01-01") == 7200)
     }
 
-    @Test func `offsets may have seconds`() throws {
+    @Test func `zone offsets may have seconds`() throws {
         let zone = try zone(vtimezone("X", standard(-1172, -1220, "1900-01-01T00:00:00")))
         #expect(zone.offset(atUTC: "1899-12-31") == -1172)
         #expect(zone.offset(atUTC: "1900-01-02") == -1220)

@@ -111,7 +111,7 @@ struct ZoneNamesTests {
         #expect(error?.detail.contains(text) == true)
     }
 
-    @Test func `names for UTC need no database, all others do`() throws {
+    @Test func `only names for UTC need no database`() throws {
         let names = ZoneNames(database: TimeZoneDatabase(variable: "/nowhere"))
         #expect(try names.databaseZone("utc") == Zone.utc)
         #expect(try names.databaseZone("etc/utc")?.identifier == "Etc/UTC")
