@@ -50,7 +50,7 @@
         /// let copy = unsafe LibicalComponent(copying: pointer)
         /// ```
         @unsafe public init(copying component: OpaquePointer) {
-            unsafe self.init(adopting: icalcomponent_new_clone(component))
+            unsafe self.init(adopting: libical_clone(component))
         }
 
         /// Parses a calendar with libical, one component at a time.

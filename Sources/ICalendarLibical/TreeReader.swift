@@ -266,7 +266,7 @@
                     minute: Int(time.minute),
                     second: Int(time.second)
                 ), unsafe time.is_date == 0 {
-                    return unsafe .dateTime(moment, isUTC: icaltime_is_utc(time) != 0)
+                    return unsafe .dateTime(moment, isUTC: libical_is_utc(time))
                 }
             default: break
             }

@@ -11,6 +11,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#if ICAL_CHECK_VERSION(4, 0, 0)
+#define SINCE4 const
+typedef bool libical_flag;
+#define VERSIONED(X1, X2) \
+    X1(icalcomponent_clone, icalcomponent *, const icalcomponent *)                                     \
+    X2(icalrecur_iterator_new, icalrecur_iterator *, struct icalrecurrencetype *, struct icaltimetype)  \
+    X1(icalrecurrencetype_new_from_string, struct icalrecurrencetype *, const char *)                   \
+    X1(icalrecurrencetype_unref, void, struct icalrecurrencetype *)
+#else
+#define SINCE4
+typedef int libical_flag;
+#define VERSIONED(X1, X2) \
+    X1(icalcomponent_new_clone, icalcomponent *, icalcomponent *)                                       \
+    X2(icalrecur_iterator_new, icalrecur_iterator *, struct icalrecurrencetype, struct icaltimetype)    \
+    X1(icalrecurrencetype_from_string, struct icalrecurrencetype, const char *)
+#endif
+
 /* The functions that the package calls: name, result, and the types of the parameters. */
 #define FUNCTIONS(X0, X1, X2) \
     X1(ical_set_unknown_token_handling_setting, void, ical_unknown_token_handling)                   \
@@ -20,7 +37,7 @@
     X1(icalcompiter_next, icalcomponent *, icalcompiter *)                                           \
     X2(icalcomponent_add_component, void, icalcomponent *, icalcomponent *)                          \
     X2(icalcomponent_add_property, void, icalcomponent *, icalproperty *)                            \
-    X1(icalcomponent_as_ical_string_r, char *, icalcomponent *)                                      \
+    X1(icalcomponent_as_ical_string_r, char *, SINCE4 icalcomponent *)                               \
     X2(icalcomponent_begin_component, icalcompiter, icalcomponent *, icalcomponent_kind)             \
     X2(icalcomponent_count_components, int, icalcomponent *, icalcomponent_kind)                     \
     X1(icalcomponent_free, void, icalcomponent *)                                                    \
@@ -31,10 +48,9 @@
     X1(icalcomponent_isa, icalcomponent_kind, const icalcomponent *)                                 \
     X1(icalcomponent_kind_to_string, const char *, icalcomponent_kind)                               \
     X1(icalcomponent_new, icalcomponent *, icalcomponent_kind)                                       \
-    X1(icalcomponent_new_clone, icalcomponent *, icalcomponent *)                                    \
     X2(icalcomponent_remove_component, void, icalcomponent *, icalcomponent *)                       \
     X2(icalcomponent_remove_property, void, icalcomponent *, icalproperty *)                         \
-    X1(icalerror_set_errors_are_fatal, void, int)                                                    \
+    X1(icalerror_set_errors_are_fatal, void, libical_flag)                                           \
     X1(icalmemory_free_buffer, void, void *)                                                         \
     X1(icalparameter_as_ical_string_r, char *, icalparameter *)                                      \
     X1(icalparameter_enum_to_string, const char *, int)                                              \
@@ -44,29 +60,26 @@
     X1(icalparameter_get_role, icalparameter_role, const icalparameter *)                            \
     X1(icalparameter_get_rsvp, icalparameter_rsvp, const icalparameter *)                            \
     X1(icalparameter_get_tzid, const char *, const icalparameter *)                                  \
-    X1(icalparameter_get_xvalue, const char *, icalparameter *)                                      \
-    X1(icalparameter_isa, icalparameter_kind, icalparameter *)                                       \
+    X1(icalparameter_get_xvalue, const char *, SINCE4 icalparameter *)                               \
+    X1(icalparameter_isa, icalparameter_kind, SINCE4 icalparameter *)                                \
     X2(icalparser_add_line, icalcomponent *, icalparser *, char *)                                   \
     X1(icalparser_free, void, icalparser *)                                                          \
-    X1(icalparser_get_state, icalparser_state, icalparser *)                                         \
+    X1(icalparser_get_state, icalparser_state, SINCE4 icalparser *)                                  \
     X0(icalparser_new, icalparser *)                                                                 \
     X2(icalproperty_get_first_parameter, icalparameter *, icalproperty *, icalparameter_kind)        \
     X2(icalproperty_get_next_parameter, icalparameter *, icalproperty *, icalparameter_kind)         \
     X1(icalproperty_get_property_name_r, char *, const icalproperty *)                               \
     X1(icalproperty_get_value, icalvalue *, const icalproperty *)                                    \
     X1(icalproperty_get_xlicerror, const char *, const icalproperty *)                               \
-    X1(icalproperty_isa, icalproperty_kind, icalproperty *)                                          \
+    X1(icalproperty_isa, icalproperty_kind, SINCE4 icalproperty *)                                   \
     X1(icalproperty_kind_to_string, const char *, icalproperty_kind)                                 \
     X2(icalproperty_remove_parameter_by_name, void, icalproperty *, const char *)                    \
     X1(icalrecur_iterator_free, void, icalrecur_iterator *)                                          \
-    X2(icalrecur_iterator_new, icalrecur_iterator *, struct icalrecurrencetype, struct icaltimetype) \
     X1(icalrecur_iterator_next, struct icaltimetype, icalrecur_iterator *)                           \
-    X1(icalrecurrencetype_from_string, struct icalrecurrencetype, const char *)                      \
-    X0(icalrecurrencetype_rscale_is_supported, int)                                                  \
     X0(icalrecurrencetype_rscale_supported_calendars, icalarray *)                                   \
     X2(icaltime_as_timet_with_zone, time_t, struct icaltimetype, const icaltimezone *)               \
-    X1(icaltime_is_null_time, int, struct icaltimetype)                                              \
-    X1(icaltime_is_utc, int, struct icaltimetype)                                                    \
+    X1(icaltime_is_null_time, libical_flag, struct icaltimetype)                                     \
+    X1(icaltime_is_utc, libical_flag, struct icaltimetype)                                           \
     X0(icaltime_null_date, struct icaltimetype)                                                      \
     X0(icaltime_null_time, struct icaltimetype)                                                      \
     X2(icaltime_set_timezone, struct icaltimetype, struct icaltimetype *, const icaltimezone *)      \
@@ -77,7 +90,8 @@
     X1(icalvalue_get_datetime, struct icaltimetype, const icalvalue *)                               \
     X1(icalvalue_get_text, const char *, const icalvalue *)                                          \
     X1(icalvalue_get_uri, const char *, const icalvalue *)                                           \
-    X1(icalvalue_isa, icalvalue_kind, const icalvalue *)
+    X1(icalvalue_isa, icalvalue_kind, const icalvalue *)                                             \
+    VERSIONED(X1, X2)
 
 #define ADDRESS(name, ...) static __typeof__(name) *to_##name;
 FUNCTIONS(ADDRESS, ADDRESS, ADDRESS)
@@ -85,17 +99,27 @@ FUNCTIONS(ADDRESS, ADDRESS, ADDRESS)
 static bool is_loaded = false;
 
 static void load(void) {
-#ifdef __APPLE__
-    const char *names[] = {"libical.3.dylib", "/opt/homebrew/lib/libical.3.dylib", "/usr/local/lib/libical.3.dylib"};
+#if ICAL_CHECK_VERSION(4, 0, 0)
+#define MAJOR "4"
 #else
-    const char *names[] = {"libical.so.3"};
+#define MAJOR "3"
+#endif
+#ifdef __APPLE__
+    const char *names[] = {
+        "libical." MAJOR ".dylib", "/opt/homebrew/lib/libical." MAJOR ".dylib", "/usr/local/lib/libical." MAJOR ".dylib"
+    };
+#else
+    const char *names[] = {"libical.so." MAJOR};
 #endif
     void *library = NULL;
     for (size_t index = 0; !library && index < sizeof names / sizeof *names; index += 1) {
         library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
     }
+    if (!library) return;
+#if !ICAL_CHECK_VERSION(4, 0, 0)
     /* No function of libical reports its version; only 3.1 and 4.x have these two. */
-    if (!library || dlsym(library, "icalcomponent_clone") || dlsym(library, "icalrecurrencetype_new")) return;
+    if (dlsym(library, "icalcomponent_clone") || dlsym(library, "icalrecurrencetype_new")) return;
+#endif
     is_loaded = true;
 #define FIND(name, ...) \
     to_##name = (__typeof__(to_##name))dlsym(library, #name); \
@@ -111,7 +135,7 @@ bool libical_load(void) {
 
 static void require(void) {
     if (libical_load()) return;
-    fputs("libical 3.0 is not installed\n", stderr);
+    fputs(LIBICAL_NAME " is not installed\n", stderr);
     abort();
 }
 

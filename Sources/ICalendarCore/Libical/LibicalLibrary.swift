@@ -5,13 +5,13 @@
 
     /// The installed libical, loaded and set up once per process before it receives any data.
     package enum LibicalLibrary {
-        /// Whether the library is installed and usable, which requires version 3.0.x.
+        /// Whether the library is installed and has the version of the headers, 3.0.x or 4.x.
         ///
         /// The build checks only the headers (`shim.h`).
         package static let isUsable: Bool = {
             guard libical_load() else { return false }
             // Invalid values must never end the process.
-            icalerror_set_errors_are_fatal(0)
+            libical_continue_after_errors()
             // Unknown names are kept instead of causing errors.
             ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
             // libical creates the UTC zone on first use without a lock, so it is used once here, before threads can
@@ -23,7 +23,7 @@
         /// Throws `.unreadable` if the library is not usable.
         package static func requireUsable() throws(CalendarError) {
             guard isUsable else {
-                throw CalendarError(.unreadable, "libical 3.0 is not installed; install libical3")
+                throw CalendarError(.unreadable, "\(LIBICAL_NAME) is not installed; install libical3")
             }
         }
 

@@ -86,8 +86,9 @@
             zone name: String?,
             through last: Int
         ) -> [Answer]? {
-            let rule = unsafe text.withCString { unsafe icalrecurrencetype_from_string($0) }
-            guard unsafe rule.freq != ICAL_NO_RECURRENCE else { return nil }
+            var rule = unsafe text.withCString { unsafe libical_rule_from_string($0) }
+            defer { unsafe libical_rule_free(&rule) }
+            guard unsafe libical_rule_is_valid(&rule) else { return nil }
             let zone = unsafe name.flatMap { unsafe icaltimezone_get_builtin_timezone($0) }
             var time = unsafe icaltime_null_time()
             let (year, month, day) = start.date.fields
@@ -102,12 +103,12 @@
                 unsafe time.second = Int32(truncatingIfNeeded: start.secondOfDay % 60)
                 if let zone = unsafe zone { unsafe icaltime_set_timezone(&time, zone) }
             }
-            guard let iterator = unsafe icalrecur_iterator_new(rule, time) else { return nil }
+            guard let iterator = unsafe libical_rule_iterator(&rule, time) else { return nil }
             defer { unsafe icalrecur_iterator_free(iterator) }
             var instances: [Answer] = []
             while instances.count <= mostInstances {
                 let next = unsafe icalrecur_iterator_next(iterator)
-                guard unsafe icaltime_is_null_time(next) == 0,
+                guard unsafe !libical_is_null(next),
                     let date = unsafe CivilDate(
                         year: Int(next.year),
                         month: Int(next.month),

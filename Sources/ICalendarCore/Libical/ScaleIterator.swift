@@ -2,14 +2,6 @@
     import CLibical
     import SystemIO
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Darwin)
-        import Darwin
-    #endif
-
     /// Access to libical's recurrence iterator for days in other calendars (RFC 7529).
     ///
     /// The iterator receives no data from files, because a step cannot be interrupted, and for some rules it takes
@@ -18,7 +10,7 @@
     enum ScaleIterator {
         /// The uppercase names of the calendars in the library, or an empty set if it was built without ICU.
         static let calendars: Set<String> = {
-            guard LibicalLibrary.isUsable, icalrecurrencetype_rscale_is_supported() != 0,
+            guard LibicalLibrary.isUsable,
                 let list = unsafe icalrecurrencetype_rscale_supported_calendars()
             else { return [] }
             defer { unsafe icalarray_free(list) }
@@ -46,23 +38,22 @@
 
         private static func answer(_ rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
             let text = "\(rule);RSCALE=\(scale);SKIP=OMIT"
-            var recurrence = unsafe text.withCString { unsafe icalrecurrencetype_from_string($0) }
-            // The iterator borrows the text of RSCALE, which must be freed here.
-            defer { unsafe free(recurrence.rscale) }
-            guard unsafe recurrence.freq != ICAL_NO_RECURRENCE else { return nil }
-            unsafe recurrence.count = 0
+            var recurrence = unsafe text.withCString { unsafe libical_rule_from_string($0) }
+            defer { unsafe libical_rule_free(&recurrence) }
+            guard unsafe libical_rule_is_valid(&recurrence) else { return nil }
+            unsafe libical_rule_remove_count(&recurrence)
             var start = unsafe icaltime_null_date()
             let (year, month, dayOfMonth) = CivilDate(dayNumber: day).fields
             unsafe start.year = Int32(truncatingIfNeeded: year)
             unsafe start.month = Int32(truncatingIfNeeded: month)
             unsafe start.day = Int32(truncatingIfNeeded: dayOfMonth)
-            guard let iterator = unsafe icalrecur_iterator_new(recurrence, start) else { return nil }
+            guard let iterator = unsafe libical_rule_iterator(&recurrence, start) else { return nil }
             defer { unsafe icalrecur_iterator_free(iterator) }
             var days: [Int] = []
             days.reserveCapacity(count)
             while days.count < count {
                 let time = unsafe icalrecur_iterator_next(iterator)
-                if unsafe icaltime_is_null_time(time) != 0 { break }
+                if unsafe libical_is_null(time) { break }
                 guard
                     let date = unsafe CivilDate(
                         year: Int(time.year),
