@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The common fields of the store's events and reminders.
+/// The fields that the store's events and reminders have in common.
 protocol CalendarItemValue: Sendable {
     var title: String { get set }
     var location: String? { get set }
@@ -20,12 +20,13 @@ protocol CalendarItemValue: Sendable {
     var calendarItemExternalIdentifier: String { get }
     var isNew: Bool { get }
     var hasChanges: Bool { get }
-    /// The length in seconds, for alarms relative to the end.
+    /// The duration in seconds, for alarms relative to the end.
     var length: Int { get }
-    /// The form of the times (a day, floating or with a zone), which the UNTIL of a rule must share.
+    /// The form of the times: a date, a floating time, or a time with a zone. The UNTIL of a rule must have the same
+    /// form.
     var form: EventTime? { get }
 
-    /// Calls the closure for the type of the value.
+    /// Calls the closure that matches the type of the value.
     mutating func choose<Value>(
         _ event: (inout CalendarEvent) -> Value,
         _ reminder: (inout Reminder) -> Value

@@ -3,7 +3,7 @@ public import ICalendarStore
 import SystemIO
 
 extension EKEventStore {
-    /// The place of the calendars, and the prompt for access.
+    /// The location of the calendars, and the prompt for access.
     ///
     /// ```swift
     /// var configuration = EKEventStore.Configuration(directory: "/srv/calendars")
@@ -11,17 +11,17 @@ extension EKEventStore {
     /// let eventStore = EKEventStore(configuration: configuration)
     /// ```
     public struct Configuration: Sendable {
-        /// The folder of calendars: `configuration.directory // "/srv/calendars"`.
+        /// The folder that contains the calendars: `configuration.directory // "/srv/calendars"`.
         public var directory: String
         /// The handler that decides on access; by default, it asks the user at the terminal:
         /// `configuration.access = .allow`.
         public var access: AccessHandler = .terminal
-        /// The name of the program in requests and remembered decisions; by default, the name of its file:
+        /// The name of the program in access requests and remembered decisions; by default, the name of its executable:
         /// `configuration.applicationName = "diary"`.
         public var applicationName = EventStore.Options().applicationName
-        /// The folder for remembered decisions; nil for the user's own: `configuration.stateDirectory // nil`.
+        /// The folder for remembered decisions, or nil for the user's default: `configuration.stateDirectory // nil`.
         public var stateDirectory: String?
-        /// The reasons for requests, by the keys of an Info.plist.
+        /// The usage descriptions to show in access requests, by their Info.plist keys.
         ///
         /// `configuration.usageDescriptions["NSCalendarsFullAccessUsageDescription"] = "Shows your lessons."`
         public var usageDescriptions: [String: String] = [:]
@@ -29,7 +29,7 @@ extension EKEventStore {
         /// `configuration.userAddresses = ["jane@example.com"]`.
         public var userAddresses: Set<String> = []
 
-        /// Creates a configuration for a folder of calendars.
+        /// Creates a configuration for a folder that contains calendars.
         ///
         /// ```swift
         /// EKEventStore.Configuration(directory: "/srv/calendars").directory  // "/srv/calendars"
@@ -57,7 +57,7 @@ extension EKEventStore {
         }
     }
 
-    /// The configuration of `EKEventStore()` in this process, by default that of the environment.
+    /// The configuration that `EKEventStore()` uses in this process; by default, it comes from the environment.
     ///
     /// ```swift
     /// EKEventStore.configuration.directory = "/srv/calendars"
@@ -67,7 +67,7 @@ extension EKEventStore {
         set { Configurations.set(newValue) }
     }
 
-    /// Creates an event store with a configuration of its own.
+    /// Creates an event store with the given configuration.
     ///
     /// ```swift
     /// let eventStore = EKEventStore(configuration: EKEventStore.Configuration(directory: "/srv/calendars"))
@@ -77,7 +77,7 @@ extension EKEventStore {
     }
 }
 
-/// The configuration of the process, and those of tests.
+/// The configuration of the process, and the overrides for tests.
 enum Configurations {
     /// The configuration of a test, which applies to its task and the tasks that it starts.
     @TaskLocal static var scoped: EKEventStore.Configuration?
@@ -105,13 +105,14 @@ enum Configurations {
         return configuration
     }
 
-    /// Returns the usage descriptions in the file beside a program; none if it is missing or invalid.
+    /// Returns the usage descriptions in the file beside a program, or an empty dictionary if it is missing or invalid.
     static func usageDescriptions(beside program: String) -> [String: String] {
         let data = FileManager.default.contents(atPath: program + ".usage.json")
         return data.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
     }
 
-    /// Returns the folder of calendars; the usual one is created with a calendar if it does not exist.
+    /// Returns the folder that contains the calendars. Creates the default folder with one calendar if it does not
+    /// exist.
     private static func directory(_ environment: [String: String]) -> String {
         if let directory = environment["ICALENDAR_STORE"], !directory.isEmpty { return directory }
         let home = environment["HOME"] ?? NSHomeDirectory()

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import SystemIO
 
-/// An alarm of an event or a reminder, at a time or at a place.
+/// An alarm of an event or a reminder, triggered at a time or at a location.
 ///
 /// ```swift
 /// ekEvent.addAlarm(EKAlarm(relativeOffset: -600))
@@ -11,14 +11,14 @@ import SystemIO
 open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     private struct State {
         var alarm: Alarm
-        /// The length of the event, for an alarm relative to its end.
+        /// The duration of the event, for an alarm relative to its end.
         var length = 0
         var place: EKStructuredLocation?
     }
 
     private let state: Lock<State>
 
-    /// Creates an alarm at the start.
+    /// Creates an alarm that goes off at the start of its item.
     ///
     /// ```swift
     /// EKAlarm().relativeOffset  // 0
@@ -28,7 +28,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates an alarm at a fixed time.
+    /// Creates an alarm that goes off at an absolute time.
     ///
     /// ```swift
     /// EKAlarm(absoluteDate: monday.date).absoluteDate == monday.date  // true
@@ -38,7 +38,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         absoluteDate = date
     }
 
-    /// Creates an alarm relative to the start, in seconds; a negative offset is before it.
+    /// Creates an alarm with an offset from the start, in seconds; a negative offset is before the start.
     ///
     /// For a reminder without a start, the alarm is relative to the due time.
     ///
@@ -55,7 +55,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// The alarm as the store below knows it.
+    /// The alarm in the form of the underlying store.
     var alarm: Alarm {
         state.withLock { state in
             var alarm = state.alarm
@@ -70,15 +70,15 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     private static func place(of alarm: Alarm) -> AppleLocation? {
         if let property = alarm.component.first(placeName) { return AppleLocation(property) }
-        // RFC 9074 section 8.2 has a component for it.
+        // RFC 9074 section 8.2 defines a component for the location.
         return alarm.structuredLocations.first.map { place in
             EKStructuredLocation.location(title: place.name ?? "", position: place.position, radius: nil)
         }
     }
 
-    /// The time of the alarm, or nil if it is relative to the start: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
+    /// The absolute time of the alarm, or nil if it is relative: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
     ///
-    /// Setting it clears ``relativeOffset``; nil makes the alarm relative again.
+    /// Setting it clears ``relativeOffset``; setting it to nil makes the alarm relative again.
     open var absoluteDate: Date? {
         get {
             guard case .absolute(let instant)? = state.withLock({ $0.alarm.trigger }), proximity == .none
@@ -88,9 +88,9 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set { state.withLock { $0.alarm.trigger = newValue.map { .absolute(Instant($0)) } ?? .atStart } }
     }
 
-    /// The seconds after the start, or a negative number of seconds before it; 0 for an alarm at a fixed time.
+    /// The offset from the start in seconds, negative before the start; 0 for an alarm at an absolute time.
     ///
-    /// For a reminder without a start, they count from the due time.
+    /// For a reminder without a start, the offset is relative to the due time.
     ///
     /// Setting it clears ``absoluteDate``: `EKAlarm(relativeOffset: -600).relativeOffset // -600`.
     open var relativeOffset: TimeInterval {
@@ -103,13 +103,13 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
         set {
             guard newValue != relativeOffset || absoluteDate != nil else { return }
-            // No alarm is a century away.
+            // Clamp the offset to about a century.
             let seconds = newValue.isFinite ? Int(min(max(newValue.rounded(), -3e9), 3e9)) : 0
             state.withLock { $0.alarm.trigger = .relative(.seconds(seconds), to: .start) }
         }
     }
 
-    /// Whether the alarm goes off on arrival at or departure from its place: `ekAlarm.proximity == .none // true`.
+    /// Whether the alarm goes off on arrival at its location or on departure: `ekAlarm.proximity == .none // true`.
     open var proximity: EKAlarmProximity {
         get {
             switch state.withLock({ $0.alarm.proximity }) {
@@ -131,7 +131,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The place of an alarm that depends on one: `ekAlarm.structuredLocation?.title`.
+    /// The location that triggers the alarm, or nil: `ekAlarm.structuredLocation?.title`.
     open var structuredLocation: EKStructuredLocation? {
         get {
             state.withLock { state in
@@ -154,13 +154,14 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     // MARK: - Actions
 
-    /// The action of the alarm, which follows from its address, sound or program: `ekAlarm.type // .display`.
+    /// The action of the alarm, determined by its email address, sound or URL: `ekAlarm.type // .display`.
     open var type: EKAlarmType { state.withLock { $0.alarm.type } }
 
-    /// The address to which an email is sent; nil for alarms of other types.
+    /// The address that receives the email; nil for alarms of other types.
     ///
-    /// Setting it makes the alarm one of the type ``EKAlarmType/email`` and clears ``soundName`` and ``url``; nil makes
-    /// it one that shows a text: `ekAlarm.emailAddress = "jane@studio.example"`.
+    /// Setting it changes the type to ``EKAlarmType/email`` and clears ``soundName`` and ``url``. Setting it to nil
+    /// changes the
+    /// type to ``EKAlarmType/display``: `ekAlarm.emailAddress = "jane@studio.example"`.
     open var emailAddress: String? {
         get { state.withLock { $0.alarm.type == .email ? $0.alarm.attendees.first?.email : nil } }
         set {
@@ -172,10 +173,11 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The name of the sound to play; nil for alarms of other types, and for one with the usual sound.
+    /// The name of the sound to play; nil for the default sound and for alarms of other types.
     ///
-    /// Setting it makes the alarm one of the type ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``; nil
-    /// makes it one that shows a text: `ekAlarm.soundName = "Basso"`.
+    /// Setting it changes the type to ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``. Setting it to nil
+    /// changes
+    /// the type to ``EKAlarmType/display``: `ekAlarm.soundName = "Basso"`.
     open var soundName: String? {
         get {
             let uri = state.withLock { $0.alarm.type == .audio ? $0.alarm.attachments.first?.uri : nil }
@@ -184,16 +186,16 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set {
             act(.audio, newValue) { name, alarm in
                 alarm.action = .audio
-                // RFC 5545 requires a URI; the names are those of the sounds of macOS.
+                // RFC 5545 requires a URI; the names are those of the macOS sounds.
                 let sound = URL(filePath: "/System/Library/Sounds/\(name).aiff")
                 alarm.attachments = [Attachment(uri: sound.absoluteString)]
             }
         }
     }
 
-    /// The program to run, which never happens; nil for alarms of other types.
+    /// The program to run, or nil for alarms of other types. The program is never run.
     ///
-    /// As on Apple's systems since OS X 10.9, an alarm for which it was set or changed cannot be saved:
+    /// As on Apple's systems since OS X 10.9, an alarm cannot be saved after this property was set or changed:
     /// `ekAlarm.url // nil`.
     open var url: URL? {
         get {
@@ -210,7 +212,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Gives the alarm another action, or takes the action away if there is no value for it.
+    /// Changes the action of the alarm, or removes the action if there is no value for it.
     private func act(_ type: EKAlarmType, _ value: String?, _ change: (String, inout Alarm) -> Void) {
         state.withLock { state in
             guard value != nil || state.alarm.type == type else { return }
@@ -223,7 +225,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Returns a copy, which changes on its own.
+    /// Returns an independent copy.
     ///
     /// ```swift
     /// (ekAlarm.copy() as? EKAlarm)?.relativeOffset == ekAlarm.relativeOffset  // true

@@ -2,7 +2,7 @@ import Foundation
 import ICalendarStore
 import SystemIO
 
-/// A calendar of events, reminders or both: a folder with one file for each item.
+/// A calendar of events, reminders or both: a folder with one file per item.
 ///
 /// ```swift
 /// let pottery = EKCalendar(for: .event, eventStore: eventStore)
@@ -13,7 +13,7 @@ import SystemIO
 // The class is Sendable because all of its state is behind one lock.
 open class EKCalendar: EKObject, @unchecked Sendable {
     private struct State {
-        /// The calendar as last read; nil for a new one.
+        /// The calendar as last read; nil for a new calendar.
         var saved: EventCalendar?
         var identifier: String
         var title: String
@@ -31,7 +31,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     let link: StoreLink
     private let state: Lock<State>
 
-    /// Creates a new calendar; set its title and its source before you save it.
+    /// Creates a new calendar; set its title and source before saving it.
     ///
     /// ```swift
     /// EKCalendar(for: .event, eventStore: eventStore).isNew  // true
@@ -43,7 +43,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a new calendar. This is the Objective-C name of ``init(for:eventStore:)``.
+    /// Creates a new calendar. This is the Objective-C spelling of ``init(for:eventStore:)``.
     ///
     /// ```swift
     /// EKCalendar(forEntityType: .event, eventStore: eventStore).isNew  // true
@@ -66,23 +66,23 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The calendar as the store below knows it; nil for a new one.
+    /// The calendar in the form of the underlying store; nil for a new calendar.
     var saved: EventCalendar? { state.withLock { $0.saved } }
 
     // MARK: - Attributes
 
-    /// The identifier, which is the path of the folder below that of the store, or random for a new calendar:
+    /// The identifier: the path of the folder relative to the store, or a random value for a new calendar:
     /// `ekCalendar.calendarIdentifier // "home/studio"`.
     open var calendarIdentifier: String { state.withLock { $0.identifier } }
 
-    /// The title, from the file `displayname` or the name of the folder: `ekCalendar.title = "Pottery"`.
+    /// The title, read from the file `displayname` or else the name of the folder: `ekCalendar.title = "Pottery"`.
     open var title: String {
         get { state.withLock { $0.title } }
         set { state.withLock { $0.title = newValue } }
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The color, from the file `color`, or gray without one:
+    /// The color, read from the file `color`; gray by default:
     /// `ekCalendar.cgColor = CGColor(red: 0.2, green: 0.6, blue: 0.4, alpha: 1)`.
     open var cgColor: CGColor! {
         get { CGColor(state.withLock { $0.color } ?? CalendarColor(red: 142, green: 142, blue: 147)) }
@@ -90,7 +90,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The source, which can be set until the calendar is saved: `ekCalendar.source.title // "home"`.
+    /// The source, which can only be set before the calendar is saved: `ekCalendar.source.title // "home"`.
     open var source: EKSource! {
         get { state.withLock { state in state.source ?? state.saved.map { EKSource($0.source, link) } } }
         set {
@@ -110,7 +110,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     /// Whether the calendar itself cannot be changed or removed: `ekCalendar.isImmutable // false`.
     open var isImmutable: Bool { saved?.isImmutable ?? false }
 
-    /// Whether the calendar is read-only here: `ekCalendar.isSubscribed // false`.
+    /// Whether the calendar is a read-only subscription: `ekCalendar.isSubscribed // false`.
     open var isSubscribed: Bool { saved?.isSubscribed ?? false }
 
     /// The types of items that the calendar accepts: `ekCalendar.allowedEntityTypes.contains(.event) // true`.
@@ -118,7 +118,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         EKEntityMask(rawValue: UInt(saved?.allowedEntityTypes.rawValue ?? 3))
     }
 
-    /// The availabilities of events: `ekCalendar.supportedEventAvailabilities.contains(.free) // true`.
+    /// The availabilities that events can have: `ekCalendar.supportedEventAvailabilities.contains(.free) // true`.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
         EKCalendarEventAvailabilityMask(rawValue: UInt(saved?.supportedEventAvailabilities.rawValue ?? 15))
     }
@@ -163,7 +163,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
 
     // MARK: - For the event store
 
-    /// Takes the latest version, except for what was changed.
+    /// Updates the calendar to the latest version but keeps unsaved changes.
     func update(_ calendar: EventCalendar) {
         state.withLock { state in
             if state.title == state.saved?.title { state.title = calendar.title }
@@ -203,7 +203,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         return calendar
     }
 
-    /// Takes the calendar as it was saved.
+    /// Replaces the calendar with its saved version.
     func take(_ calendar: EventCalendar) {
         state.withLock { state in
             state.saved = calendar

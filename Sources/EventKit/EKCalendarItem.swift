@@ -8,28 +8,29 @@ import SystemIO
 /// ```swift
 /// for item in eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example") { print(item.title ?? "") }
 /// ```
-// The class is Sendable because all of its state is behind one lock, which the items of a search share.
+// The class is Sendable because all of its state is behind one lock, which the items of one search share.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
-    /// The contents of an item, and the objects that a program has obtained from it and may have changed.
+    /// The contents of an item, and the mutable objects that a program has obtained from it.
     struct State {
         var value: any CalendarItemValue
         var calendar: EKCalendar?
         var alarms: [EKAlarm]?
         var rules: [EKRecurrenceRule]?
         var place: EKStructuredLocation?
-        /// Whether the end of an event was set, which its value does not show for the end that RFC 5545 defines.
+        /// Whether the end of an event was set explicitly. The value alone does not show it, since RFC 5545 implies an
+        /// end.
         var isEndSet = false
-        /// Whether this is a new event whose end was not set.
+        /// Whether this is a new event whose end was never set.
         ///
-        /// RFC 5545 section 3.6.1 defines its end, but EventKit requires one.
+        /// RFC 5545 section 3.6.1 implies an end, but EventKit requires an explicit one.
         var lacksEnd: Bool { value.isNew && !isEndSet }
-        /// The last value of an item that was removed.
+        /// The last value of a removed item.
         var removed: (any CalendarItemValue)?
 
         init(_ value: any CalendarItemValue) { self.value = value }
     }
 
-    /// A state behind a reference, as most items that a search finds never need one.
+    /// A state behind a reference, because most items in a search result never need one.
     private final class Kept {
         var state: State
 
@@ -37,7 +38,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     }
 
     let home: ItemHome
-    /// The place of the event in its home; not used with a state.
+    /// The index of the event in its home; unused once there is a state.
     private let index: Int
     private var kept: Kept?
 
@@ -56,7 +57,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Returns something about the state, which the closure may change.
+    /// Returns a result computed from the state, which the closure may change.
     func read<Value>(_ body: (inout State) -> Value) -> Value {
         home.lock.withLock { shared in
             if let kept { return body(&kept.state) }
@@ -66,9 +67,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Returns something about an event that was found and has no state, or else about the state.
+    /// Returns a result computed from the event in a search result that has no state, or else from the state.
     ///
-    /// The closures change nothing; the parameters are inout because a value is lent that way, and otherwise copied.
+    /// The closures change nothing. The parameters are inout only to avoid copying the value.
     @inline(__always)
     func look<Value>(_ found: (inout CalendarEvent) -> Value, _ body: (inout State) -> Value) -> Value {
         home.lock.withLock { shared in
@@ -76,12 +77,12 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Returns something about the state, or a default for an item that was found and has none.
+    /// Returns a result computed from the state, or a default for an item in a search result that has no state.
     func peek<Value>(_ unchanged: Value, _ body: (inout State) -> Value) -> Value {
         look({ _ in unchanged }, body)
     }
 
-    /// Returns something about the event or the reminder.
+    /// Returns a result computed from the event or reminder.
     @inline(__always)
     func current<Value>(
         _ event: (inout CalendarEvent) -> Value,
@@ -90,7 +91,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         look(event) { $0.value.choose(event, reminder) }
     }
 
-    /// Returns something about the event or the reminder, for rare uses: it copies the value of a found event.
+    /// Returns a result computed from the event or reminder. Copies the value of a found event, so it is for rare uses.
     func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.value) })
     }
@@ -100,13 +101,13 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     // MARK: - Texts
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The title (SUMMARY), or an empty text if absent: `ekEvent.title // "Stand-up"`.
+    /// The title (SUMMARY), or an empty string if absent: `ekEvent.title // "Stand-up"`.
     open var title: String! {
         get { current({ $0.title }, { $0.title }) }
         set { change { $0.title = newValue ?? "" } }
     }
 
-    /// The place (LOCATION): `ekEvent.location = "Room 5"`.
+    /// The location (LOCATION): `ekEvent.location = "Room 5"`.
     ///
     /// Setting it replaces the structured location of an event.
     open var location: String? {
@@ -128,13 +129,13 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// Whether there are ``notes``: `ekEvent.hasNotes // false`.
     open var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// The link (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
+    /// The URL (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
     open var url: URL? {
         get { current({ $0.link }, { $0.link }) }
         set { change { $0.link = newValue } }
     }
 
-    /// The time zone; nil for floating times and whole days: `ekEvent.timeZone?.identifier // "Europe/Berlin"`.
+    /// The time zone; nil for floating times and all-day items: `ekEvent.timeZone?.identifier // "Europe/Berlin"`.
     open var timeZone: TimeZone? {
         get { current({ $0.zone }, { $0.zone }) }
         set { change { $0.zone = newValue } }
@@ -143,9 +144,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     // MARK: - Identity
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The calendar of the item; nil until a new item gets one.
+    /// The calendar of the item; nil for a new item until it is set.
     ///
-    /// Setting it moves the item, with its whole series, when it is saved:
+    /// Setting it moves the item, with its whole series, to the calendar on the next save:
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var calendar: EKCalendar! {
         get {
@@ -168,7 +169,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The identifier of the item in its calendar: `ekEvent.calendarItemIdentifier`.
     ///
-    /// It changes when a new item is saved or when an item moves to another calendar.
+    /// It changes when a new item is saved and when an item moves to another calendar.
     open var calendarItemIdentifier: String { last { $0.calendarItemIdentifier } }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -226,7 +227,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The recurrence rule of the series, or nil if EventKit cannot express any of its rules.
     ///
-    /// There is at most one. Other rules of an item are kept when the one shown here is replaced; nil removes all:
+    /// The array has at most one rule. Replacing it keeps the other rules of the item; setting nil removes all rules:
     /// `ekEvent.recurrenceRules = [EKRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)]`.
     open var recurrenceRules: [EKRecurrenceRule]? {
         get {
@@ -236,10 +237,10 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         set { read { $0.rules = newValue?.suffix(1).map { $0 } ?? [] } }
     }
 
-    /// Whether the item recurs, even by rules that EventKit cannot express: `ekEvent.hasRecurrenceRules // true`.
+    /// Whether the item recurs, even if EventKit cannot express its rules: `ekEvent.hasRecurrenceRules // true`.
     open var hasRecurrenceRules: Bool { read { !$0.folded.rules.isEmpty } }
 
-    /// Sets the recurrence rule, replacing the present one.
+    /// Sets the recurrence rule and replaces any existing rule.
     ///
     /// ```swift
     /// ekEvent.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
@@ -299,7 +300,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     private var isValid: Bool { home.generation == link.generation && peek(true) { $0.removed == nil } }
 
-    /// Returns something about the item, or about its last value if it was removed.
+    /// Returns a result computed from the item, or from its last value if it was removed.
     func last<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.removed ?? $0.value) })
     }
@@ -313,10 +314,10 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         )
     }
 
-    /// The item with the changes to its alarms, rules and place.
+    /// The item with unsaved changes to its alarms, rules and location.
     var folded: any CalendarItemValue { read { $0.folded } }
 
-    /// Throws if an alarm that was added or changed has an action that the item cannot have.
+    /// Throws an error if an added or changed alarm has an action that the item cannot have.
     func checkAlarms() throws(EKError) {
         let new = read { state in
             let known = state.value.alarmList
@@ -332,7 +333,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Replaces the item by its saved version.
+    /// Replaces the item with its saved version.
     func take(_ value: any CalendarItemValue) {
         read { state in
             state.forgetObjects()
@@ -340,7 +341,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Unties a removed item from the store; its identifiers and the given contents are kept.
+    /// Detaches a removed item from the store but keeps its identifiers and the given contents.
     func untie(_ contents: any CalendarItemValue) {
         read { state in
             state.forgetObjects()
@@ -365,13 +366,13 @@ extension EKCalendarItem.State {
         mutating get {
             if let rules { return rules }
             let shown = Array(value.rules.lazy.compactMap(EKRecurrenceRule.init(parts:)).prefix(1))
-            // An empty list would remove the rules that cannot be shown.
+            // An empty list would remove the rules that EventKit cannot express.
             if !shown.isEmpty { rules = shown }
             return shown
         }
     }
 
-    /// The value with the changes to the objects that a program has obtained.
+    /// The value with the changes to objects that a program has obtained.
     var folded: any CalendarItemValue {
         var folded = value
         if let alarms { folded.alarmList = alarms.map(\.alarm) }
@@ -384,7 +385,7 @@ extension EKCalendarItem.State {
         return folded
     }
 
-    /// Returns the rules with the shown one replaced.
+    /// Returns the rules with the visible one replaced.
     private func merged(_ rules: [EKRecurrenceRule]) -> [RecurrenceRule] {
         guard let rule = rules.first?.rule(until: value.until) else { return [] }
         var all = value.rules

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// An event, or one occurrence of an event that recurs.
+/// An event, or one occurrence of a recurring event.
 ///
 /// ```swift
 /// let event = EKEvent(eventStore: eventStore)
@@ -14,7 +14,7 @@ import ICalendarStore
 /// ```
 // The class is Sendable because all of its state is behind the lock of EKCalendarItem.
 open class EKEvent: EKCalendarItem, @unchecked Sendable {
-    /// Creates a new event, which has no calendar yet.
+    /// Creates a new event without a calendar.
     ///
     /// ```swift
     /// EKEvent(eventStore: eventStore).isNew  // true
@@ -45,16 +45,16 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     // MARK: - Times
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The start; nil until a new event gets one: `ekEvent.startDate = monday.date`.
+    /// The start; nil for a new event until it is set: `ekEvent.startDate = monday.date`.
     open var startDate: Date! {
         get { event { $0.startDate } }
         set { edit { $0.startDate = newValue } }
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The end; nil until a new event gets one.
+    /// The end; nil for a new event until it is set.
     ///
-    /// The end of whole days is the midnight after the last one:
+    /// An all-day event ends at midnight after its last day:
     /// `ekEvent.endDate = monday.date.addingTimeInterval(3600)`.
     open var endDate: Date! {
         get { look({ $0.endDate }) { $0.lacksEnd ? nil : $0.value.choose({ $0.endDate }, { _ in nil }) } }
@@ -64,14 +64,14 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// Whether the event lasts whole days: `ekEvent.isAllDay // false`.
+    /// Whether the event is an all-day event: `ekEvent.isAllDay // false`.
     open var isAllDay: Bool {
         get { event { $0.isAllDay } ?? false }
         set { edit { $0.isAllDay = newValue } }
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The original start of the occurrence in its series, even if it was moved: `ekEvent.occurrenceDate`.
+    /// The original start of the occurrence in its series, even if the occurrence was moved: `ekEvent.occurrenceDate`.
     open var occurrenceDate: Date! { event { $0.occurrenceDate } }
 
     /// Whether the occurrence differs from its series: `ekEvent.isDetached // false`.
@@ -91,9 +91,9 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     // MARK: - Details
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The identifier of the event, shared by all its occurrences; nil until the event is saved.
+    /// The identifier of the event, which all its occurrences share; nil until the event is saved.
     ///
-    /// It changes when the event moves to another calendar, and is kept when the event is removed:
+    /// It changes when the event moves to another calendar, and remains after the event is removed:
     /// `ekEvent.eventIdentifier`.
     open var eventIdentifier: String! { last { ($0 as? CalendarEvent)?.eventIdentifier } }
 
@@ -114,7 +114,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The place with its position on the map, if known, or nil; its title is the ``EKCalendarItem/location``.
+    /// The location with its coordinates, if known, or nil; its title is the ``EKCalendarItem/location``.
     ///
     /// Setting it replaces ``EKCalendarItem/location``:
     /// `ekEvent.structuredLocation = EKStructuredLocation(title: "Town hall")`.
@@ -139,13 +139,13 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The identifier of the contact of a birthday, always nil: `ekEvent.birthdayContactIdentifier // nil`.
+    /// The identifier of the contact for a birthday event; always nil: `ekEvent.birthdayContactIdentifier // nil`.
     open var birthdayContactIdentifier: String? { nil }
 
-    /// The record of a birthday in the address book, always -1: `ekEvent.birthdayPersonID // -1`.
+    /// The address book record of a birthday event; always -1: `ekEvent.birthdayPersonID // -1`.
     open var birthdayPersonID: Int { -1 }
 
-    /// Updates everything that was not changed, and returns false if the occurrence no longer exists.
+    /// Updates all unchanged fields from the store. Returns false if the occurrence no longer exists.
     ///
     /// ```swift
     /// if !ekEvent.refresh() { print("somebody removed it") }
@@ -155,7 +155,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
 }
 
 extension CalendarEvent {
-    /// The place as EventKit shows it: one without a position if there is only a location.
+    /// The location as EventKit presents it; without coordinates if the event has only a LOCATION.
     var place: AppleLocation? {
         get {
             structuredLocation

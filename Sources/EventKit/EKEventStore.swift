@@ -2,9 +2,9 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The calendars and reminders of a person, with the interface of Apple's EventKit.
+/// A store of a user's calendars and reminders, with the interface of Apple's EventKit.
 ///
-/// Create one event store and keep it. It can be used from any number of threads at once.
+/// Create one event store and keep it. You can use it from multiple threads at the same time.
 ///
 /// ```swift
 /// let eventStore = EKEventStore()
@@ -12,12 +12,12 @@ import ICalendarStore
 /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
 /// for event in eventStore.events(matching: predicate) { print(event.title ?? "") }
 /// ```
-// The class is Sendable because its store below is, and so is its posting of changes.
+// The class is Sendable because the underlying store and the posting of changes are.
 open class EKEventStore: NSObject, @unchecked Sendable {
     let link: StoreLink
     private let posting = ChangePosting()
 
-    /// Opens the calendars of this process's configuration; see <doc:Where-calendars-are>.
+    /// Creates an event store with the configuration of this process; see <doc:Where-calendars-are>.
     ///
     /// ```swift
     /// let eventStore = EKEventStore()
@@ -28,7 +28,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         posting.start(for: self)
     }
 
-    /// Opens the calendars of some sources.
+    /// Creates an event store that is limited to the given sources.
     ///
     /// ```swift
     /// let home = EKEventStore(sources: eventStore.sources.filter { $0.title == "home" })
@@ -46,12 +46,12 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         posting.start(for: self)
     }
 
-    /// An identifier of the store, which is the path of its folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
+    /// The identifier of the store: the path of its folder. `eventStore.eventStoreIdentifier.isEmpty // false`.
     open var eventStoreIdentifier: String {
         link.store?.folder.real.description ?? link.configuration.directory
     }
 
-    /// Returns the access of the program to items of a type, in the calendars that `EKEventStore()` opens.
+    /// Returns the program's access to items of a type in the calendars that `EKEventStore()` opens.
     ///
     /// ```swift
     /// if EKEventStore.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
@@ -61,7 +61,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         return EKAuthorizationStatus(rawValue: status.rawValue) ?? .restricted
     }
 
-    /// Asks the user for full access to events, unless this was decided before.
+    /// Asks the user for full access to events, unless access was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToEvents() else { return }
@@ -78,7 +78,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestFullAccessToEvents() }
     }
 
-    /// Asks the user for permission to add events, unless this was decided before.
+    /// Asks the user for permission to add events, unless access was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestWriteOnlyAccessToEvents() else { return }
@@ -96,7 +96,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestWriteOnlyAccessToEvents() }
     }
 
-    /// Asks the user for full access to reminders, unless this was decided before.
+    /// Asks the user for full access to reminders, unless access was decided before.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToReminders() else { return }
@@ -113,7 +113,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestFullAccessToReminders() }
     }
 
-    /// Returns true with full access; otherwise, throws ``EKError/eventStoreNotAuthorized`` without asking.
+    /// Returns true if the program has full access; otherwise, throws ``EKError/eventStoreNotAuthorized`` without
+    /// asking.
     ///
     /// ```swift
     /// let isGranted = (try? await eventStore.requestAccess(to: .event)) ?? false
@@ -123,7 +124,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try link.checkFullAccess(to: EntityType(entityType))
     }
 
-    /// Never asks; call ``requestFullAccessToEvents(completion:)`` instead:
+    /// Calls the handler without asking the user; use ``requestFullAccessToEvents(completion:)`` instead:
     /// `eventStore.requestAccess(to: .event) { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestAccess(
@@ -133,11 +134,11 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestAccess(to: entityType) }
     }
 
-    /// The sources of calendars; with write-only access, a virtual one, and none without access:
+    /// The sources of calendars: one virtual source with write-only access, and an empty array without access.
     /// `eventStore.sources.map(\.title)`.
     open var sources: [EKSource] { link.sourceObjects }
 
-    /// The sources that act on behalf of others; always empty: `eventStore.delegateSources.isEmpty // true`.
+    /// The delegate sources; always empty: `eventStore.delegateSources.isEmpty // true`.
     open var delegateSources: [EKSource] { [] }
 
     /// Returns the source with an identifier, or nil.
@@ -151,7 +152,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Returns the calendars that accept items of a type.
     ///
-    /// With write-only access, the result is one virtual calendar, and without access, there is none.
+    /// With write-only access, the result contains one virtual calendar. Without access, it is empty.
     ///
     /// ```swift
     /// for calendar in eventStore.calendars(for: .event) { print(calendar.title) }
@@ -169,13 +170,13 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.calendar { store throws(StoreError) in try store.calendar(withIdentifier: identifier) }
     }
 
-    /// The calendar for new events; nil if there is none or without access:
+    /// The default calendar for new events; nil if no calendar accepts events, or without access:
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var defaultCalendarForNewEvents: EKCalendar? {
         link.calendar { store throws(StoreError) in try store.defaultCalendarForNewEvents }
     }
 
-    /// Returns the calendar for new reminders; nil if there is none or without access.
+    /// Returns the default calendar for new reminders; nil if no calendar accepts reminders, or without access.
     ///
     /// ```swift
     /// ekReminder.calendar = eventStore.defaultCalendarForNewReminders()
@@ -184,7 +185,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.calendar { store throws(StoreError) in try store.defaultCalendarForNewReminders }
     }
 
-    /// Saves a new calendar, or the title and color of an existing one; throws ``EKError``.
+    /// Saves a new calendar, or changes to the title and color of an existing one; throws an ``EKError``.
     ///
     /// The folder of a new calendar is created at once, even with `commit: false`.
     ///
@@ -195,7 +196,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try link.save(calendar, commit: commit)
     }
 
-    /// Removes a calendar with everything in it, or throws ``EKError``.
+    /// Removes a calendar with all its items; throws an ``EKError``.
     ///
     /// ```swift
     /// try eventStore.removeCalendar(ekCalendar, commit: false)
@@ -204,7 +205,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try link.remove(calendar, commit: commit)
     }
 
-    /// Looks for changes by other programs now.
+    /// Checks for changes by other programs immediately.
     ///
     /// ```swift
     /// eventStore.refreshSourcesIfNecessary()
@@ -215,9 +216,9 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     // MARK: - Queries
 
-    /// Returns a predicate for the events in some calendars, or in all, that overlap a window.
+    /// Returns a predicate for the events that overlap a time range, in the given calendars or in all.
     ///
-    /// Only the first four years of a window are searched, and an empty window matches nothing.
+    /// Only the first four years of the range are searched. An empty range matches nothing.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
@@ -230,7 +231,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.eventQuery(startDate, endDate, calendars)
     }
 
-    /// Returns the events that match a predicate of this store, sorted by start; none without access.
+    /// Returns the events that match a predicate of this store, sorted by start; an empty array without access.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
@@ -240,7 +241,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.events(matching: predicate)
     }
 
-    /// Calls a block for each event that matches a predicate of this store, until the block sets its flag.
+    /// Calls a block for each event that matches a predicate of this store, until the block sets its stop flag.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
@@ -259,7 +260,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.event(withIdentifier: identifier)
     }
 
-    /// Returns an event or a reminder, the first occurrence of one that recurs, or nil.
+    /// Returns the event or reminder with an identifier, or nil; for a recurring item, its first occurrence.
     ///
     /// ```swift
     /// let item = eventStore.calendarItem(withIdentifier: ekEvent.calendarItemIdentifier)
@@ -268,7 +269,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.event(withIdentifier: identifier) ?? link.reminder(withIdentifier: identifier)
     }
 
-    /// Returns the events and reminders with a UID, the first occurrence of each.
+    /// Returns the events and reminders with a UID; for recurring items, the first occurrence.
     ///
     /// ```swift
     /// let items = eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example")
@@ -278,7 +279,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             + link.reminders(withExternalIdentifier: externalIdentifier)
     }
 
-    /// Returns a predicate for all reminders in some calendars; nil for all calendars.
+    /// Returns a predicate for all reminders in the given calendars, or in all calendars if nil.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForReminders(in: nil)
@@ -287,7 +288,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.reminderQuery(calendars)
     }
 
-    /// Returns a predicate for the open reminders that are due from one time up to another; nil for no bound.
+    /// Returns a predicate for incomplete reminders that are due in a time range; a nil bound is open.
     ///
     /// ```swift
     /// eventStore.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date(), calendars: nil)
@@ -300,7 +301,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.openReminderQuery(startDate, endDate, calendars)
     }
 
-    /// Returns a predicate for the reminders that were completed from one time up to another; nil for no bound.
+    /// Returns a predicate for reminders that were completed in a time range; a nil bound is open.
     ///
     /// ```swift
     /// eventStore.predicateForCompletedReminders(withCompletionDateStarting: nil, ending: Date(), calendars: nil)
@@ -315,8 +316,9 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Fetches the reminders that match a predicate, and calls the handler on any thread.
     ///
-    /// The handler gets nothing without access, and nil if the fetch was canceled or the predicate is not one of this
-    /// store's for reminders. ``cancelFetchRequest(_:)`` takes the result.
+    /// The handler receives an empty array without access. It receives nil if the fetch was canceled, or if the
+    /// predicate is
+    /// not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to cancel the fetch.
     ///
     /// ```swift
     /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }
@@ -329,7 +331,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         ReminderFetch(link, link.reminders(of: predicate), completion)
     }
 
-    /// Cancels a fetch that has not finished.
+    /// Cancels a fetch that is still in progress.
     ///
     /// ```swift
     /// eventStore.cancelFetchRequest(eventStore.fetchReminders(matching: NSPredicate(value: true)) { _ in })
@@ -340,7 +342,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new event, or the changes to an occurrence.
     ///
-    /// An event without changes is not written. With `commit: true`, everything that waits is written too.
+    /// An event without changes is not written. With `commit: true`, all pending changes are written too.
     ///
     /// ```swift
     /// try eventStore.save(ekEvent, span: .futureEvents, commit: true)
@@ -354,9 +356,9 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Saves an event and commits: `try eventStore.save(ekEvent, span: .thisEvent)`.
     open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
 
-    /// Removes an occurrence, or that and all later ones.
+    /// Removes an occurrence, or an occurrence and all later ones.
     ///
-    /// Nothing happens to an event that was never saved. Afterward, the object keeps only its identifiers.
+    /// An event that was never saved is unaffected. After removal, the object keeps only its identifiers.
     ///
     /// ```swift
     /// try eventStore.remove(ekEvent, span: .futureEvents, commit: false)
@@ -370,26 +372,26 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Removes an event and commits: `try eventStore.remove(ekEvent, span: .thisEvent)`.
     open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
 
-    /// Saves a new reminder, or the changes to one: `try eventStore.save(ekReminder, commit: true)`.
+    /// Saves a new reminder, or the changes to an existing one: `try eventStore.save(ekReminder, commit: true)`.
     open func save(_ reminder: EKReminder, commit: Bool) throws { try link.save(reminder, commit: commit) }
 
-    /// Removes a reminder with all its instances, or a completed instance alone.
+    /// Removes a reminder with all its instances. A completed instance is removed alone.
     ///
-    /// The object keeps its contents, but it can no longer be saved: `try eventStore.remove(ekReminder, commit: true)`.
+    /// The object keeps its contents but can no longer be saved: `try eventStore.remove(ekReminder, commit: true)`.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {
         try link.remove(reminder, commit: commit)
     }
 
-    /// Writes everything that was saved or removed with `commit: false`.
+    /// Writes all changes that were saved or removed with `commit: false`.
     ///
-    /// After a failure, every commit fails until ``reset()``.
+    /// After a failure, every commit fails until you call ``reset()``.
     ///
     /// ```swift
     /// try eventStore.commit()
     /// ```
     open func commit() throws { try link.commit() }
 
-    /// Discards everything that was not committed, and makes all objects of this store invalid.
+    /// Discards all uncommitted changes and invalidates all objects of this store.
     ///
     /// ```swift
     /// eventStore.reset()

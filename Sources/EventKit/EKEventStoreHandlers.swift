@@ -1,14 +1,14 @@
 public import Foundation
 import ICalendarStore
 
-/// A block that is called with an event and a flag, which it sets to stop.
+/// A block that receives an event and a flag; setting the flag stops the enumeration.
 ///
 /// ```swift
 /// let callback: EKEventSearchCallback = { event, stop in stop.pointee = true }
 /// ```
 public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
 
-/// A handler that gets the answer to a request for access, on any thread.
+/// A completion handler for an access request, called on any thread.
 ///
 /// ```swift
 /// let handler: EKEventStoreRequestAccessCompletionHandler = { isGranted, error in print(isGranted) }
@@ -16,7 +16,7 @@ public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool
 public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
 
 extension EKEventStore {
-    /// Calls a handler with the answer to a request.
+    /// Calls a handler with the result of an access request.
     func answer(
         _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
         _ request: @escaping @Sendable (EKEventStore) async throws -> Bool
@@ -28,7 +28,7 @@ extension EKEventStore {
 }
 
 extension StoreLink {
-    /// Returns true with full access, or throws: the old request never asks, as in programs for iOS 17 or later.
+    /// Returns true with full access; otherwise throws. The deprecated request never asks, as in apps built for iOS 17.
     func checkFullAccess(to type: EntityType) throws(EKError) -> Bool {
         if store?.authorizationStatus(for: type) == .fullAccess { return true }
         throw EKError(.eventStoreNotAuthorized, "requestAccess(to:) never asks; request full access instead")

@@ -8,20 +8,20 @@
 /// ```
 // The class is Sendable because it has no state, and each subclass guards its state with a lock.
 open class EKObject: NSObject, @unchecked Sendable {
-    /// Creates an object that belongs to no store.
+    /// Creates an object that does not belong to a store.
     ///
     /// ```swift
     /// EKObject().isNew  // false
     /// ```
     public override init() { super.init() }
 
-    /// Whether the object has unsaved changes, including those of its alarms and rules: `ekEvent.hasChanges // false`.
+    /// Whether the object has unsaved changes, including its alarms and rules: `ekEvent.hasChanges // false`.
     open var hasChanges: Bool { false }
 
     /// Whether the object has never been saved: `ekEvent.isNew // false`.
     open var isNew: Bool { false }
 
-    /// Discards unsaved changes and reads the object again.
+    /// Discards unsaved changes and reloads the object.
     ///
     /// ```swift
     /// ekEvent.reset()
@@ -40,7 +40,7 @@ open class EKObject: NSObject, @unchecked Sendable {
     /// ```
     open func rollback() {}
 
-    /// Updates everything that was not changed to its saved value, and returns false if the object no longer exists.
+    /// Updates all unchanged fields to their saved values. Returns false if the object no longer exists.
     ///
     /// ```swift
     /// if !ekEvent.refresh() { print("somebody removed it") }

@@ -1,12 +1,12 @@
 public import Foundation
 import ICalendar
 
-/// An attendee or the organizer of an event, which EventKit cannot create or change.
+/// An attendee or the organizer of an event. EventKit cannot create or change participants.
 ///
 /// ```swift
 /// for attendee in ekEvent.attendees ?? [] { print(attendee.name ?? "", attendee.participantStatus == .accepted) }
 /// ```
-// The class is Sendable because it never changes.
+// The class is Sendable because it is immutable.
 open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
     private let attendee: Attendee
     private let isUser: Bool
@@ -20,7 +20,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates an organizer, whose answer is among those of the attendees, if any.
+    /// Creates the organizer, whose participation status comes from the matching attendee, if any.
     convenience init(_ organizer: Organizer, among attendees: [Attendee], isOneOf users: Set<String>) {
         let same = attendees.first { $0.email == organizer.email && organizer.email != nil }
         self.init(same ?? Attendee(organizer.property), isOneOf: users, isOrganizer: same == nil)
@@ -28,7 +28,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
 
     /// The address, such as `mailto:sam@client.example`: `ekEvent.attendees?.first?.url`.
     ///
-    /// An address in unusual case or with escapes is written in the plain form.
+    /// An address with unusual case or percent-escapes is normalized.
     open var url: URL {
         let address = attendee.email.map(CalendarAddress.mailto) ?? attendee.uri
         return URL(string: address) ?? URL(filePath: "/")
@@ -37,7 +37,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
     /// The name (CN), or nil: `ekEvent.attendees?.first?.name // "Nora Lind"`.
     open var name: String? { attendee.name }
 
-    /// The answer to the invitation: `ekEvent.attendees?.first?.participantStatus // .accepted`.
+    /// The participation status: `ekEvent.attendees?.first?.participantStatus // .accepted`.
     open var participantStatus: EKParticipantStatus {
         if isOrganizer { return .unknown }
         return switch attendee.status {
@@ -52,7 +52,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The role, which is the chair for an organizer who is not an attendee: `ekEvent.organizer?.participantRole`.
+    /// The role; chair for an organizer who is not an attendee: `ekEvent.organizer?.participantRole`.
     open var participantRole: EKParticipantRole {
         if isOrganizer { return .chair }
         return switch attendee.role {
@@ -75,16 +75,16 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Whether this is the user at the computer, by ``EKEventStore/Configuration/userAddresses``:
+    /// Whether the participant is the current user, according to ``EKEventStore/Configuration/userAddresses``:
     /// `ekEvent.organizer?.isCurrentUser // false`.
     open var isCurrentUser: Bool { isUser }
 
-    /// A predicate for contacts, which matches none, since Linux has no Contacts framework.
+    /// A predicate for contacts that matches nothing, since Linux has no Contacts framework.
     ///
     /// `ekEvent.organizer?.contactPredicate.evaluate(with: nil) // false`
     open var contactPredicate: NSPredicate { NSPredicate(value: false) }
 
-    /// Returns the participant itself, which never changes.
+    /// Returns the participant itself, since it is immutable.
     ///
     /// ```swift
     /// let copy = ekEvent.organizer?.copy() as? EKParticipant

@@ -8,11 +8,11 @@ public import Foundation
 public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
     /// The day: `EKRecurrenceDayOfWeek(.friday).dayOfTheWeek // .friday`.
     public let dayOfTheWeek: EKWeekday
-    /// The number of the week in the month or year, from the end if negative, or 0 for every week:
+    /// The week of the month or year, counted from the end if negative, or 0 for every week:
     /// `EKRecurrenceDayOfWeek(.friday).weekNumber // 0`.
     public let weekNumber: Int
 
-    /// Creates a day of certain weeks.
+    /// Creates a day of a numbered week.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(dayOfTheWeek: .friday, weekNumber: 2).weekNumber  // 2
@@ -22,7 +22,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.weekNumber = weekNumber
     }
 
-    /// Creates a day of every week.
+    /// Creates a day that occurs every week.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday).dayOfTheWeek  // .friday
@@ -31,7 +31,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: 0)
     }
 
-    /// Creates a day of certain weeks.
+    /// Creates a day of a numbered week.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday, weekNumber: -1).weekNumber  // -1
@@ -40,14 +40,14 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: weekNumber)
     }
 
-    /// Returns the day itself, which never changes.
+    /// Returns the day itself, since it is immutable.
     ///
     /// ```swift
     /// let copy = EKRecurrenceDayOfWeek(.friday).copy() as? EKRecurrenceDayOfWeek
     /// ```
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Returns whether another object is the same day of the same weeks.
+    /// Returns whether another object has the same day and week number.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday).isEqual(EKRecurrenceDayOfWeek(.friday))  // true
@@ -57,6 +57,6 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         return dayOfTheWeek == other.dayOfTheWeek && weekNumber == other.weekNumber
     }
 
-    /// The hash value of the day and the number: `EKRecurrenceDayOfWeek(.friday).hash // 6`.
+    /// The hash value of the day and the week number: `EKRecurrenceDayOfWeek(.friday).hash // 6`.
     public override var hash: Int { dayOfTheWeek.rawValue &+ weekNumber &* 8 }
 }

@@ -7,7 +7,7 @@ import ICalendar
 /// EKRecurrenceEnd(occurrenceCount: 12).endDate  // nil
 /// ```
 public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
-    /// The last possible start, or nil for an end by number: `EKRecurrenceEnd(occurrenceCount: 12).endDate // nil`.
+    /// The last possible start, or nil for an end by count: `EKRecurrenceEnd(occurrenceCount: 12).endDate // nil`.
     public let endDate: Date?
     /// The number of occurrences, or 0 for an end by date.
     ///
@@ -26,21 +26,21 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
     /// ```
     public convenience init(end endDate: Date) { self.init(endDate, 0) }
 
-    /// Creates an end by date, under its name in Objective-C.
+    /// Creates an end by date. This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceEnd(endDate: monday.date).occurrenceCount  // 0
     /// ```
     public convenience init(endDate: Date) { self.init(endDate, 0) }
 
-    /// Creates an end by number; a rule that ends after 0 occurrences cannot be saved.
+    /// Creates an end by count; a rule with a count of 0 cannot be saved.
     ///
     /// ```swift
     /// EKRecurrenceEnd(occurrenceCount: 12).occurrenceCount  // 12
     /// ```
     public convenience init(occurrenceCount: Int) { self.init(nil, occurrenceCount) }
 
-    /// Creates the end of a rule, or returns nil if the rule has none.
+    /// Creates the end of a rule; nil if the rule is infinite.
     convenience init?(of rule: RecurrenceRule) {
         if let count = rule.count {
             self.init(nil, count)
@@ -54,7 +54,7 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
     private static func date(of until: EventTime) -> Date {
         let zone = Zone.current
         return switch until {
-        // A date includes its whole day.
+        // A date includes the whole day.
         case .date(let day): zone.instant(of: CivilDateTime(day, secondOfDay: 86_399)).date
         case .floating(let time): zone.instant(of: time).date
         case .utc(let time): Zone.utc.instant(of: time).date
@@ -62,14 +62,14 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
         }
     }
 
-    /// Returns the end itself, which never changes.
+    /// Returns the end itself, since it is immutable.
     ///
     /// ```swift
     /// let copy = EKRecurrenceEnd(occurrenceCount: 12).copy() as? EKRecurrenceEnd
     /// ```
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Returns whether another object is the same end.
+    /// Returns whether another object has the same end date and count.
     ///
     /// ```swift
     /// EKRecurrenceEnd(occurrenceCount: 12).isEqual(EKRecurrenceEnd(occurrenceCount: 12))  // true
@@ -79,7 +79,7 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
         return endDate == other.endDate && occurrenceCount == other.occurrenceCount
     }
 
-    /// The hash value of the date and the number: `EKRecurrenceEnd(occurrenceCount: 12).hash == 0 // false`.
+    /// The hash value of the date and the count: `EKRecurrenceEnd(occurrenceCount: 12).hash == 0 // false`.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(endDate)

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import SystemIO
 
-/// A recurrence rule, of which only the end can be changed.
+/// A recurrence rule. Only its end can be changed.
 ///
 /// ```swift
 /// let days = [EKRecurrenceDayOfWeek(.monday), EKRecurrenceDayOfWeek(.friday)]
@@ -12,19 +12,19 @@ import SystemIO
 /// )
 /// ekEvent.recurrenceRules = [rule]
 /// ```
-// The class is Sendable because its only state that changes is behind a lock.
+// The class is Sendable because its only mutable state is behind a lock.
 open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     private struct End {
         var end: EKRecurrenceEnd?
         var isChanged: Bool
     }
 
-    /// The rule as given or read; its end applies unless ``recurrenceEnd`` was set.
+    /// The rule as created or read; its end applies unless ``recurrenceEnd`` was set.
     let parts: RecurrenceRule
     private let frequencyRead: EKRecurrenceFrequency
     private let state: Lock<End>
 
-    /// Creates a rule with all its parts; those that do not apply to the frequency are ignored when it is saved.
+    /// Creates a rule from all its parts. Saving ignores parts that do not apply to the frequency.
     ///
     /// ```swift
     /// let rule = EKRecurrenceRule(
@@ -61,7 +61,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a rule with all its parts, under its name in Objective-C.
+    /// Creates a rule from all its parts. This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceRule(recurrenceWithFrequency: .daily, interval: 3, end: nil).interval  // 3
@@ -90,7 +90,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         )
     }
 
-    /// Creates a rule without further parts.
+    /// Creates a simple rule from a frequency and an interval.
     ///
     /// ```swift
     /// EKRecurrenceRule(recurrenceWith: .weekly, interval: 2, end: nil).frequency  // .weekly
@@ -113,7 +113,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         )
     }
 
-    /// Creates a rule without further parts, under its name in Objective-C.
+    /// Creates a simple rule from a frequency and an interval. This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceRule(recurrenceWithFrequency: .daily, interval: 3, end: nil).frequency  // .daily
@@ -126,7 +126,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         self.init(recurrenceWith: type, interval: interval, end: end)
     }
 
-    /// Creates the view of a rule from a file, or returns nil if EventKit has no such frequency.
+    /// Creates a rule from the parts in a file; nil if EventKit has no such frequency.
     init?(parts: RecurrenceRule) {
         guard let frequency = Self.frequencies.first(where: { $0.value == parts.frequency })?.key else {
             return nil
@@ -160,48 +160,48 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         return days.isEmpty ? nil : days
     }
 
-    /// The days of the month, from the end if negative, or nil: `ekRule.daysOfTheMonth // nil`.
+    /// The days of the month, or nil; negative numbers count from the end: `ekRule.daysOfTheMonth // nil`.
     open var daysOfTheMonth: [NSNumber]? { numbers(parts.byMonthDay) }
 
-    /// The days of the year, from the end if negative, or nil: `ekRule.daysOfTheYear // nil`.
+    /// The days of the year, or nil; negative numbers count from the end: `ekRule.daysOfTheYear // nil`.
     open var daysOfTheYear: [NSNumber]? { numbers(parts.byYearDay) }
 
-    /// The weeks of the year, from the end if negative, or nil: `ekRule.weeksOfTheYear // nil`.
+    /// The weeks of the year, or nil; negative numbers count from the end: `ekRule.weeksOfTheYear // nil`.
     open var weeksOfTheYear: [NSNumber]? { numbers(parts.byWeekNumber) }
 
     /// The months of the year, from 1 to 12, or nil: `ekRule.monthsOfTheYear // nil`.
     open var monthsOfTheYear: [NSNumber]? { numbers(parts.byMonth.map(\.number)) }
 
-    /// The positions among the occurrences of a period, from the end if negative, or nil: `ekRule.setPositions // nil`.
+    /// The positions within each period, or nil; negative numbers count from the end: `ekRule.setPositions // nil`.
     open var setPositions: [NSNumber]? { numbers(parts.bySetPosition) }
 
     private func numbers(_ values: [Int]) -> [NSNumber]? {
         values.isEmpty ? nil : values.map { NSNumber(value: $0) }
     }
 
-    /// The first day of the week, from 1 for Sunday, or 0 if it does not matter: `ekRule.firstDayOfTheWeek // 0`.
+    /// The first day of the week, where 1 is Sunday, or 0 if it has no effect: `ekRule.firstDayOfTheWeek // 0`.
     open var firstDayOfTheWeek: Int {
         if parts.weekStart != .monday { return parts.weekStart.rawValue + 1 }
         return frequency == .weekly && interval > 1 ? 2 : 0
     }
 
-    /// The calendar of the rule, always `gregorian`: `ekRule.calendarIdentifier // "gregorian"`.
+    /// The calendar system of the rule, always `gregorian`: `ekRule.calendarIdentifier // "gregorian"`.
     open var calendarIdentifier: String { "gregorian" }
 
-    /// The end, or nil for a rule without one: `ekRule.recurrenceEnd = EKRecurrenceEnd(occurrenceCount: 12)`.
+    /// The end, or nil for an infinite rule: `ekRule.recurrenceEnd = EKRecurrenceEnd(occurrenceCount: 12)`.
     open var recurrenceEnd: EKRecurrenceEnd? {
         get { state.withLock { $0.end } }
         set { state.withLock { $0 = End(end: newValue, isChanged: true) } }
     }
 
-    /// The text of the rule after the word RRULE, as on Apple's systems.
+    /// A description with the rule after the word RRULE, as on Apple's systems.
     ///
     /// `ekRule.description.hasPrefix("EKRecurrenceRule RRULE FREQ=WEEKLY") // true`
     open override var description: String {
         "EKRecurrenceRule RRULE \(rule { EventTime(Instant($0), in: .utc) }.text)"
     }
 
-    /// Returns a copy, whose end changes on its own.
+    /// Returns a copy whose end can be changed independently.
     ///
     /// ```swift
     /// (ekRule.copy() as? EKRecurrenceRule)?.frequency == ekRule.frequency  // true
@@ -237,7 +237,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 extension RecurrenceRule {
     /// The rule without the parts that EventKit ignores for its frequency.
     fileprivate var applicable: RecurrenceRule {
-        // Rules with parts of RFC 5545 that EventKit lacks come from files, and are complete.
+        // Rules with RFC 5545 parts that EventKit lacks come from files and need no filtering.
         guard byHour.isEmpty, byMinute.isEmpty, bySecond.isEmpty, calendarScale == nil else { return self }
         var rule = self
         if frequency == .daily { rule.byDay = [] }

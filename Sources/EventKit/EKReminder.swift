@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A reminder; one that recurs is represented by its next instance.
+/// A reminder. The next instance represents a recurring reminder.
 ///
 /// ```swift
 /// let reminder = EKReminder(eventStore: eventStore)
@@ -13,7 +13,7 @@ import ICalendarStore
 /// ```
 // The class is Sendable because all of its state is behind the lock of EKCalendarItem.
 open class EKReminder: EKCalendarItem, @unchecked Sendable {
-    /// Creates a new reminder, which has no calendar yet.
+    /// Creates a new reminder without a calendar.
     ///
     /// ```swift
     /// EKReminder(eventStore: eventStore).isCompleted  // false
@@ -39,9 +39,9 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The start, in the Gregorian calendar; whole days have no hour, and floating times no zone.
+    /// The start in the Gregorian calendar. All-day reminders have no hour, and floating times have no time zone.
     ///
-    /// It is independent of the due time, but cannot be later when the reminder is saved.
+    /// It is independent of the due time, but must not be later than the due time when the reminder is saved.
     ///
     /// `ekReminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 1)`
     open var startDateComponents: DateComponents? {
@@ -49,7 +49,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         set { edit { $0.startDateComponents = newValue } }
     }
 
-    /// The due time, in the Gregorian calendar; whole days have no hour, and floating times no zone.
+    /// The due time in the Gregorian calendar. All-day reminders have no hour, and floating times have no time zone.
     ///
     /// `ekReminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)`
     open var dueDateComponents: DateComponents? {
@@ -59,13 +59,13 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 
     /// Whether the reminder is completed: `ekReminder.isCompleted = true`.
     ///
-    /// Completing a recurring reminder affects one instance.
+    /// Completing a recurring reminder completes only one instance.
     open var isCompleted: Bool {
         get { reminder { $0.isCompleted } ?? false }
         set { edit { $0.isCompleted = newValue } }
     }
 
-    /// The time of completion; setting it completes the reminder: `ekReminder.completionDate = Date()`.
+    /// The completion time. Setting it completes the reminder: `ekReminder.completionDate = Date()`.
     open var completionDate: Date? {
         get { reminder { $0.completionDate } }
         set { edit { $0.completionDate = newValue } }
@@ -79,7 +79,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 }
 
 extension DateComponents {
-    /// The same components with a calendar, so that they have a date.
+    /// The same components in the Gregorian calendar, so that their `date` is available.
     var inGregorianCalendar: DateComponents {
         var components = self
         components.calendar = Calendar(identifier: .gregorian)
@@ -88,6 +88,6 @@ extension DateComponents {
 }
 
 extension Todo {
-    /// The to-do with a UID, so that a new reminder can be told from others.
+    /// The to-do with a random UID, which makes a new reminder distinguishable from others.
     fileprivate var identified: Todo { with { $0.uid = UniqueIdentifier.random() } }
 }

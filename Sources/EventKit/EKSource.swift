@@ -1,12 +1,12 @@
 import Foundation
 import ICalendarStore
 
-/// A source of calendars: a folder that contains the folders of calendars.
+/// A source of calendars: a folder that contains calendar folders.
 ///
 /// ```swift
 /// for source in eventStore.sources { print(source.title, source.calendars(for: .event).count) }
 /// ```
-// The class is Sendable because it never changes.
+// The class is Sendable because it is immutable.
 open class EKSource: EKObject, @unchecked Sendable {
     let source: EventSource
     let link: StoreLink
@@ -17,7 +17,7 @@ open class EKSource: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The identifier, which is the path of the folder below that of the store: `ekCalendar.source.sourceIdentifier`.
+    /// The identifier: the path of the folder relative to the store. `ekCalendar.source.sourceIdentifier`.
     open var sourceIdentifier: String { source.sourceIdentifier }
 
     /// The type: `ekCalendar.source.sourceType // .local`.
@@ -26,10 +26,10 @@ open class EKSource: EKObject, @unchecked Sendable {
     /// The name of the folder: `ekCalendar.source.title`.
     open var title: String { source.title }
 
-    /// Whether the source acts on behalf of someone else, always false: `ekCalendar.source.isDelegate // false`.
+    /// Whether the source is a delegate source; always false: `ekCalendar.source.isDelegate // false`.
     open var isDelegate: Bool { false }
 
-    /// Returns the calendars of the source that accept items of a type; none without access.
+    /// Returns the calendars of the source that accept items of a type; an empty set without access.
     ///
     /// ```swift
     /// let calendars = ekCalendar.source.calendars(for: .event)

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import SystemIO
 
-/// A place with a position on the map.
+/// A location with optional coordinates.
 ///
 /// ```swift
 /// let place = EKStructuredLocation(title: "Town hall")
@@ -13,7 +13,7 @@ import SystemIO
 open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
     private let state: Lock<AppleLocation>
 
-    /// Creates a place without a name.
+    /// Creates a location without a title.
     ///
     /// ```swift
     /// EKStructuredLocation().title  // nil
@@ -22,7 +22,7 @@ open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
         self.init(Self.location(title: nil, position: nil, radius: nil))
     }
 
-    /// Creates a place with a name.
+    /// Creates a location with a title.
     ///
     /// ```swift
     /// EKStructuredLocation(title: "Town hall").title  // "Town hall"
@@ -52,16 +52,16 @@ open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
         return location
     }
 
-    /// The place as the store below knows it.
+    /// The location in the form of the underlying store.
     var location: AppleLocation { state.withLock { $0 } }
 
-    /// The name of the place: `EKStructuredLocation(title: "Town hall").title // "Town hall"`.
+    /// The title of the location: `EKStructuredLocation(title: "Town hall").title // "Town hall"`.
     open var title: String? {
         get { location.title }
         set { state.withLock { $0.title = newValue } }
     }
 
-    /// The position of the place, or nil: `place.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)`.
+    /// The coordinates, or nil: `place.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)`.
     open var geoLocation: CLLocation? {
         get {
             location.position.map { CLLocation(latitude: $0.latitude, longitude: $0.longitude) }
@@ -78,7 +78,7 @@ open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
         set { state.withLock { $0.radius = newValue == 0 ? nil : newValue } }
     }
 
-    /// Returns a copy, which changes on its own.
+    /// Returns an independent copy.
     ///
     /// ```swift
     /// let copy = EKStructuredLocation(title: "Town hall").copy() as? EKStructuredLocation

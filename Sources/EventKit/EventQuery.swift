@@ -1,12 +1,12 @@
 import Foundation
 import ICalendarStore
 
-/// A predicate of an event store, which carries the query for the store below.
+/// A predicate of an event store that carries a query for the underlying store.
 ///
-/// Like Apple's, it is opaque: evaluating it on an object matches nothing.
+/// Like Apple's predicates, it is opaque: evaluating it on an object always returns false.
 final class EventQuery: NSPredicate {
     enum Query {
-        /// A search for events, and the calendars to search; nil for a window that is empty.
+        /// A search for events in some calendars; nil for an empty time range.
         case events(EventPredicate?)
         case reminders(ReminderPredicate)
     }
@@ -56,7 +56,7 @@ extension StoreLink {
         }
     }
 
-    /// Returns a predicate for reminders in some calendars, or in all; without access, it matches nothing.
+    /// Returns a predicate for reminders in the given calendars, or in all; without access, it matches nothing.
     private func query(
         _ calendars: [EKCalendar]?,
         _ body: (EventStore, [EventCalendar]?) throws(StoreError) -> ReminderPredicate
@@ -67,7 +67,7 @@ extension StoreLink {
         return query.map { EventQuery(.reminders($0), self) } ?? NSPredicate(value: false)
     }
 
-    /// Returns the search for events of a predicate, or nil if it is not one of this store.
+    /// Returns the event search of a predicate, or nil if the predicate does not belong to this store.
     func events(of predicate: NSPredicate) -> EventPredicate? {
         guard let query = predicate as? EventQuery, query.link === self,
             case .events(let events) = query.query
@@ -75,7 +75,7 @@ extension StoreLink {
         return events
     }
 
-    /// Returns the search for reminders of a predicate, or nil if it is not one of this store.
+    /// Returns the reminder search of a predicate, or nil if the predicate does not belong to this store.
     func reminders(of predicate: NSPredicate) -> ReminderPredicate? {
         guard let query = predicate as? EventQuery, query.link === self,
             case .reminders(let reminders) = query.query

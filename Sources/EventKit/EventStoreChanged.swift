@@ -4,7 +4,7 @@ import SystemIO
 
 extension NSNotification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The notification that the calendars have changed, by this program or another one, or the access to them.
+    /// The notification posted when this program or another one changed the calendars, or when access to them changed.
     ///
     /// It is posted on the main actor, with the event store as its object.
     ///
@@ -13,13 +13,13 @@ extension NSNotification.Name {
 }
 
 extension EKEventStore {
-    /// The message that the calendars have changed, with the event store as its subject.
+    /// The message sent when the calendars have changed, with the event store as its subject.
     ///
     /// ```swift
     /// let token = NotificationCenter.default.addObserver(of: eventStore, for: .changed) { _ in print("ask again") }
     /// ```
     public struct EventStoreChanged: NotificationCenter.MainActorMessage, Sendable {
-        /// The type of the subject: `EKEventStore.EventStoreChanged.Subject.self == EKEventStore.self // true`.
+        /// The subject type: `EKEventStore.EventStoreChanged.Subject.self == EKEventStore.self // true`.
         ///
         /// ```swift
         /// let subject: EKEventStore.EventStoreChanged.Subject = eventStore
@@ -36,7 +36,7 @@ extension EKEventStore {
         /// ```
         public init() {}
 
-        /// Converts a notification to a message, or returns nil for one with another name.
+        /// Converts a notification to a message, or returns nil if it has another name.
         ///
         /// ```swift
         /// let message = await MainActor.run {
@@ -65,20 +65,20 @@ extension EKEventStore {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<EKEventStore.EventStoreChanged> {
-    /// The identifier of the message about changes: `center.addObserver(of: eventStore, for: .changed)`.
+    /// The identifier of the change message: `center.addObserver(of: eventStore, for: .changed)`.
     public static var changed: NotificationCenter.BaseMessageIdentifier<EKEventStore.EventStoreChanged> {
         NotificationCenter.BaseMessageIdentifier()
     }
 }
 
-/// Posts a notification for each change of a store, as long as the event store exists.
+/// An object that posts a notification for each change of a store for as long as the event store exists.
 final class ChangePosting: Sendable {
     private let task = Lock<Task<Void, Never>?>(nil)
 
     deinit { task.withLock { $0?.cancel() } }
 
     func start(for eventStore: EKEventStore) {
-        // Collecting starts here, so that no change from now on is missed.
+        // Start collecting here so that no later change is missed.
         guard let iterator = eventStore.link.store?.changes.makeAsyncIterator() else { return }
         let posting = Task.detached { [weak eventStore] in
             var changes = iterator
@@ -91,14 +91,14 @@ final class ChangePosting: Sendable {
     }
     private static func post(from eventStore: EKEventStore) async {
         await withCheckedContinuation { continuation in
-            // Elsewhere on the main actor, an observer on the main queue would wait for itself if the main thread has
-            // ended, as in an asynchronous program.
+            // Posting elsewhere on the main actor could deadlock: an observer on the main queue would wait for itself
+            // after the main thread exits, as in an asynchronous program.
             OperationQueue.main.addOperation {
                 NotificationCenter.default.post(name: .EKEventStoreChanged, object: eventStore)
                 continuation.resume()
             }
         }
-        // On Linux, Foundation keeps messages apart from notifications.
+        // On Linux, Foundation does not bridge messages to notifications.
         await MainActor.run {
             NotificationCenter.default.post(EKEventStore.EventStoreChanged(), subject: eventStore)
         }

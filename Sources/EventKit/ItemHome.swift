@@ -1,19 +1,18 @@
 import ICalendarStore
 import SystemIO
 
-/// The common part of the objects of one search: their store, their lock, and the values of those that nobody changed.
+/// The shared part of the objects in one search result: their store, their lock, and the values of unchanged items.
 ///
-/// A search may find thousands of occurrences. An object for each of them costs little without a lock and a value of
-/// its own.
+/// A search may find thousands of occurrences. Sharing a lock and the values keeps each object small.
 final class ItemHome: Sendable {
-    /// The state behind the lock.
+    /// The state protected by the lock.
     struct Shared {
-        /// The events that were found, in the order of the objects.
+        /// The events found, in the order of the objects.
         var events: [CalendarEvent]
-        /// The calendars that a program has obtained from the objects, by identifier.
+        /// The calendars that a program has obtained from the objects, keyed by identifier.
         var calendars: [String: EKCalendar] = [:]
 
-        /// Returns the object for a calendar, which is kept because a program may change it.
+        /// Returns the object for a calendar, and keeps it because a program may change it.
         mutating func object(for calendar: EventCalendar, _ link: StoreLink) -> EKCalendar {
             if let known = calendars[calendar.calendarIdentifier] { return known }
             let object = link.object(for: calendar)
@@ -22,7 +21,7 @@ final class ItemHome: Sendable {
         }
     }
 
-    /// The maximum number of events; a program that keeps one of them keeps the values of all.
+    /// The maximum number of events; a program that keeps one event keeps the values of all.
     static let size = 64
 
     let link: StoreLink
@@ -35,14 +34,14 @@ final class ItemHome: Sendable {
         lock = Lock(Shared(events: events))
     }
 
-    /// Adds a new object for each of the events.
+    /// Adds a new object for each event.
     func add(to objects: inout [EKEvent]) {
         for index in lock.withLock({ $0.events.indices }) { objects.append(EKEvent(self, at: index)) }
     }
 
     var isFull: Bool { lock.withLock { $0.events.count >= Self.size } }
 
-    /// Returns a new object for one more event.
+    /// Returns a new object for an additional event.
     func object(for event: CalendarEvent) -> EKEvent {
         let index = lock.withLock { shared in
             shared.events.append(event)

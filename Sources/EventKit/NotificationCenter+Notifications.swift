@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// Returns the notifications with a name, from now on, as on Apple's systems.
+    /// Returns the notifications with a name that are posted from now on, as on Apple's systems.
     ///
     /// ```swift
     /// let task = Task {
@@ -12,14 +12,14 @@ extension NotificationCenter {
     ///
     /// - Parameters:
     ///   - name: the name of the notifications.
-    ///   - object: the object that posts them; nil for any.
+    /// - object: the object that posts them, or nil for any object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(self, name, object)
     }
 
     /// A sequence of notifications.
     ///
-    /// A slow reader gets the latest 64.
+    /// A slow reader receives only the latest 64 notifications.
     ///
     /// ```swift
     /// let notifications = NotificationCenter.default.notifications(named: .EKEventStoreChanged)
@@ -32,7 +32,8 @@ extension NotificationCenter {
         /// ```
         public typealias Element = Notification
 
-        /// The notifications are Sendable for this module: readers get them one at a time, and nobody changes them.
+        /// A notification that this module treats as Sendable: each goes to one reader at a time, and nobody changes
+        /// it.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
@@ -54,7 +55,7 @@ extension NotificationCenter {
             continuation.onTermination = { _ in observer.end() }
         }
 
-        /// Starts to read the notifications.
+        /// Starts reading the notifications.
         ///
         /// ```swift
         /// let notifications = NotificationCenter.default.notifications(named: .EKEventStoreChanged)
@@ -64,7 +65,7 @@ extension NotificationCenter {
             Iterator(base: stream.makeAsyncIterator(), sequence: self)
         }
 
-        /// The iterator over the notifications.
+        /// An iterator over the notifications.
         ///
         /// ```swift
         /// var iterator = NotificationCenter.default.notifications(named: .EKEventStoreChanged).makeAsyncIterator()
@@ -85,7 +86,7 @@ extension NotificationCenter {
             /// ```
             public mutating func next() async -> Notification? { await base.next()?.notification }
 
-            /// Returns the next notification, for a loop on an actor.
+            /// Returns the next notification to a caller on an actor.
             ///
             /// ```swift
             /// let notifications = NotificationCenter.default.notifications(named: .EKEventStoreChanged)
@@ -102,8 +103,8 @@ extension NotificationCenter {
         }
     }
 
-    /// An observer that ends with the sequence.
-    // The token never changes, and the notification center removes it on any thread.
+    /// An observer that is removed along with the sequence.
+    // The token is immutable, and the notification center can remove it on any thread.
     private struct Observer: @unchecked Sendable {
         let token: any NSObjectProtocol
         let center: NotificationCenter

@@ -1,9 +1,9 @@
 import Foundation
 import ICalendarStore
 
-/// A search for reminders in the background.
+/// A background search for reminders.
 final class ReminderFetch: NSObject, Sendable {
-    /// A handler that is called on another thread, as on Apple's systems, although its type does not say so.
+    /// A handler that runs on another thread, as on Apple's systems, although its type is not Sendable.
     private struct Handler: @unchecked Sendable {
         let call: ([EKReminder]?) -> Void
     }

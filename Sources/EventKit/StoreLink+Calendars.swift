@@ -8,7 +8,7 @@ extension StoreLink {
         return (sources ?? []).filter(isUsed).map { EKSource($0, self) }
     }
 
-    /// Returns the object for the calendar that a closure finds, or nil.
+    /// Returns the object for the calendar that the closure finds, or nil.
     func calendar(_ find: (EventStore) throws(StoreError) -> EventCalendar?) -> EKCalendar? {
         let found = try? attempt(find)
         return (found ?? nil).map(object(for:))

@@ -5,7 +5,7 @@ import ICalendarStore
 extension StoreLink {
     // MARK: - Events
 
-    /// Returns the objects for the events that a closure finds; none if it fails.
+    /// Returns the objects for the events that the closure finds; an empty array if it fails.
     func events(_ find: (EventStore) throws(StoreError) -> [CalendarEvent]) -> [EKEvent] {
         let generation = generation
         let events = try? attempt(find)
@@ -44,10 +44,10 @@ extension StoreLink {
         }
     }
 
-    /// Returns the first occurrence of an event, or nil if it does not exist or cannot be read.
+    /// Returns the first occurrence of an event, or nil if the event does not exist or cannot be read.
     func event(withIdentifier identifier: String) -> EKEvent? {
         events { store throws(StoreError) in
-            // Several files may have the UID; the first one is returned.
+            // Several files may have the same UID; the first is returned.
             guard var item = ItemIdentifier(identifier) else { return [] }
             item.slot = nil
             return Array(try store.events(withOccurrenceIdentifier: "\(item)").prefix(1))
@@ -58,7 +58,7 @@ extension StoreLink {
         try event.check(for: self)
         guard var value = event.folded as? CalendarEvent, value.hasChanges else { return }
         if event.calendar == nil { throw noCalendar(for: .event, value.title) }
-        // The store below accepts events without times.
+        // The underlying store accepts events without times.
         guard value.startDate != nil else {
             throw EKError(.noStartDate, "\(value.title): the event has no start")
         }

@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// The store of files behind an `EKEventStore`, shared with all objects of the event store.
+/// The file store behind an `EKEventStore`, shared by all objects of the event store.
 final class StoreLink: Sendable {
     private struct State {
         var generation = 0
@@ -21,7 +21,7 @@ final class StoreLink: Sendable {
     let sources: Set<String>?
     private let state = Lock(State())
 
-    /// The temporary folder of a test, which is deleted with the store.
+    /// The temporary folder of a test, deleted along with the store.
     private let folder: TemporaryFolder?
 
     init(
@@ -37,7 +37,7 @@ final class StoreLink: Sendable {
 
     var store: EventStore? { try? result.get() }
 
-    /// Calls the store below and converts its errors.
+    /// Calls the underlying store and converts its errors.
     func attempt<Value>(
         _ body: (EventStore) throws(StoreError) -> Value
     ) throws(EKError) -> Value {
@@ -45,7 +45,7 @@ final class StoreLink: Sendable {
         do throws(StoreError) { return try body(store) } catch { throw EKError(error) }
     }
 
-    /// Requests access from the store below and converts its errors.
+    /// Requests access from the underlying store and converts its errors.
     func request(
         _ body: (EventStore) async throws(StoreError) -> Bool
     ) async throws(EKError) -> Bool {
@@ -55,10 +55,10 @@ final class StoreLink: Sendable {
 
     // MARK: - Validity
 
-    /// A number that increases with each reset, which makes all older objects invalid.
+    /// The generation, which each reset increments to invalidate all older objects.
     var generation: Int { state.withLock { $0.generation } }
 
-    /// Throws unless an object belongs to this store and was read since the last reset.
+    /// Throws an error unless an object belongs to this store and was read after the last reset.
     func check(_ other: StoreLink, _ generation: Int, _ title: String) throws(EKError) {
         guard other === self, generation == self.generation else {
             let reason = other === self ? "was read before the store was reset" : "belongs to another store"
@@ -66,7 +66,7 @@ final class StoreLink: Sendable {
         }
     }
 
-    /// Returns the error for an item without a calendar, which may be missing because access is.
+    /// Returns the error for an item without a calendar, which may result from missing access.
     func noCalendar(for type: EntityType, _ title: String) -> EKError {
         do throws(EKError) {
             try attempt { store throws(StoreError) in _ = try store.calendars(for: type) }
@@ -78,9 +78,10 @@ final class StoreLink: Sendable {
 
     // MARK: - Saving
 
-    /// Saves or removes something, then commits the batch.
+    /// Saves or removes an item, then commits the batch.
     ///
-    /// Like EventKit, a commit includes everything that waits. The change alone is discarded if it fails.
+    /// As in EventKit, a commit includes all pending changes. If the change itself fails, only that change is
+    /// discarded.
     func change(
         commit: Bool,
         _ body: (EventStore, _ commit: Bool) throws(StoreError) -> Void
@@ -96,7 +97,7 @@ final class StoreLink: Sendable {
 
     private var failure: EKError? { state.withLock { $0.failure } }
 
-    /// Commits the batch; after a failure, every commit fails until a reset.
+    /// Commits the batch. After a failure, every commit fails until a reset.
     func commit() throws(EKError) {
         if let failure { throw failure }
         do throws(EKError) {
@@ -113,13 +114,13 @@ final class StoreLink: Sendable {
             state.failure = nil
             state.calendars = [:]
         }
-        // What waits is discarded even if the folder cannot be read.
+        // Pending changes are discarded even if the folder cannot be read.
         try? store?.reset()
     }
 
     // MARK: - Calendars
 
-    /// Returns the object for a calendar, which is the same as long as a program holds it.
+    /// Returns the object for a calendar; always the same object while a program holds it.
     func object(for calendar: EventCalendar) -> EKCalendar {
         state.withLock { state in
             let known = state.calendars[calendar.calendarIdentifier]?.object
@@ -133,7 +134,7 @@ final class StoreLink: Sendable {
         }
     }
 
-    /// Registers a calendar that was just saved for the first time.
+    /// Registers a newly saved calendar.
     func register(_ object: EKCalendar, for calendar: EventCalendar) {
         state.withLock { $0.calendars[calendar.calendarIdentifier] = WeakCalendar(object: object) }
     }
@@ -145,7 +146,7 @@ final class StoreLink: Sendable {
 
     func isUsed(_ source: EventSource) -> Bool { sources?.contains(source.sourceIdentifier) ?? true }
 
-    /// Returns the calendars to search, given those that the program chose; nil means all.
+    /// Returns the calendars to search, given the calendars that the program chose, or nil for all.
     func searched(_ chosen: [EKCalendar]?, _ type: EntityType) -> [EventCalendar]? {
         if let chosen { return chosen.compactMap { $0.link === self ? $0.saved : nil } }
         return sources == nil ? nil : calendars(for: type)
@@ -154,8 +155,9 @@ final class StoreLink: Sendable {
 
 /// The stores that this process has opened.
 ///
-/// `EKEventStore.authorizationStatus(for:)` has no store, so it asks one of these. If it has to open one, the next
-/// `EKEventStore` uses it.
+/// `EKEventStore.authorizationStatus(for:)` has no store, so it queries one of these. If it has to open a store, the
+/// next
+/// `EKEventStore` reuses it.
 enum OpenStores {
     private struct Key: Hashable {
         let directory: String
@@ -202,7 +204,7 @@ enum OpenStores {
         return store?.authorizationStatus(for: type) ?? .restricted
     }
 
-    /// Forgets the unused stores, as the next ones may have other options.
+    /// Drops the unused stores, because the next stores may have other options.
     static func forgetUnused() {
         entries.withLock { entries in entries = entries.filter { $0.value.used != nil } }
     }

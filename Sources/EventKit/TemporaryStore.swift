@@ -2,7 +2,7 @@ import Foundation
 import ICalendarStore
 
 extension EKEventStore {
-    /// Creates an event store for a test: an empty temporary folder, which is deleted along with the store and its
+    /// Creates an event store for a test in an empty temporary folder, which is deleted along with the store and its
     /// objects.
     ///
     /// ```swift
@@ -21,10 +21,11 @@ extension EKEventStore {
         return EKEventStore(StoreLink(folder.configuration, folder: folder))
     }
 
-    /// Calls an operation in which a temporary folder contains the calendars.
+    /// Runs an operation with its calendars in a temporary folder.
     ///
-    /// `EKEventStore()` and `EKEventStore.authorizationStatus(for:)` use it. This applies to the task of the operation and
-    /// to the tasks that it starts, so that tests can run in parallel.
+    /// `EKEventStore()` and `EKEventStore.authorizationStatus(for:)` use this folder in the task of the operation and
+    /// in the
+    /// tasks that it starts, so tests can run in parallel.
     ///
     /// ```swift
     /// try await EKEventStore.withTemporary(access: .denied) {
@@ -47,7 +48,7 @@ extension EKEventStore {
     }
 }
 
-/// A folder that is deleted with this object.
+/// A folder that is deleted along with this object.
 final class TemporaryFolder: Sendable {
     let configuration: EKEventStore.Configuration
     private let path: String
@@ -58,7 +59,7 @@ final class TemporaryFolder: Sendable {
         path = folder.path(percentEncoded: false)
         let store = folder.appending(path: "calendars")
         let inside: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        // A missing folder is one that the program may not use.
+        // A missing folder means that the program has no access.
         let folders =
             access == .restricted
             ? [folder] : [store] + calendars.indices.map { store.appending(path: "\($0 + 1)") }

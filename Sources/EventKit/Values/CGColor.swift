@@ -1,7 +1,7 @@
 public import Foundation
 import ICalendarStore
 
-/// A color, in place of Core Graphics' type of this name.
+/// A color that replaces the Core Graphics type of the same name.
 ///
 /// ```swift
 /// ekCalendar.cgColor = CGColor(red: 0.2, green: 0.6, blue: 0.4, alpha: 1)
@@ -18,7 +18,7 @@ public final class CGColor: NSObject, Sendable {
         rgba = [red, green, blue, alpha]
     }
 
-    /// Creates a color from its components in the color space sRGB.
+    /// Creates a color from its components in the sRGB color space.
     ///
     /// ```swift
     /// CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1).alpha  // 1.0
@@ -27,7 +27,7 @@ public final class CGColor: NSObject, Sendable {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Red, green, blue and alpha, each from 0 to 1: `ekCalendar.cgColor.components?.count // 4`.
+    /// The red, green, blue and alpha components, each from 0 to 1: `ekCalendar.cgColor.components?.count // 4`.
     public var components: [CGFloat]? { rgba }
 
     /// The number of components, always 4: `ekCalendar.cgColor.numberOfComponents // 4`.
@@ -51,7 +51,7 @@ public final class CGColor: NSObject, Sendable {
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
     }
 
-    /// The color of a calendar, whose components are bytes.
+    /// The color of a calendar, with one byte per component.
     var calendarColor: CalendarColor {
         let bytes = rgba.map { $0.isFinite ? UInt8(min(max($0, 0), 1) * 255 + 0.5) : 0 }
         return CalendarColor(red: bytes[0], green: bytes[1], blue: bytes[2])

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The color space sRGB, in place of Core Graphics' type of this name; no calendar on Linux has another one.
+/// The sRGB color space, replacing the Core Graphics type of the same name. All calendars on Linux use sRGB.
 ///
 /// ```swift
 /// let space = CGColorSpace(name: CGColorSpace.sRGB)
 /// ```
 public final class CGColorSpace: NSObject, Sendable {
-    /// The name of the color space sRGB: `CGColorSpaceCreateDeviceRGB().name == CGColorSpace.sRGB // true`.
+    /// The name of the sRGB color space: `CGColorSpaceCreateDeviceRGB().name == CGColorSpace.sRGB // true`.
     public static let sRGB = "kCGColorSpaceSRGB"
 
     /// The name of the color space: `ekCalendar.cgColor.colorSpace?.name // "kCGColorSpaceSRGB"`.
     public let name: String?
 
-    /// The kind of components, always red, green and blue: `ekCalendar.cgColor.colorSpace?.model // .rgb`.
+    /// The color model, always RGB: `ekCalendar.cgColor.colorSpace?.model // .rgb`.
     public var model: CGColorSpaceModel { .rgb }
 
     /// Creates a color space, or returns nil for a name other than ``sRGB``.
@@ -28,25 +28,25 @@ public final class CGColorSpace: NSObject, Sendable {
     fileprivate init(_ name: String) { self.name = name }
 }
 
-/// The kinds of components of a color, as in Core Graphics.
+/// The color models of Core Graphics.
 ///
 /// ```swift
 /// let isRed = ekCalendar.cgColor.colorSpace?.model == .rgb
 /// ```
 @frozen public enum CGColorSpaceModel: Int32, Sendable {
-    /// Not known: `CGColorSpaceModel.unknown.rawValue // -1`.
+    /// An unknown model: `CGColorSpaceModel.unknown.rawValue // -1`.
     case unknown = -1
-    /// A shade of gray: `CGColorSpaceModel.monochrome.rawValue // 0`.
+    /// Grayscale: `CGColorSpaceModel.monochrome.rawValue // 0`.
     case monochrome = 0
-    /// Red, green and blue, as all colors here: `CGColorSpaceModel.rgb.rawValue // 1`.
+    /// Red, green and blue, used by all colors here: `CGColorSpaceModel.rgb.rawValue // 1`.
     case rgb = 1
-    /// Colors of ink: `CGColorSpaceModel.cmyk.rawValue // 2`.
+    /// Cyan, magenta, yellow and black: `CGColorSpaceModel.cmyk.rawValue // 2`.
     case cmyk = 2
-    /// Lightness and two axes of color: `CGColorSpaceModel.lab.rawValue // 3`.
+    /// Lightness and two color axes: `CGColorSpaceModel.lab.rawValue // 3`.
     case lab = 3
-    /// The components of a device: `CGColorSpaceModel.deviceN.rawValue // 4`.
+    /// Device-specific components: `CGColorSpaceModel.deviceN.rawValue // 4`.
     case deviceN = 4
-    /// An index of a table: `CGColorSpaceModel.indexed.rawValue // 5`.
+    /// An index into a color table: `CGColorSpaceModel.indexed.rawValue // 5`.
     case indexed = 5
     /// A pattern: `CGColorSpaceModel.pattern.rawValue // 6`.
     case pattern = 6
@@ -54,25 +54,26 @@ public final class CGColorSpace: NSObject, Sendable {
     case XYZ = 7
 }
 
-/// The treatment of colors that another color space lacks, as in Core Graphics.
+/// The handling of out-of-gamut colors, as in Core Graphics.
 ///
 /// ```swift
 /// let color = ekCalendar.cgColor.converted(to: CGColorSpaceCreateDeviceRGB(), intent: .defaultIntent, options: nil)
 /// ```
 @frozen public enum CGColorRenderingIntent: Int32, Sendable {
-    /// The usual treatment: `CGColorRenderingIntent.defaultIntent.rawValue // 0`.
+    /// The default handling: `CGColorRenderingIntent.defaultIntent.rawValue // 0`.
     case defaultIntent = 0
-    /// The nearest color: `CGColorRenderingIntent.absoluteColorimetric.rawValue // 1`.
+    /// Clips to the nearest color: `CGColorRenderingIntent.absoluteColorimetric.rawValue // 1`.
     case absoluteColorimetric = 1
-    /// The nearest color, relative to white: `CGColorRenderingIntent.relativeColorimetric.rawValue // 2`.
+    /// Clips to the nearest color relative to the white point: `CGColorRenderingIntent.relativeColorimetric.rawValue //
+    /// 2`.
     case relativeColorimetric = 2
-    /// All colors are shifted: `CGColorRenderingIntent.perceptual.rawValue // 3`.
+    /// Shifts all colors: `CGColorRenderingIntent.perceptual.rawValue // 3`.
     case perceptual = 3
-    /// Saturation is kept: `CGColorRenderingIntent.saturation.rawValue // 4`.
+    /// Preserves saturation: `CGColorRenderingIntent.saturation.rawValue // 4`.
     case saturation = 4
 }
 
-/// Returns the color space of the device, which is sRGB on Linux.
+/// Returns the device color space, which is sRGB on Linux.
 ///
 /// ```swift
 /// CGColorSpaceCreateDeviceRGB().model  // .rgb
@@ -80,7 +81,8 @@ public final class CGColorSpace: NSObject, Sendable {
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(CGColorSpace.sRGB) }
 
 extension CGColor {
-    /// Creates a color from its components in a color space, or returns nil without red, green, blue and alpha.
+    /// Creates a color from its components in a color space; nil unless there are red, green, blue and alpha
+    /// components.
     ///
     /// ```swift
     /// CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0.5, 0, 1])?.alpha  // 1.0
@@ -93,7 +95,7 @@ extension CGColor {
     /// The color space, always sRGB: `ekCalendar.cgColor.colorSpace?.model // .rgb`.
     public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
 
-    /// Returns the same color, as all colors are in the color space sRGB.
+    /// Returns the color itself, because all colors use sRGB.
     ///
     /// ```swift
     /// let color = ekCalendar.cgColor.converted(to: CGColorSpaceCreateDeviceRGB(), intent: .defaultIntent, options: nil)

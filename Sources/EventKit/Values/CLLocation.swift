@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Degrees of latitude or longitude: `let latitude: CLLocationDegrees = 52.5186`.
+/// A latitude or longitude in degrees: `let latitude: CLLocationDegrees = 52.5186`.
 ///
 /// ```swift
 /// let latitude: CLLocationDegrees = 52.5186
 /// ```
 public typealias CLLocationDegrees = Double
 
-/// A position in degrees north and east, in place of Core Location's type of this name.
+/// A coordinate in degrees north and east that replaces the Core Location type of the same name.
 ///
 /// ```swift
 /// let hall = CLLocationCoordinate2D(latitude: 52.5186, longitude: 13.4083)
 /// ```
 public struct CLLocationCoordinate2D: Sendable {
-    /// Degrees north: `CLLocationCoordinate2D().latitude // 0.0`.
+    /// The latitude in degrees north: `CLLocationCoordinate2D().latitude // 0.0`.
     public var latitude: CLLocationDegrees
-    /// Degrees east: `CLLocationCoordinate2D().longitude // 0.0`.
+    /// The longitude in degrees east: `CLLocationCoordinate2D().longitude // 0.0`.
     public var longitude: CLLocationDegrees
 
-    /// Creates a position.
+    /// Creates a coordinate.
     ///
     /// ```swift
     /// CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4).latitude  // 52.5
@@ -29,17 +29,17 @@ public struct CLLocationCoordinate2D: Sendable {
     }
 }
 
-/// A place on the map, in place of Core Location's type of this name.
+/// A geographical location that replaces the Core Location type of the same name.
 ///
 /// ```swift
 /// let place = EKStructuredLocation(title: "Town hall")
 /// place.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)
 /// ```
 public final class CLLocation: NSObject, Sendable {
-    /// The position: `CLLocation(latitude: 52.5, longitude: 13.4).coordinate.longitude // 13.4`.
+    /// The coordinate: `CLLocation(latitude: 52.5, longitude: 13.4).coordinate.longitude // 13.4`.
     public let coordinate: CLLocationCoordinate2D
 
-    /// Creates a place from a position in degrees north and east.
+    /// Creates a location from a latitude and longitude in degrees.
     ///
     /// ```swift
     /// CLLocation(latitude: 52.5, longitude: 13.4).coordinate.latitude  // 52.5

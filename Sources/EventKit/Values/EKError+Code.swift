@@ -1,5 +1,5 @@
 extension EKError {
-    /// The code of an error, with the raw values of Apple's systems.
+    /// An error code with the same raw value as on Apple's systems.
     ///
     /// ```swift
     /// let code = EKError.Code(rawValue: 29)  // eventStoreNotAuthorized
@@ -31,11 +31,11 @@ extension EKError {
         ///
         /// `EKError.Code.startDateTooFarInFuture.rawValue // 9`.
         case startDateTooFarInFuture = 9
-        /// The occurrence would start at the same time as another one.
+        /// Another occurrence of the series already starts at the same time.
         ///
         /// `EKError.Code.startDateCollidesWithOtherOccurrence.rawValue // 10`.
         case startDateCollidesWithOtherOccurrence = 10
-        /// The object belongs to another store, or was read before a reset.
+        /// The object belongs to another store or was read before a reset.
         ///
         /// `EKError.Code.objectBelongsToDifferentStore.rawValue // 11`.
         case objectBelongsToDifferentStore = 11
@@ -43,7 +43,7 @@ extension EKError {
         ///
         /// `EKError.Code.invitesCannotBeMoved.rawValue // 12`.
         case invitesCannotBeMoved = 12
-        /// The change cannot apply to the span: `EKError.Code.invalidSpan.rawValue // 13`.
+        /// The change cannot be applied to the span: `EKError.Code.invalidSpan.rawValue // 13`.
         case invalidSpan = 13
         /// The calendar has no source: `EKError.Code.calendarHasNoSource.rawValue // 14`.
         case calendarHasNoSource = 14
@@ -59,15 +59,15 @@ extension EKError {
         case sourceDoesNotAllowCalendarAddDelete = 17
         /// A recurring reminder needs a due date: `EKError.Code.recurringReminderRequiresDueDate.rawValue // 18`.
         case recurringReminderRequiresDueDate = 18
-        /// The source has no structured locations; not used on Linux.
+        /// The source does not support structured locations; unused on Linux.
         ///
         /// `EKError.Code.structuredLocationsNotSupported.rawValue // 19`.
         case structuredLocationsNotSupported = 19
-        /// The source has no locations of reminders; not used on Linux.
+        /// The source does not support reminder locations; unused on Linux.
         ///
         /// `EKError.Code.reminderLocationsNotSupported.rawValue // 20`.
         case reminderLocationsNotSupported = 20
-        /// The source has no alarms at places; not used on Linux.
+        /// The source does not support location-based alarms; unused on Linux.
         ///
         /// `EKError.Code.alarmProximityNotSupported.rawValue // 21`.
         case alarmProximityNotSupported = 21
@@ -75,11 +75,11 @@ extension EKError {
         case calendarDoesNotAllowEvents = 22
         /// The calendar does not accept reminders: `EKError.Code.calendarDoesNotAllowReminders.rawValue // 23`.
         case calendarDoesNotAllowReminders = 23
-        /// The source does not accept reminders; not used on Linux.
+        /// The source does not accept reminders; unused on Linux.
         ///
         /// `EKError.Code.sourceDoesNotAllowReminders.rawValue // 24`.
         case sourceDoesNotAllowReminders = 24
-        /// The source does not accept events; not used on Linux.
+        /// The source does not accept events; unused on Linux.
         ///
         /// `EKError.Code.sourceDoesNotAllowEvents.rawValue // 25`.
         case sourceDoesNotAllowEvents = 25
@@ -87,7 +87,7 @@ extension EKError {
         case priorityIsInvalid = 26
         /// The type of the item is invalid: `EKError.Code.invalidEntityType.rawValue // 27`.
         case invalidEntityType = 27
-        /// Procedure alarms cannot be changed; not used on Linux.
+        /// Procedure alarms cannot be changed; unused on Linux.
         ///
         /// `EKError.Code.procedureAlarmsNotMutable.rawValue // 28`.
         case procedureAlarmsNotMutable = 28
@@ -95,25 +95,25 @@ extension EKError {
         case eventStoreNotAuthorized = 29
         /// The operating system does not support this: `EKError.Code.osNotSupported.rawValue // 30`.
         case osNotSupported = 30
-        /// An invitation cannot be answered in this calendar; not used on Linux.
+        /// An invitation cannot be answered in this calendar; unused on Linux.
         ///
         /// `EKError.Code.invalidInviteReplyCalendar.rawValue // 31`.
         case invalidInviteReplyCalendar = 31
-        /// Internal to Apple's systems; not used on Linux.
+        /// Internal to Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationsCollectionFlagNotSet.rawValue // 32`.
         case notificationsCollectionFlagNotSet = 32
-        /// The objects belong to different sources; not used on Linux: `EKError.Code.sourceMismatch.rawValue // 33`.
+        /// The objects belong to different sources; unused on Linux: `EKError.Code.sourceMismatch.rawValue // 33`.
         case sourceMismatch = 33
-        /// Internal to Apple's systems; not used on Linux.
+        /// Internal to Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationCollectionMismatch.rawValue // 34`.
         case notificationCollectionMismatch = 34
-        /// Internal to Apple's systems; not used on Linux.
+        /// Internal to Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationSavedWithoutCollection.rawValue // 35`.
         case notificationSavedWithoutCollection = 35
-        /// A reminder has an alarm with an email or a URL; not used on Linux.
+        /// A reminder has an alarm with an email or a URL; unused on Linux.
         ///
         /// `EKError.Code.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
         case reminderAlarmContainsEmailOrUrl = 36

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendarStore
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The domain of the errors of an event store: `EKErrorDomain // "EKErrorDomain"`.
+/// The domain of event store errors: `EKErrorDomain // "EKErrorDomain"`.
 public let EKErrorDomain: String = "EKErrorDomain"
 
 /// An error of an event store.
@@ -17,7 +17,7 @@ public let EKErrorDomain: String = "EKErrorDomain"
 public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
     private let error: NSError
 
-    /// Creates an error from a code and further information.
+    /// Creates an error from a code and additional information.
     ///
     /// ```swift
     /// EKError(.noCalendar).code  // .noCalendar
@@ -29,7 +29,7 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The code of the error: `EKError(.noCalendar).code // .noCalendar`.
     public var code: Code { Code(rawValue: error.code) ?? .internalFailure }
 
-    /// Further information, such as a description: `EKError(.noCalendar).userInfo.isEmpty // true`.
+    /// Additional information, such as a description: `EKError(.noCalendar).userInfo.isEmpty // true`.
     public var userInfo: [String: Any] { error.userInfo }
 
     /// The domain of the errors: `EKError.errorDomain // "EKErrorDomain"`.
@@ -38,10 +38,10 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The raw value of the code: `EKError(.noCalendar).errorCode // 1`.
     public var errorCode: Int { error.code }
 
-    /// The same as ``userInfo``, for `NSError`: `EKError(.noCalendar).errorUserInfo.isEmpty // true`.
+    /// The ``userInfo`` for `NSError`: `EKError(.noCalendar).errorUserInfo.isEmpty // true`.
     public var errorUserInfo: [String: Any] { error.userInfo }
 
-    /// The error as text for people: `EKError(.noCalendar).errorDescription // "noCalendar"`.
+    /// A description of the error for users: `EKError(.noCalendar).errorDescription // "noCalendar"`.
     public var errorDescription: String? {
         error.userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)"
     }
@@ -50,14 +50,14 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
 
-    /// Converts an error of the store below, whose codes have the same names.
+    /// Converts an error of the underlying store, whose codes have the same names.
     init(_ error: StoreError) {
         let codes = (0..<Code.last.rawValue).compactMap(Code.init(rawValue:))
         self.init(codes.first { "\($0)" == error.code.description } ?? .internalFailure, error.description)
     }
 }
 
-/// As on Apple's systems, an error can be caught as `NSError`, and an `NSError` of this domain is one of these errors.
+/// As on Apple's systems, an `EKError` can be caught as `NSError`, and an `NSError` of this domain as `EKError`.
 extension EKError: _ObjectiveCBridgeable {
     private init?(_ error: NSError) {
         guard error.domain == EKErrorDomain, let code = Code(rawValue: error.code) else { return nil }
@@ -65,24 +65,24 @@ extension EKError: _ObjectiveCBridgeable {
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// The error as Foundation's class: `(EKError(.noCalendar) as NSError).code // 1`.
+    /// Returns the error as an `NSError`: `(EKError(.noCalendar) as NSError).code // 1`.
     public func _bridgeToObjectiveC() -> NSError { error }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Converts an error of Foundation's class: `NSError(domain: EKErrorDomain, code: 1) as? EKError`.
+    /// Converts an `NSError` unconditionally: `NSError(domain: EKErrorDomain, code: 1) as? EKError`.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout EKError?) {
         result = EKError(source)
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Converts an error of Foundation's class if it is one of these: `NSError(domain: "", code: 1) as? EKError // nil`.
+    /// Converts an `NSError` if it has this domain: `NSError(domain: "", code: 1) as? EKError // nil`.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout EKError?) -> Bool {
         result = EKError(source)
         return result != nil
     }
 
     // swift-format-ignore: NoLeadingUnderscores
-    /// Converts an error of Foundation's class, or returns ``EKError/internalFailure`` if it is another one.
+    /// Converts an `NSError`, or returns ``EKError/internalFailure`` for another domain.
     ///
     /// ```swift
     /// EKError._unconditionallyBridgeFromObjectiveC(nil).code  // .internalFailure

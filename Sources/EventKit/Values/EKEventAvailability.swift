@@ -4,13 +4,13 @@
 /// ekEvent.availability = .free
 /// ```
 public enum EKEventAvailability: Int, Sendable {
-    /// No availability, which no calendar on Linux returns: `EKEventAvailability.notSupported.rawValue // -1`.
+    /// Availability is unsupported; no calendar on Linux returns it: `EKEventAvailability.notSupported.rawValue // -1`.
     case notSupported = -1
-    /// The time is taken: `EKEventAvailability.busy.rawValue // 0`.
+    /// Busy: `EKEventAvailability.busy.rawValue // 0`.
     case busy = 0
-    /// The time remains free: `EKEventAvailability.free.rawValue // 1`.
+    /// Free: `EKEventAvailability.free.rawValue // 1`.
     case free = 1
-    /// The time is tentatively taken: `EKEventAvailability.tentative.rawValue // 2`.
+    /// Tentatively busy: `EKEventAvailability.tentative.rawValue // 2`.
     case tentative = 2
     /// Out of office: `EKEventAvailability.unavailable.rawValue // 3`.
     case unavailable = 3
@@ -34,11 +34,11 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The time is taken: `EKCalendarEventAvailabilityMask.busy.rawValue // 1`.
+    /// Busy: `EKCalendarEventAvailabilityMask.busy.rawValue // 1`.
     public static var busy: EKCalendarEventAvailabilityMask { EKCalendarEventAvailabilityMask(rawValue: 1) }
-    /// The time remains free: `EKCalendarEventAvailabilityMask.free.rawValue // 2`.
+    /// Free: `EKCalendarEventAvailabilityMask.free.rawValue // 2`.
     public static var free: EKCalendarEventAvailabilityMask { EKCalendarEventAvailabilityMask(rawValue: 2) }
-    /// The time is tentatively taken: `EKCalendarEventAvailabilityMask.tentative.rawValue // 4`.
+    /// Tentatively busy: `EKCalendarEventAvailabilityMask.tentative.rawValue // 4`.
     public static var tentative: EKCalendarEventAvailabilityMask {
         EKCalendarEventAvailabilityMask(rawValue: 4)
     }
@@ -56,15 +56,15 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
 public enum EKEventStatus: Int, Sendable {
     /// No status: `EKEventStatus.none.rawValue // 0`.
     case none = 0
-    /// The event takes place: `EKEventStatus.confirmed.rawValue // 1`.
+    /// Confirmed: `EKEventStatus.confirmed.rawValue // 1`.
     case confirmed = 1
-    /// The event may take place: `EKEventStatus.tentative.rawValue // 2`.
+    /// Tentative: `EKEventStatus.tentative.rawValue // 2`.
     case tentative = 2
-    /// The event does not take place: `EKEventStatus.canceled.rawValue // 3`.
+    /// Canceled: `EKEventStatus.canceled.rawValue // 3`.
     case canceled = 3
 }
 
-/// The occurrences that a change affects.
+/// The scope of a change to a recurring event.
 ///
 /// ```swift
 /// try eventStore.save(ekEvent, span: .thisEvent)

@@ -1,4 +1,4 @@
-/// The answer of a participant to an invitation (PARTSTAT, RFC 5545 section 3.2.12).
+/// The participation status of an attendee (PARTSTAT, RFC 5545 section 3.2.12).
 ///
 /// ```swift
 /// let coming = ekEvent.attendees?.filter { $0.participantStatus == .accepted }
@@ -6,7 +6,7 @@
 public enum EKParticipantStatus: Int, Sendable {
     /// A status that RFC 5545 does not define: `EKParticipantStatus.unknown.rawValue // 0`.
     case unknown = 0
-    /// No answer yet: `EKParticipantStatus.pending.rawValue // 1`.
+    /// No reply yet: `EKParticipantStatus.pending.rawValue // 1`.
     case pending = 1
     /// Accepted: `EKParticipantStatus.accepted.rawValue // 2`.
     case accepted = 2
@@ -16,9 +16,9 @@ public enum EKParticipantStatus: Int, Sendable {
     case tentative = 4
     /// Delegated to someone else: `EKParticipantStatus.delegated.rawValue // 5`.
     case delegated = 5
-    /// A task that the participant completed: `EKParticipantStatus.completed.rawValue // 6`.
+    /// The participant has completed the task: `EKParticipantStatus.completed.rawValue // 6`.
     case completed = 6
-    /// A task that the participant works on: `EKParticipantStatus.inProcess.rawValue // 7`.
+    /// The participant is working on the task: `EKParticipantStatus.inProcess.rawValue // 7`.
     case inProcess = 7
 }
 
@@ -36,7 +36,7 @@ public enum EKParticipantRole: Int, Sendable {
     case optional = 2
     /// The chair: `EKParticipantRole.chair.rawValue // 3`.
     case chair = 3
-    /// Informed, but not participating: `EKParticipantRole.nonParticipant.rawValue // 4`.
+    /// Informed but not participating: `EKParticipantRole.nonParticipant.rawValue // 4`.
     case nonParticipant = 4
 }
 
@@ -58,7 +58,7 @@ public enum EKParticipantType: Int, Sendable {
     case group = 4
 }
 
-/// The delivery of an invitation.
+/// The delivery status of an invitation.
 ///
 /// ```swift
 /// let isThere = EKParticipantScheduleStatus(rawValue: 3) == .delivered
@@ -76,7 +76,7 @@ public enum EKParticipantScheduleStatus: Int, Sendable {
     case recipientNotRecognized = 4
     /// The sender may not invite the recipient: `EKParticipantScheduleStatus.noPrivileges.rawValue // 5`.
     case noPrivileges = 5
-    /// The delivery failed for now: `EKParticipantScheduleStatus.deliveryFailed.rawValue // 6`.
+    /// The delivery failed temporarily: `EKParticipantScheduleStatus.deliveryFailed.rawValue // 6`.
     case deliveryFailed = 6
     /// The delivery is impossible: `EKParticipantScheduleStatus.cannotDeliver.rawValue // 7`.
     case cannotDeliver = 7

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The identifier of a type of rooms for virtual conferences.
+/// The identifier of a room type for virtual conferences.
 ///
 /// ```swift
 /// let identifier: EKVirtualConferenceRoomTypeIdentifier = "studio"
 /// ```
 public typealias EKVirtualConferenceRoomTypeIdentifier = String
 
-/// A type of rooms for virtual conferences.
+/// A room type for virtual conferences.
 ///
 /// ```swift
 /// EKVirtualConferenceRoomTypeDescriptor(title: "Studio", identifier: "studio").title  // "Studio"
@@ -15,10 +15,10 @@ public typealias EKVirtualConferenceRoomTypeIdentifier = String
 public final class EKVirtualConferenceRoomTypeDescriptor: NSObject, Sendable {
     /// The display name: `"Studio"`.
     public let title: String
-    /// The identifier for programs: `"studio"`.
+    /// The identifier that programs use: `"studio"`.
     public let identifier: EKVirtualConferenceRoomTypeIdentifier
 
-    /// Creates a type of rooms.
+    /// Creates a room type.
     ///
     /// ```swift
     /// EKVirtualConferenceRoomTypeDescriptor(title: "Studio", identifier: "studio").identifier  // "studio"
@@ -40,7 +40,7 @@ public final class EKVirtualConferenceURLDescriptor: NSObject, Sendable {
     /// The address: `URL(string: "tel:+49-30-123")`.
     public let url: URL
 
-    /// Creates a way to join.
+    /// Creates a URL for joining a conference.
     ///
     /// ```swift
     /// EKVirtualConferenceURLDescriptor(title: "Room", url: URL(filePath: "/room")).title  // "Room"
@@ -50,7 +50,7 @@ public final class EKVirtualConferenceURLDescriptor: NSObject, Sendable {
         self.url = url
     }
 
-    /// Creates a way to join, under the name in Objective-C.
+    /// Creates a URL for joining a conference. This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKVirtualConferenceURLDescriptor(title: nil, URL: URL(filePath: "/room")).title  // nil
@@ -68,7 +68,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
     public let title: String?
     /// The ways to join: `conference.urlDescriptors.first?.url`.
     public let urlDescriptors: [EKVirtualConferenceURLDescriptor]
-    /// Further text for people, or nil: `"The code is 1234."`.
+    /// Additional details for participants, or nil: `"The code is 1234."`.
     public let conferenceDetails: String?
 
     /// Creates a conference.
@@ -86,7 +86,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
         self.conferenceDetails = conferenceDetails
     }
 
-    /// Creates a conference, under the name in Objective-C.
+    /// Creates a conference. This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKVirtualConferenceDescriptor(title: nil, URLDescriptors: [], conferenceDetails: nil).title  // nil
@@ -100,7 +100,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
     }
 }
 
-/// A provider of virtual conferences; nothing on Linux calls it.
+/// A provider of virtual conferences. Nothing on Linux calls it.
 ///
 /// ```swift
 /// final class Rooms: EKVirtualConferenceProvider, @unchecked Sendable {
@@ -111,7 +111,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
 /// ```
 // The class is Sendable because it has no state.
 open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
-    /// Returns the types of rooms; fails unless a subclass overrides it.
+    /// Returns the available room types; throws unless a subclass overrides it.
     ///
     /// ```swift
     /// let types = try? await EKVirtualConferenceProvider().fetchAvailableRoomTypes()
@@ -122,7 +122,8 @@ open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
         throw EKError(.osNotSupported, "this provider has no types of rooms")
     }
 
-    /// Passes the types of rooms to a handler, on any thread: `provider.fetchAvailableRoomTypes { types, error in }`.
+    /// Passes the available room types to a handler, on any thread: `provider.fetchAvailableRoomTypes { types, error in
+    /// }`.
     @preconcurrency
     open func fetchAvailableRoomTypes(
         completionHandler:
@@ -135,7 +136,7 @@ open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns a conference in a room of a type; fails unless a subclass overrides it.
+    /// Returns a conference for a room type; throws unless a subclass overrides it.
     ///
     /// ```swift
     /// let conference = try? await EKVirtualConferenceProvider().fetchVirtualConference(identifier: "studio")
@@ -148,7 +149,7 @@ open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
         throw EKError(.osNotSupported, "this provider has no conferences")
     }
 
-    /// Passes a conference in a room of a type to a handler, on any thread:
+    /// Passes a conference for a room type to a handler, on any thread:
     /// `provider.fetchVirtualConference(identifier: "studio") { conference, error in }`.
     @preconcurrency
     open func fetchVirtualConference(
