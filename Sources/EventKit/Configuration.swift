@@ -111,8 +111,9 @@ enum Configurations {
         return data.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
     }
 
-    /// Returns the folder that contains the calendars. Creates the default folder with one calendar if it does not
-    /// exist.
+    /// Returns the folder that contains the calendars.
+    ///
+    /// Creates the default folder with one calendar if it does not exist.
     private static func directory(_ environment: [String: String]) -> String {
         if let directory = environment["ICALENDAR_STORE"], !directory.isEmpty { return directory }
         let home = environment["HOME"] ?? NSHomeDirectory()

@@ -193,7 +193,9 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The program to run, or nil for alarms of other types. The program is never run.
+    /// The program to run, or nil for alarms of other types.
+    ///
+    /// The program is never run.
     ///
     /// As on Apple's systems since OS X 10.9, an alarm cannot be saved after this property was set or changed:
     /// `ekAlarm.url // nil`.

@@ -43,7 +43,9 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a new calendar. This is the Objective-C spelling of ``init(for:eventStore:)``.
+    /// Creates a new calendar.
+    ///
+    /// This is the Objective-C spelling of ``init(for:eventStore:)``.
     ///
     /// ```swift
     /// EKCalendar(forEntityType: .event, eventStore: eventStore).isNew  // true

@@ -17,8 +17,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         var alarms: [EKAlarm]?
         var rules: [EKRecurrenceRule]?
         var place: EKStructuredLocation?
-        /// Whether the end of an event was set explicitly. The value alone does not show it, since RFC 5545 implies an
-        /// end.
+        /// Whether the end of an event was set explicitly.
+        ///
+        /// The value alone does not show it, since RFC 5545 implies an end.
         var isEndSet = false
         /// Whether this is a new event whose end was never set.
         ///
@@ -91,7 +92,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         look(event) { $0.value.choose(event, reminder) }
     }
 
-    /// Returns a result computed from the event or reminder. Copies the value of a found event, so it is for rare uses.
+    /// Returns a result computed from the event or reminder.
+    ///
+    /// Copies the value of a found event, so it is for rare uses.
     func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.value) })
     }

@@ -145,7 +145,9 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// The address book record of a birthday event; always -1: `ekEvent.birthdayPersonID // -1`.
     open var birthdayPersonID: Int { -1 }
 
-    /// Updates all unchanged fields from the store. Returns false if the occurrence no longer exists.
+    /// Updates all unchanged fields from the store.
+    ///
+    /// Returns false if the occurrence no longer exists.
     ///
     /// ```swift
     /// if !ekEvent.refresh() { print("somebody removed it") }

@@ -46,7 +46,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         posting.start(for: self)
     }
 
-    /// The identifier of the store: the path of its folder. `eventStore.eventStoreIdentifier.isEmpty // false`.
+    /// The identifier of the store, which is the path of its folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
     open var eventStoreIdentifier: String {
         link.store?.folder.real.description ?? link.configuration.directory
     }
@@ -134,7 +134,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestAccess(to: entityType) }
     }
 
-    /// The sources of calendars: one virtual source with write-only access, and an empty array without access.
+    /// The sources of calendars: one virtual source with write-only access; none without access:
     /// `eventStore.sources.map(\.title)`.
     open var sources: [EKSource] { link.sourceObjects }
 
@@ -375,7 +375,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Saves a new reminder, or the changes to an existing one: `try eventStore.save(ekReminder, commit: true)`.
     open func save(_ reminder: EKReminder, commit: Bool) throws { try link.save(reminder, commit: commit) }
 
-    /// Removes a reminder with all its instances. A completed instance is removed alone.
+    /// Removes a reminder with all its instances, or only the instance if it is completed.
     ///
     /// The object keeps its contents but can no longer be saved: `try eventStore.remove(ekReminder, commit: true)`.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {

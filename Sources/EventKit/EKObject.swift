@@ -40,7 +40,9 @@ open class EKObject: NSObject, @unchecked Sendable {
     /// ```
     open func rollback() {}
 
-    /// Updates all unchanged fields to their saved values. Returns false if the object no longer exists.
+    /// Updates all unchanged fields to their saved values.
+    ///
+    /// Returns false if the object no longer exists.
     ///
     /// ```swift
     /// if !ekEvent.refresh() { print("somebody removed it") }

@@ -26,7 +26,9 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
     /// ```
     public convenience init(end endDate: Date) { self.init(endDate, 0) }
 
-    /// Creates an end by date. This is the Objective-C spelling.
+    /// Creates an end by date.
+    ///
+    /// This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceEnd(endDate: monday.date).occurrenceCount  // 0

@@ -24,7 +24,9 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     private let frequencyRead: EKRecurrenceFrequency
     private let state: Lock<End>
 
-    /// Creates a rule from all its parts. Saving ignores parts that do not apply to the frequency.
+    /// Creates a rule from all its parts.
+    ///
+    /// Saving ignores parts that do not apply to the frequency.
     ///
     /// ```swift
     /// let rule = EKRecurrenceRule(
@@ -61,7 +63,9 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a rule from all its parts. This is the Objective-C spelling.
+    /// Creates a rule from all its parts.
+    ///
+    /// This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceRule(recurrenceWithFrequency: .daily, interval: 3, end: nil).interval  // 3
@@ -113,7 +117,9 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         )
     }
 
-    /// Creates a simple rule from a frequency and an interval. This is the Objective-C spelling.
+    /// Creates a simple rule from a frequency and an interval.
+    ///
+    /// This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKRecurrenceRule(recurrenceWithFrequency: .daily, interval: 3, end: nil).frequency  // .daily

@@ -39,7 +39,9 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The start in the Gregorian calendar. All-day reminders have no hour, and floating times have no time zone.
+    /// The start in the Gregorian calendar.
+    ///
+    /// All-day reminders have no hour, and floating times have no time zone.
     ///
     /// It is independent of the due time, but must not be later than the due time when the reminder is saved.
     ///
@@ -49,7 +51,9 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         set { edit { $0.startDateComponents = newValue } }
     }
 
-    /// The due time in the Gregorian calendar. All-day reminders have no hour, and floating times have no time zone.
+    /// The due time in the Gregorian calendar.
+    ///
+    /// All-day reminders have no hour, and floating times have no time zone.
     ///
     /// `ekReminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)`
     open var dueDateComponents: DateComponents? {
@@ -65,7 +69,9 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
         set { edit { $0.isCompleted = newValue } }
     }
 
-    /// The completion time. Setting it completes the reminder: `ekReminder.completionDate = Date()`.
+    /// The completion time.
+    ///
+    /// Setting it completes the reminder: `ekReminder.completionDate = Date()`.
     open var completionDate: Date? {
         get { reminder { $0.completionDate } }
         set { edit { $0.completionDate = newValue } }

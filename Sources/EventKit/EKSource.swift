@@ -17,7 +17,9 @@ open class EKSource: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The identifier: the path of the folder relative to the store. `ekCalendar.source.sourceIdentifier`.
+    /// The identifier: the path of the folder relative to the store.
+    ///
+    /// `ekCalendar.source.sourceIdentifier`.
     open var sourceIdentifier: String { source.sourceIdentifier }
 
     /// The type: `ekCalendar.source.sourceType // .local`.

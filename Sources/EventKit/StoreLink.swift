@@ -97,7 +97,9 @@ final class StoreLink: Sendable {
 
     private var failure: EKError? { state.withLock { $0.failure } }
 
-    /// Commits the batch. After a failure, every commit fails until a reset.
+    /// Commits the batch.
+    ///
+    /// After a failure, every commit fails until a reset.
     func commit() throws(EKError) {
         if let failure { throw failure }
         do throws(EKError) {

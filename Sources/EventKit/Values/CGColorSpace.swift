@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The sRGB color space, replacing the Core Graphics type of the same name. All calendars on Linux use sRGB.
+/// The sRGB color space, replacing the Core Graphics type of the same name.
+///
+/// All calendars on Linux use sRGB.
 ///
 /// ```swift
 /// let space = CGColorSpace(name: CGColorSpace.sRGB)

@@ -50,7 +50,9 @@ public final class EKVirtualConferenceURLDescriptor: NSObject, Sendable {
         self.url = url
     }
 
-    /// Creates a URL for joining a conference. This is the Objective-C spelling.
+    /// Creates a URL for joining a conference.
+    ///
+    /// This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKVirtualConferenceURLDescriptor(title: nil, URL: URL(filePath: "/room")).title  // nil
@@ -86,7 +88,9 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
         self.conferenceDetails = conferenceDetails
     }
 
-    /// Creates a conference. This is the Objective-C spelling.
+    /// Creates a conference.
+    ///
+    /// This is the Objective-C spelling.
     ///
     /// ```swift
     /// EKVirtualConferenceDescriptor(title: nil, URLDescriptors: [], conferenceDetails: nil).title  // nil
