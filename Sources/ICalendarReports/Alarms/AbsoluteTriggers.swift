@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The absolute triggers of series, each with the occurrence that starts nearest to it.
+/// The absolute triggers of recurring items, each with the occurrence that starts nearest to it.
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
@@ -13,7 +13,7 @@ struct AbsoluteTriggers {
         fileprivate let distance: UInt
     }
 
-    /// A time at which an absolute trigger goes off.
+    /// The time at which an absolute trigger fires.
     struct Firing: Hashable {
         let uid: UIDHash
         let second: Int
@@ -27,7 +27,7 @@ struct AbsoluteTriggers {
         }
     }
 
-    /// The identity of an absolute trigger in a series; the alarm identity includes the instant.
+    /// The key of an absolute trigger in a series: the identity of its alarm, and the instant.
     private struct Key: Hashable {
         let uid: UIDHash
         let repetitions: Int
@@ -72,9 +72,9 @@ struct AbsoluteTriggers {
         if new.distance < all[place].distance { all[place] = new }
     }
 
-    /// The triggers, sorted by distance to their occurrences.
+    /// The triggers, sorted by their distance from their occurrences.
     var nearestFirst: some Sequence<Trigger> {
-        // Lazy to avoid a copy: there may be as many triggers as the file has lines.
+        // Lazy to avoid a copy, since there may be as many triggers as lines in the file.
         all.indices.sorted { all[$0].distance < all[$1].distance }.lazy.map { all[$0] }
     }
 }

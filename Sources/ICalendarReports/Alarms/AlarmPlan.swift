@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The alarms of one component, read once for all its occurrences.
 struct AlarmPlan: Sendable {
-    /// The alarms that go off at a time and have a readable trigger, in file order.
+    /// The alarms that have a readable time trigger, in file order.
     let alarms: [PlannedAlarm]
 
     init(_ component: Component) {
@@ -22,7 +22,7 @@ struct AlarmPlan: Sendable {
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
-            // When a snoozed alarm goes off, the alarm that it repeats counts as acknowledged again.
+            // When a snoozed alarm fires, the original alarm counts as acknowledged again.
             let snoozed = Self.snoozed(by: component)
             let original = snoozed.flatMap { acknowledged[$0] }
             let own = Self.acknowledged(component)
@@ -46,7 +46,7 @@ struct AlarmPlan: Sendable {
         }
     }
 
-    /// Returns ACKNOWLEDGED in seconds since 1970, or nil.
+    /// Returns the time of ACKNOWLEDGED in seconds since 1970, or nil.
     static func acknowledged(_ alarm: Component) -> Int? {
         guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
         if case .dateTime(let time, _) = value { return time.secondNumber }
@@ -58,17 +58,17 @@ struct AlarmPlan: Sendable {
         return time.secondNumber
     }
 
-    /// Returns the UID of the alarm that this one snoozes, or nil.
+    /// Returns the UID of the alarm that a snooze alarm repeats, or nil.
     static func snoozed(by alarm: Component) -> String? {
         alarm.all("RELATED-TO").first { $0.parameters["RELTYPE"]?.trimmingBlanks.uppercased() == "SNOOZE" }?
             .value.string
     }
 }
 
-/// The identity of an alarm within a component, which is the same for its copies in all parts of a series.
+/// The identity of an alarm within a component, shared by its copies in all parts of a series.
 struct AlarmIdentity: Hashable, Sendable {
     private let content: Fingerprint
-    /// The number of earlier alarms with the same content in the component.
+    /// The number of earlier alarms in the component with the same content.
     var number = 0
 
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
@@ -89,29 +89,29 @@ struct AlarmIdentity: Hashable, Sendable {
 extension Alarm {
     /// Whether the alarm goes off at a time.
     ///
-    /// Apple's programs use `ACTION:NONE` for no alarm, and an alarm with PROXIMITY goes off at a place (RFC 9074
+    /// Apple's programs write `ACTION:NONE` for "no alarm", and an alarm with PROXIMITY fires at a location (RFC 9074
     /// section 8).
     var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
 
-    /// Whether the component represents the absence of an alarm.
+    /// Whether the component stands for the absence of an alarm.
     var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
 }
 
-/// An alarm with its properties read.
+/// An alarm with its properties decoded.
 struct PlannedAlarm: Sendable {
     let alarm: Alarm
     let trigger: Alarm.Trigger
     let repetitions: Int
     let interval: NominalDuration?
-    /// The latest acknowledged time in seconds since 1970; earlier times count as acknowledged too.
+    /// The latest acknowledged time in seconds since 1970; earlier alarm times count as acknowledged too.
     let acknowledged: Int?
-    /// Whether a trigger relative to the end counts from the start, as in a to-do with only one time.
+    /// Whether a trigger relative to the end counts from the start, as in a to-do with only one of the two times.
     let endsAtStart: Bool
     let identity: AlarmIdentity
-    /// The UID of the alarm that this one snoozes, or nil.
+    /// The UID of the alarm that this alarm snoozes, or nil.
     let snoozed: String?
 
-    /// Returns the times at which the alarm goes off within a range, at most `limit`, in seconds since 1970.
+    /// Returns the times at which the alarm fires within a range, in seconds since 1970; at most `limit` times.
     func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
         repetition: Int, second: Int
     )] {
@@ -119,7 +119,7 @@ struct PlannedAlarm: Sendable {
         guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
             return range.contains(first) && limit > 0 ? [(0, first)] : []
         }
-        // Days can differ in length, which may shift a repetition by a step or two.
+        // The length of a day varies, which may shift a repetition by one or two steps.
         let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
         let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
         var times: [(repetition: Int, second: Int)] = []
@@ -132,7 +132,7 @@ struct PlannedAlarm: Sendable {
         return times
     }
 
-    /// Returns the alarm time for a second, in its public form.
+    /// Returns the public representation of an alarm time, given in seconds since 1970.
     func time(_ repetition: Int, at second: Int, of occurrence: Occurrence, isTodo: Bool) -> AlarmTime {
         AlarmTime(
             instant: Instant(secondsSince1970: second),
@@ -145,7 +145,7 @@ struct PlannedAlarm: Sendable {
         )
     }
 
-    /// Returns the first time, and the clock for counting days.
+    /// Returns the first alarm time, and the clock that day offsets use.
     private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
         switch trigger {
         case .absolute(let instant):
@@ -160,9 +160,9 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// Returns a time moved by days on a clock and then by seconds, a number of times.
+    /// Returns a time after adding a duration repeatedly: its days on a clock, then its seconds.
     ///
-    /// A duration without days does not use the clock, so a repeated local time stays as it is.
+    /// A duration without days bypasses the clock, so a local time that occurs twice remains unchanged.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
         if duration.days != 0, times != 0 {
@@ -171,27 +171,27 @@ struct PlannedAlarm: Sendable {
         return second + bounded(duration.seconds, times)
     }
 
-    /// Returns a product that is clamped to some 30 million years, so that sums of it cannot overflow.
+    /// Returns a product that is clamped to about 30 million years, so that sums of such products cannot overflow.
     private static func bounded(_ number: Int, _ times: Int) -> Int {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
         return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
     }
 
-    /// Returns the number of whole steps between two instants, or -1 if they are in reverse order.
+    /// Returns the number of whole steps between two instants, or -1 if the second precedes the first.
     private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
         guard second > first else { return -1 }
         let (distance, isTooFar) = second.subtractingReportingOverflow(first)
         return (isTooFar ? .max : distance) / step
     }
 
-    /// Returns the pause until an alarm goes off again, as a duration and in seconds; nil if it does not.
+    /// Returns the pause between repetitions, as a duration and in seconds; nil if the alarm does not repeat.
     static func pause(_ interval: NominalDuration?) -> (duration: NominalDuration, seconds: Int)? {
         guard let pause = interval.map(held), !pause.isNegative else { return nil }
         let seconds = pause.days * 86_400 + pause.seconds
         return seconds > 0 ? (pause, seconds) : nil
     }
 
-    /// Returns a duration that is clamped to 30,000 years, like those of events.
+    /// Returns a duration clamped to 30,000 years, the limit for event durations.
     static func held(_ duration: NominalDuration) -> NominalDuration {
         NominalDuration(
             days: min(max(duration.days, -11_000_000), 11_000_000),

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The distance of alarms from their occurrence in whole days; negative before its start or end.
+/// The distance in whole days between alarms and their occurrence; negative before its start or end.
 struct AlarmReach {
     private(set) var lowest = Int.max
     private(set) var highest = Int.min
@@ -8,22 +8,22 @@ struct AlarmReach {
     /// Whether an alarm is too far from its occurrence to be found.
     private(set) var isCut = false
 
-    /// The maximum distance: one hundred years.
+    /// The maximum distance: one hundred years, in days.
     private static let longest = 36_525
-    /// The usual distance: four years, which a single search covers.
+    /// The default distance: four years, in days, which a single search covers.
     private static let usual = 1461
-    /// A distance that is cheap to search.
+    /// A distance, in days, that is cheap to search.
     private static let short = 40
 
     /// The approximate width of a search.
     ///
     /// Items of the same width are searched together, over the widest of their reaches.
     struct Width: Hashable, Comparable {
-        /// The index in ``steps`` of the first step that covers the distance before the occurrences, and after them.
+        /// The indexes in ``steps`` of the first steps that cover the distances before and after the occurrences.
         private let before: Int
         private let after: Int
 
-        /// The steps in days, each twice as expensive to search as the one before.
+        /// The steps in days, each twice as expensive to search as its predecessor.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -32,7 +32,7 @@ struct AlarmReach {
             after = step(highest)
         }
 
-        /// Orders widths by cost.
+        /// Compares widths by search cost.
         static func < (left: Width, right: Width) -> Bool {
             (max(left.before, left.after), left.before, left.after)
                 < (max(right.before, right.after), right.before, right.after)
@@ -42,14 +42,14 @@ struct AlarmReach {
     var hasAlarms: Bool { lowest <= highest }
     var width: Width { Width(lowest: lowest, highest: highest) }
 
-    /// Returns the range of occurrences whose alarms can go off in a range, in seconds since 1970.
+    /// Returns the range of occurrences whose alarms can fire in a given range, in seconds since 1970.
     ///
-    /// It includes an extra day on either side for clock changes.
+    /// It includes an extra day on either side to allow for clock changes.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
     }
 
-    /// Extends the reach to the alarms of a component.
+    /// Extends the reach to include the alarms of a component.
     ///
     /// `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {
@@ -65,7 +65,7 @@ struct AlarmReach {
                 include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
                 guard Self.isDue(instant, tail: tail, in: window) else { continue }
-                // It goes off regardless of the time of its event.
+                // An absolute trigger fires regardless of the time of its event.
                 include(from: -Self.usual, through: Self.usual)
                 guard let start = farStart else { continue }
                 let days = floorDivide(instant.secondsSince1970 - start, 86_400)
@@ -74,15 +74,15 @@ struct AlarmReach {
         }
     }
 
-    /// Returns whether an absolute trigger may go off in a range.
+    /// Returns whether an absolute trigger may fire in a range.
     ///
-    /// `tail` is the number of days that its repetitions take.
+    /// `tail` is the total length of its repetitions in days.
     private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
         let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
         return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound
     }
 
-    /// Returns whether an alarm has an absolute trigger that may go off in a range, in seconds since 1970.
+    /// Returns whether an alarm has an absolute trigger that may fire in a range, in seconds since 1970.
     static func isDue(_ alarm: PlannedAlarm, in range: Range<Int>) -> Bool {
         guard case .absolute(let instant) = alarm.trigger else { return false }
         return isDue(instant, tail: days(ofRepetitionsOf: alarm.alarm), in: range)
@@ -109,7 +109,7 @@ struct AlarmReach {
         highest = max(highest, min(last, Self.longest))
     }
 
-    /// Returns the start, in seconds since 1970, of an event without an instance within four years of the window.
+    /// Returns the start, in seconds since 1970, of an event that has no instance within four years of the window.
     private static func farStart(of component: Component, _ window: Range<Int>) -> Int? {
         guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return nil }
         let reach = (usual - 2) * 86_400
@@ -118,7 +118,7 @@ struct AlarmReach {
         return start < window.lowerBound - reach && !isRecurring ? start : nil
     }
 
-    /// Returns the number of days that the repetitions take, up to the maximum.
+    /// Returns the total length of an alarm's repetitions in days, up to the maximum.
     private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
         guard alarm.repetitions > 0 else { return 0 }
         let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)

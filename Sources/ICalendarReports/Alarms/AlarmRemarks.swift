@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The diagnostics for alarms that do not go off, or not as written.
+/// Diagnostics for alarms that do not fire, or do not fire as written.
 struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: PropertyZones
@@ -58,7 +58,7 @@ struct AlarmRemarks {
         }
     }
 
-    /// The properties examined here that an alarm may have only once.
+    /// The checked properties that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
 
     private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
@@ -84,7 +84,7 @@ struct AlarmRemarks {
         }
     }
 
-    /// Reports a number out of range, as reading does.
+    /// Reports an out-of-range number, in the same way as the reader.
     private mutating func noteRange(of name: String, in alarm: Component) {
         guard let property = alarm.first(name), let place = PropertyDefinition.place(of: name) else { return }
         var found: [ValueRemark] = []
@@ -103,7 +103,7 @@ struct AlarmRemarks {
 }
 
 extension PropertyZones {
-    /// Returns an event or to-do with the triggers of its alarms converted to UTC if their zones are known.
+    /// Returns an event or to-do whose alarm triggers are converted to UTC where their zones are known.
     mutating func inUTC(_ item: Component) -> Component {
         var item = item
         for place in item.components.indices where item.components[place].name == Alarm.componentName {

@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// A search for the alarms that go off in a window, up to a limit.
+/// A search for the alarms that fire in a window, up to a limit.
 struct AlarmSearch {
     private(set) var diagnostics: [Diagnostic] = []
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The searched range in seconds since 1970, whose end moves forward once enough is found.
+    /// The searched range in seconds since 1970; its end moves earlier once enough alarms are found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
-    /// Determines which items the owner of the calendars declined.
+    /// The evaluator that recognizes items declined by the owner of the calendars.
     private let judge: BusyJudge
 
-    /// Creates a search for at most `limit` times, excluding items that the owner declined.
+    /// Creates a search for at most `limit` alarm times that excludes items the owner declined.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
@@ -27,7 +27,7 @@ struct AlarmSearch {
 
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
-        // A calendar can define twenty thousand zones. All its items share one resolver.
+        // A calendar can define twenty thousand zones, so all its items share one resolver.
         var resolver: TimeResolver?
         var zones = addRemarks(on: calendar, of: file)
         let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
@@ -36,7 +36,7 @@ struct AlarmSearch {
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
     }
 
-    /// Reports problems with the alarms of a calendar, and returns the zones of their triggers.
+    /// Reports problems with the alarms of a calendar, and returns the zones of the alarm triggers.
     @discardableResult
     mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> PropertyZones {
         let zones = PropertyZones(calendar, SeriesContext(window, options, budget: budget))
@@ -57,7 +57,7 @@ struct AlarmSearch {
             reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
         if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
-        // Cheap items are searched first and separately, over their own narrow range.
+        // Search inexpensive items first and separately, each over its own narrow range.
         var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
             guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
@@ -68,7 +68,7 @@ struct AlarmSearch {
         }
     }
 
-    /// Returns the key for the reach of an item, which all parts of a series share.
+    /// Returns the key for the reach of an item; all parts of a series have the same key.
     private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
 
     private mutating func search(
@@ -80,7 +80,7 @@ struct AlarmSearch {
     ) {
         var absolute = AbsoluteTriggers(in: window.zone)
         look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
-        // A series may have ended long before the window, or may have a gap around it.
+        // A series may have ended long before the window or may have a gap around it.
         let missed = missed(among: calendar, absolute)
         if !missed.isEmpty {
             let items = calendar.events.map(\.component).filter { missed[Self.key($0)] != nil }
@@ -92,7 +92,7 @@ struct AlarmSearch {
         keep(absolute, areTodos: areTodos, of: file)
     }
 
-    /// Returns the recurring items with an absolute trigger but no occurrence found for it, and the reach of their
+    /// Returns the recurring items that have an absolute trigger but no known occurrence for it, and the reach of their
     /// occurrences.
     private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
         AlarmReach]
@@ -107,7 +107,7 @@ struct AlarmSearch {
         return missed
     }
 
-    /// Searches the occurrences of a calendar: keeps the times of relative triggers and collects absolute ones.
+    /// Searches the occurrences of a calendar for relative alarm times, and collects absolute triggers.
     private mutating func look(
         at calendar: CalendarObject,
         of file: String?,
@@ -121,7 +121,7 @@ struct AlarmSearch {
         for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
-        // Unbounded, since the number of visits is limited: splitting it would restart the rules every four years.
+        // The number of visits limits this unbounded window. Splitting it would restart the rules every four years.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget)
         let builder = SeriesBuilder(
@@ -135,13 +135,13 @@ struct AlarmSearch {
         resolver = builder.resolver.fresh
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        // All calendars share the budget of one window.
+        // All calendars share the budget of the window.
         var series = builder.takeSeries()
         budget.cut(&series.segments, searched: reached, remarks: &remarks)
         var options = options
         options.limits.work = .max
         say(remarks.all)
-        // The remaining budget of all calendars, with a minimum.
+        // The remaining budget of all calendars, raised to a minimum.
         let mostVisits = max(budget.visits.left, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { budget.visits.take(visits) }
@@ -150,13 +150,13 @@ struct AlarmSearch {
         say(occurrences.diagnostics)
         for occurrence in occurrences {
             let start = occurrence.start.instant(in: window.zone).secondsSince1970
-            // Once enough is found, the end of the range has moved, and later occurrences are too late.
+            // Once enough times are found, the range ends earlier, and later occurrences no longer matter.
             if start >= reach.occurrences(of: range).upperBound { break }
             let identity = occurrence.eventIdentity
             let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
             plans[identity] = plan
             let end = occurrence.end.instant(in: window.zone).secondsSince1970
-            // Ignores the parts of the range that are searched for other items only.
+            // Skip the parts of the range that are searched only for other items.
             let isSearched =
                 start < plan.searched.upperBound
                 && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
@@ -164,11 +164,11 @@ struct AlarmSearch {
             // An event can have thousands of alarms, each with millions of repetitions.
             visits += 1 + alarms.count
             for alarm in alarms where visits <= mostVisits {
-                // Goes off at the same times for any occurrence, so count it once.
+                // An absolute trigger fires at the same times for every occurrence, so count it once.
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else if !onlyAbsolute {
-                    // One more than allowed, so that the check below notices.
+                    // One more than allowed, so that the check below detects the excess.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
@@ -220,7 +220,7 @@ struct AlarmSearch {
         if found.count > limit.adding(limit / 4 + 64) { narrow() }
     }
 
-    /// Keeps the times at which an alarm of an occurrence goes off, and returns the number of repetitions.
+    /// Records the alarm times of an occurrence, and returns the number of repetitions.
     private mutating func keep(
         _ alarm: PlannedAlarm,
         of occurrence: Occurrence,
@@ -234,7 +234,7 @@ struct AlarmSearch {
         return max(0, times.count - 1)
     }
 
-    /// Keeps the times of absolute triggers, each once per event, even if only one of several equal alarms repeats.
+    /// Records the times of absolute triggers once per event, even if only one of several equal alarms repeats.
     private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
         var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
@@ -242,7 +242,7 @@ struct AlarmSearch {
         defer { budget.visits.take(visits) }
         let mostVisits = max(budget.visits.left, 64 * absolute.count)
         for trigger in absolute.nearestFirst {
-            // Times beyond the first ones are no longer needed.
+            // Times beyond the limit are no longer needed.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
@@ -259,19 +259,19 @@ struct AlarmSearch {
         }
     }
 
-    /// Removes times later than the first `limit`, but may keep those equal to the last of them.
+    /// Removes times beyond the first `limit`, but may keep ties with the last of them.
     private mutating func narrow() {
         guard limit > 0 else { return cut() }
         let seconds = found.map(\.instant.secondsSince1970).sorted()
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
-        // Many times coincide, so a full sort has to decide.
+        // Many times are equal, so break the ties with a full sort.
         if found.count > limit.adding(limit / 8) { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }
 
-    /// Keeps only the first times, and ends the search range after them.
+    /// Keeps only the first times, and ends the search range there.
     private mutating func cut() {
         sort()
         guard found.count > limit else { return }
@@ -283,7 +283,7 @@ struct AlarmSearch {
 
     private mutating func sort() {
         let zone = window.zone
-        // Ranks the UIDs once, since comparing thousands of UIDs of megabytes in the sort would be slow.
+        // Rank the UIDs once: comparing thousands of very long UIDs during the sort would be slow.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
         let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
@@ -299,7 +299,7 @@ struct AlarmSearch {
         found.reorder(by: keyed.map(\.place))
     }
 
-    /// Returns the times in order, and whether there were more.
+    /// Returns the times in order, and whether the limit cut off any.
     mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
         cut()
         return (found, isLimited)

@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A time at which an alarm goes off (RFC 5545 section 3.6.6, RFC 9074).
+/// A time at which an alarm fires (RFC 5545 section 3.6.6, RFC 9074).
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -8,14 +8,14 @@ public import ICalendarCore
 /// }
 /// ```
 public struct AlarmTime: Sendable {
-    /// The time at which the alarm goes off, such as a quarter of an hour before the start for `TRIGGER:-PT15M`:
+    /// The time at which the alarm fires, such as a quarter of an hour before the start for `TRIGGER:-PT15M`:
     /// `alarmTime.instant.description // "2026-03-30T07:00:00Z"`.
     public let instant: Instant
-    /// The alarm with its text and action: `alarmTime.alarm.action // .display`.
+    /// The alarm, with its text and action: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
-    /// The repetition: 0 for the first time, then 1 to 3 with `REPEAT:3`.
+    /// The repetition number: 0 for the first time, then 1 to 3 with `REPEAT:3`.
     public let repetition: Int
-    /// Whether the alarm was acknowledged: `ACKNOWLEDGED:20260330T070130Z` is not before it (RFC 9074 section 6.1).
+    /// Whether the alarm time was acknowledged, as by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
     public let isAcknowledged: Bool
     /// The occurrence of the alarm; for an absolute trigger of a series, the one that starts nearest to it.
     ///
@@ -26,12 +26,12 @@ public struct AlarmTime: Sendable {
     /// Whether the alarm belongs to a VTODO, so that `Todo(alarmTime.item)` provides more details.
     package let isTodo: Bool
 
-    /// Whether the alarm belongs to a to-do without DTSTART and DUE, whose ``occurrence`` has no times of its own:
+    /// Whether the alarm belongs to a to-do without DTSTART and DUE, whose ``occurrence`` has only derived times:
     /// `alarmTime.isOfTimelessTodo // false`.
     package var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
-    /// The UID of the alarm that this one snoozes: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section 7.1); nil for
-    /// an alarm that is not snoozed.
+    /// The UID of the alarm that this alarm snoozes, or nil: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section
+    /// 7.1).
     package let snoozedAlarm: String?
 
     /// The VEVENT or VTODO that contains the alarm: `alarmTime.item.name // "VEVENT"`.
@@ -41,13 +41,13 @@ public struct AlarmTime: Sendable {
 }
 
 extension Occurrence {
-    /// Returns the times at which the alarms of this occurrence go off, in order, at most `limit`.
+    /// Returns the times at which the alarms of this occurrence fire, in order; at most `limit` times.
     ///
-    /// Relative triggers count from the start or end. Days count by the clocks of its zone, so `-P1D` differs from
-    /// `-PT24H` across a clock change; hours, minutes and seconds are exact. All-day and floating times are read in the
-    /// window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms`` includes it only
-    /// once. A repeating alarm (REPEAT and DURATION) is included for each time; without a positive DURATION it goes off
-    /// once. Alarms with ACTION:NONE or PROXIMITY are not included.
+    /// Relative triggers count from the start or end. Days follow the clocks of the event's zone, so `-P1D` differs
+    /// from `-PT24H` across a clock change; hours, minutes and seconds are exact. All-day and floating times are
+    /// interpreted in the window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms``
+    /// includes it only once. A repeating alarm (REPEAT and DURATION) is included for each repetition; without a
+    /// positive DURATION it fires once. Alarms with ACTION:NONE or PROXIMITY are not included.
     ///
     /// ```swift
     /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }

@@ -1,17 +1,17 @@
 public import ICalendarCore
 
-/// The alarms of calendars that go off in a window, in order.
+/// The alarms of calendars that fire in a window, in order.
 ///
-/// Includes the alarms of events and to-dos whose occurrences lie outside the window: an alarm set a week before goes
-/// off a week earlier. Canceled items, completed to-dos, and items that the owner (if given) declined or delegated have
-/// no alarms. An absolute trigger of a series goes off once, even if several components of the series repeat the alarm.
-/// It is listed with the occurrence that starts nearest to it. It also works for a to-do without DTSTART and DUE.
-/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snoozed alarm is a
-/// separate alarm. `ACTION:NONE` means no alarm, and an alarm with PROXIMITY depends on a place; neither is included.
+/// The alarms of events and to-dos outside the window are included: an alarm set a week ahead fires a week earlier.
+/// Canceled items, completed to-dos, and items that the owner (if given) declined or delegated have no alarms. An
+/// absolute trigger of a series fires once, even if several components of the series repeat the alarm. It is listed
+/// with the occurrence that starts nearest to it. A to-do without DTSTART and DUE can have an absolute trigger too.
+/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snooze alarm is a
+/// separate alarm. Alarms with `ACTION:NONE` or PROXIMITY are not included.
 ///
-/// Occurrences are searched as far from the window as their alarms reach, up to a hundred years. Alarms further from
-/// their occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched; later ones
-/// are skipped. A diagnostic reports either case.
+/// The search extends as far from the window as the alarms reach, up to a hundred years. Alarms further from their
+/// occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched; later ones are
+/// skipped. A diagnostic reports both cases.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -21,10 +21,11 @@ public import ICalendarCore
 public struct Alarms: Sendable, RandomAccessCollection {
     /// The times, ordered by instant, UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether the limit cut off further times, or there were too many occurrences to search: after
-    /// `file.alarms(in: window, limit: 10)` there may be an eleventh.
+    /// Whether the limit cut off further times, or there were too many occurrences to search.
+    ///
+    /// After `file.alarms(in: window, limit: 10)`, there may be an eleventh.
     public let isLimited: Bool
-    /// Everything that was guessed or skipped while reading the times and rules of items with alarms:
+    /// Diagnostics for everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
     public let diagnostics: [Diagnostic]
 
@@ -54,7 +55,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
 
-    /// Returns the diagnostics about the alarms of calendars, a part of ``diagnostics``, without searching for times.
+    /// Returns the diagnostics for the alarms of calendars without searching for times; a subset of ``diagnostics``.
     package static func remarks(
         on files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -69,10 +70,9 @@ public struct Alarms: Sendable, RandomAccessCollection {
 }
 
 extension CalendarContents {
-    /// Returns the alarms that go off in a window, at most `limit` or 100,000 times; see ``Alarms``.
+    /// Returns the alarms that fire in a window, at most `limit` or 100,000 times; see ``Alarms``.
     ///
-    /// `owner` is an email address. If it is given, events and to-dos that this attendee declined or delegated have no
-    /// alarms.
+    /// `owner` is an email address. If it is given, items that this attendee declined or delegated have no alarms.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]

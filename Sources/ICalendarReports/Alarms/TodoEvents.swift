@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Conversion of to-dos to events, so that they recur like events: DUE becomes their end (RFC 5545 section 3.6.2).
+/// A conversion of to-dos to events, with DUE as the end, so that they recur like events (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
     /// The prefix for the names of properties that have no meaning in a to-do without times.
@@ -11,9 +11,9 @@ enum TodoEvents {
         case due = "TRUE"
         /// The to-do has a DTSTART and is due at the same time.
         case start = "FALSE"
-        /// The to-do has neither, but is an override that starts like its instance.
+        /// The to-do has neither, but is an override that starts at the original time of its instance.
         case instance = "INSTANCE"
-        /// The to-do has none of these, and starts when its first alarm goes off.
+        /// The to-do has no times, and starts when its first alarm fires.
         case alarm = "ALARM"
     }
 
@@ -22,9 +22,9 @@ enum TodoEvents {
     /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
-    /// Returns the event for a to-do; nil if it has neither a time nor an alarm with an absolute trigger.
+    /// Returns the event for a to-do; nil if the to-do has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
-        // An unreadable DTSTART counts as missing, since DUE may give the time.
+        // Treat an unreadable DTSTART as missing, since DUE may give the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
         guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.given($0) }).first else {
             return timeless(todo)
@@ -70,7 +70,7 @@ enum TodoEvents {
         return event(of: todo, properties)
     }
 
-    /// Returns the to-do of such an event.
+    /// Returns the to-do that an event was converted from.
     static func todo(of event: Component) -> Component {
         let mark = mark(of: event)
         var properties = event.properties.filter { $0.name != Self.mark }
@@ -99,13 +99,13 @@ enum TodoEvents {
 
     private static func mark(of event: Component) -> Mark? { event.text(mark).flatMap(Mark.init) }
 
-    /// Returns whether the event of a to-do has only the time of an alarm.
+    /// Returns whether the event of a to-do has no time except that of an alarm.
     static func isTimeless(_ event: Component) -> Bool { mark(of: event) == .alarm }
 
-    /// Returns whether an event of a to-do ends when it starts, unlike other events without an end.
+    /// Returns whether the event of a to-do ends when it starts, unlike other events without an end.
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
-    /// Returns whether a component no longer needs alarms: it is canceled, or a completed to-do.
+    /// Returns whether the alarms of a component no longer matter because it is canceled or a completed to-do.
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }

@@ -12,15 +12,14 @@ public struct Conflict: Sendable {
     public let first: Occurrence
     /// The other occurrence: `conflict.second.summary // "Call"`.
     public let second: Occurrence
-    /// The time that both take: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
+    /// The time range that both occupy: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
     public let overlap: Range<Instant>
 }
 
 /// The pairs of overlapping occurrences in a window, ordered by the start of their overlap.
 ///
-/// An occurrence takes time by the same rules as for free/busy times: `BusyPeriod.FreeBusyType.init(of:options:)`.
-/// Copies and revisions of one occurrence, as in a calendar that was read twice, do not conflict; overlapping instances
-/// of a series do.
+/// The rules for busy time are those of `BusyPeriod.FreeBusyType.init(of:options:)`. Copies and revisions of one
+/// occurrence, as in a calendar that was read twice, do not conflict; overlapping instances of a series do.
 ///
 /// ```swift
 /// for conflict in file.conflicts(in: window) {
@@ -29,12 +28,14 @@ public struct Conflict: Sendable {
 /// ```
 public struct Conflicts: Sendable, RandomAccessCollection {
     private let pairs: [Conflict]
-    /// Whether the limit cut off further pairs: after `file.conflicts(in: window, limit: 10)` there may be an eleventh.
+    /// Whether the limit cut off further pairs.
+    ///
+    /// After `file.conflicts(in: window, limit: 10)`, there may be an eleventh.
     public let isLimited: Bool
     /// The time at which the search stopped because it had examined more than ``ReadingLimits/visits`` occurrences.
     ///
-    /// Conflicts of occurrences that start later are unknown. This is nil if all were examined, or if there are too
-    /// many pairs.
+    /// Conflicts of occurrences that start later are unknown. The value is nil if all occurrences were examined, or if
+    /// the limit on pairs ended the search.
     ///
     /// ```swift
     /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
@@ -72,8 +73,8 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// Returns the number of overlapping pairs of these occurrences, without creating them, and whether there were
-    /// too many occurrences to compare all.
+    /// Returns the number of overlapping pairs without collecting them, and whether there were too many occurrences to
+    /// compare.
     ///
     /// - Complexity: O(n log n) for n occurrences.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {

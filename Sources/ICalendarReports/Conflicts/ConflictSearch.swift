@@ -1,10 +1,10 @@
 import ICalendarCore
 import HeapModule
 
-/// A sweep over occurrences in the order of their starts that tracks those that have not ended.
+/// A sweep over occurrences, sorted by start, that tracks the ongoing ones.
 ///
 /// Ongoing occurrences are grouped by identity, so that copies of one occurrence cost nothing. Each step examines only
-/// ended occurrences, once, and those that form a pair.
+/// the occurrences that have ended, once each, and those that form a pair.
 struct ConflictSearch {
     private(set) var found: [Conflict] = []
     private(set) var isLimited = false
@@ -34,7 +34,7 @@ struct ConflictSearch {
         self.zone = zone
     }
 
-    /// Adds the next occurrence; returns false once there are enough pairs.
+    /// Adds the next occurrence; returns false once enough pairs are found.
     mutating func add(_ occurrence: Occurrence) -> Bool {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return true }
@@ -56,7 +56,7 @@ struct ConflictSearch {
         return true
     }
 
-    /// Keeps the pairs of an occurrence that starts at a second; returns false if there is one too many.
+    /// Records the pairs of an occurrence that starts at a given second; returns false if this exceeds the limit.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room
@@ -68,7 +68,7 @@ struct ConflictSearch {
         return !isLimited
     }
 
-    /// Returns the ongoing occurrences at an instant, except copies, in order.
+    /// Returns the ongoing occurrences at an instant in order, excluding copies.
     private mutating func partners(of identity: ConflictIdentity, at second: Int) -> [Member] {
         var partners: [Member] = []
         var place = 0
@@ -97,10 +97,10 @@ struct ConflictSearch {
     }
 }
 
-/// A count of the overlapping pairs of occurrences, made without examining the pairs.
+/// A counter of overlapping pairs of occurrences that does not examine each pair.
 ///
-/// Takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the number of
-/// simultaneous occurrences.
+/// Counting takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the
+/// number of simultaneous occurrences.
 struct ConflictCount {
     /// The number of overlapping pairs, including copies.
     private var overlaps = 0
@@ -108,25 +108,25 @@ struct ConflictCount {
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone
-    /// The second that stored starts and ends are relative to.
+    /// The reference point for stored starts and ends, in seconds since 1970.
     private let origin: Int
     private let repeated: Set<UIDHash>?
     private var going = GoingOn()
     /// The occurrences added since copies were last counted.
     ///
-    /// They store a hash of the identity, since a million names would take too much memory.
+    /// Only a hash of the identity is stored, since a million names would take too much memory.
     private var known: [Known] = []
     /// The occurrences that were ongoing when copies were last counted.
     private var earlier: [Known] = []
 
     private struct Known {
         let identity: Int
-        /// The start, clamped to 68 years around the window; overlaps in the window are unaffected.
+        /// The start, clamped to 68 years around the window, which does not affect overlaps in the window.
         let start: Int32
         let end: Int32
     }
 
-    /// The minimum number of occurrences between counts of copies.
+    /// The minimum number of new occurrences between counts of copies.
     private let fewestKnown: Int
 
     /// Creates an empty count; only occurrences with `repeated` UIDs can be copies of each other.
@@ -153,7 +153,7 @@ struct ConflictCount {
         known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
-    /// Returns the number of pairs, excluding copies, once all occurrences were added.
+    /// Returns the number of pairs, excluding copies, after all occurrences were added.
     mutating func countPairs() -> Int {
         countCopies(before: .max)
         return overlaps - copies
@@ -161,7 +161,7 @@ struct ConflictCount {
 
     private func near(_ second: Int) -> Int32 { Int32(clamping: second - origin) }
 
-    /// Counts the pairs of copies that are not counted yet, and discards occurrences that ended by a second.
+    /// Counts new pairs of copies, and discards occurrences that ended before a given second.
     private mutating func countCopies(before second: Int) {
         copies -= Self.pairs(in: &earlier)
         earlier.append(contentsOf: known)
@@ -187,11 +187,11 @@ struct ConflictCount {
         return pairs
     }
 
-    /// The ends of ongoing occurrences, smallest first, clamped like their starts.
+    /// The ends of ongoing occurrences in ascending order, clamped like their starts.
     private struct GoingOn {
         private var ends: Heap<Int32> = []
 
-        /// Adds the next occurrence by start, and returns how many earlier occurrences are still ongoing.
+        /// Adds the next occurrence by start, and returns the number of earlier occurrences that are still ongoing.
         mutating func add(from start: Int32, to end: Int32) -> Int {
             while let first = ends.min, first <= start { ends.removeMin() }
             defer { ends.insert(end) }
@@ -200,23 +200,23 @@ struct ConflictCount {
     }
 }
 
-/// The identity by which occurrences are copies of each other: the UID, and the instance of its series.
+/// The identity that copies of an occurrence share: the UID, and the instance of its series.
 struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
 
-    /// Creates the identity of an occurrence, with dates and floating times read in `zone`.
+    /// Creates the identity of an occurrence, interpreting dates and floating times in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {
-        // The hash avoids examining a UID of megabytes again for each occurrence.
+        // The hash avoids processing a very long UID again for each occurrence.
         uid = occurrence.member.uidHash
         original = occurrence.recurrenceID?.instant(in: zone).secondsSince1970
     }
 }
 
 extension Occurrences {
-    /// The UIDs of occurrences that can be copies of others.
+    /// The UIDs of occurrences that may have copies.
     ///
-    /// The instances of one part of a series differ, unless a gap in the display zone moves them to the same instant.
+    /// Instances of one part of a series differ, unless a clock gap in the display zone moves them to the same instant.
     var uidsOfCopies: Set<UIDHash> {
         var known: Set<UIDHash> = []
         var repeated: Set<UIDHash> = []

@@ -1,39 +1,39 @@
 public import ICalendarCore
 import ICalendarChecking
 
-/// The differences between two states of a calendar.
+/// The differences between two versions of a calendar.
 ///
-/// Components are matched by their name, UID and RECURRENCE-ID. RECURRENCE-IDs are compared as instants, so an override
-/// may name its instance in another zone. Several components with the same key are matched by content, then by DTSTART,
-/// then by SEQUENCE and DTSTAMP. A component without UID is matched by content and has the identifier that reading
-/// derives.
+/// Components are matched by name, UID and RECURRENCE-ID. RECURRENCE-IDs are compared as instants, so an override may
+/// identify its instance in another zone. Several components with the same key are matched by content, then by DTSTART,
+/// then by SEQUENCE and DTSTAMP. A component without a UID is matched by content and gets the identifier that the
+/// reader derives.
 ///
-/// Some variations make no difference: the order of components, properties, parameters and attendees, folding, whether
-/// values are in one list or in several properties, case where it has no meaning, as in `MAILTO:` and
-/// `partstat=accepted`, and the properties to ignore, by default LAST-MODIFIED and PRODID. Alarms and other nested
-/// components are compared regardless of order. These do make a difference: which of two properties comes first
-/// if only one is allowed, unknown parts of a rule, and letters that look the same but have different bytes, such as an
-/// accented letter and its decomposed form.
+/// Some variations are ignored: folding, the order of components, properties, parameters and attendees, and whether
+/// values are in one list or in several properties. Case is ignored where it has no meaning, as in `MAILTO:` and
+/// `partstat=accepted`, and so are the properties to ignore, by default LAST-MODIFIED and PRODID. The order of alarms
+/// and other nested components is ignored too. Other variations count as differences: which of two properties comes
+/// first if only one is allowed, unknown parts of a rule, and visually identical letters with different bytes, such as
+/// an accented letter and its decomposed form.
 ///
-/// DTSTAMP makes a difference only if it decides which of several components counts: components with the same UID,
-/// RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.
+/// DTSTAMP counts as a difference only if it decides which of several components is current. Such components have the
+/// same UID, RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.
 ///
-/// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars,
-/// they are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar counts as
-/// added or removed if times on both sides use its TZID and the system has no zone of that name, since those times then
-/// change their meaning. Other VTIMEZONEs make no difference.
+/// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars, they
+/// are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar counts as added
+/// or removed if both sides use its TZID and the system has no zone of that name, since those times then change their
+/// meaning. Other VTIMEZONEs are ignored.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
 /// for change in difference.changed { print(change.uid ?? "", change.parts.map(\.name)) }
 /// ```
 public struct CalendarDifference: Sendable {
-    /// The components only in the new calendar, ordered by UID, RECURRENCE-ID and name:
+    /// The components found only in the new calendar, ordered by UID, RECURRENCE-ID and name:
     /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
-    /// The components only in the old calendar, in the same order: `difference.removed.count // 0`.
+    /// The components found only in the old calendar, in the same order: `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
-    /// The components that differ, in the same order, after calendars and time zones, which have no UID:
+    /// The changed components, in the same order, after calendars and time zones, which have no UID:
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
@@ -42,9 +42,9 @@ public struct CalendarDifference: Sendable {
 
     /// Compares the contents of two files or calendars.
     ///
-    /// It makes no difference which VCALENDAR of a file contains a component. The properties of the VCALENDARs are
-    /// compared in order, for as many as both files have. Differences in the properties to ignore do not count, such as
-    /// LAST-MODIFIED, which is the time of a change, not its content.
+    /// Moving a component to another VCALENDAR of the file is not a difference. The properties of the VCALENDARs are
+    /// compared in order, for as many as both files have. Ignored properties do not count. An example is LAST-MODIFIED,
+    /// which records the time of a change and not its content.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -94,10 +94,11 @@ public struct CalendarDifference: Sendable {
         changed += items.map { (DifferencePlace($0.after), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// The names of the properties that make no difference.
+    /// The comparison options, including the names of ignored properties.
     struct Options {
         var names: Set<String>
-        /// Whether DTSTAMP is ignored, which is nearly always the case: it is the time of a change, not its content.
+        /// Whether DTSTAMP is ignored, as it nearly always is, since it records the time of a change and not its
+        /// content.
         var ignoresStamp = true
 
         func ignores(_ name: String) -> Bool {
@@ -105,7 +106,7 @@ public struct CalendarDifference: Sendable {
         }
     }
 
-    /// A component in only one of the calendars.
+    /// A component found in only one of the calendars.
     ///
     /// ```swift
     /// for item in difference.removed { print("gone:", item.uid) }
@@ -120,7 +121,7 @@ public struct CalendarDifference: Sendable {
             place = DifferencePlace(component)
         }
 
-        /// The UID, or the one that reading derives: `item.uid // "call@studio.example"`; for a VTIMEZONE its TZID.
+        /// The UID, or the one that the reader derives; for a VTIMEZONE, its TZID: `item.uid // "call@studio.example"`.
         public var uid: String {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
@@ -128,7 +129,7 @@ public struct CalendarDifference: Sendable {
         package var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }
 
-    /// A component that is in both calendars but differs.
+    /// A component that differs between the calendars.
     ///
     /// ```swift
     /// for part in change.parts {
@@ -140,7 +141,7 @@ public struct CalendarDifference: Sendable {
         public let before: Component
         /// The component in the new calendar: `change.after.text("LOCATION") // "Room 5"`.
         public let after: Component
-        /// The parts that differ, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
+        /// The changed parts, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
         public let parts: [Part]
 
         /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
@@ -148,7 +149,7 @@ public struct CalendarDifference: Sendable {
         package var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
     }
 
-    /// The differences in all properties, or in all subcomponents, with one name.
+    /// The changes in all properties, or in all subcomponents, with the same name.
     ///
     /// ```swift
     /// for line in changedPart.linesBefore { print("-", line) }
@@ -157,7 +158,8 @@ public struct CalendarDifference: Sendable {
     public struct Part: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
-        /// The properties found only in the old component; for a list, such as `EXDATE`, with the removed values.
+        /// The properties found only in the old component; a list property, such as `EXDATE`, contains only the removed
+        /// values.
         package internal(set) var before: [Property] = []
         /// The properties found only in the new component.
         package internal(set) var after: [Property] = []
@@ -204,15 +206,16 @@ extension CalendarDifference.Part {
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    /// The forms of properties, with one for each value of a list that could be split into several properties.
+    /// The comparable forms of properties, with one form for each value of a list property.
     ///
-    /// For hundreds of thousands of values, nothing else is stored.
+    /// Nothing else is stored, since there may be hundreds of thousands of values.
     private struct ListedForms {
         private var properties: [Property] = []
         private var ends: [Int] = []
         private(set) var forms: [PropertyForm] = []
 
-        /// Collects the forms of a component's properties, except at positions where another component has the same.
+        /// Collects the forms of a component's properties, except at positions where the other component has an equal
+        /// one.
         init(_ component: Component, without same: [Bool], _ options: CalendarDifference.Options) {
             var later = LaterProperties(component)
             for (place, property) in component.properties.enumerated() where !options.ignores(property.name) {
@@ -224,11 +227,11 @@ extension CalendarDifference.Part {
             }
         }
 
-        /// Returns the properties that contain the forms at the given positions, each with only those values.
+        /// Returns the properties with only the values whose forms are at the given positions.
         ///
         /// The positions must be in ascending order.
         ///
-        /// A separate line for each value would repeat a long TZID each time.
+        /// Writing a separate line for each value would repeat a long TZID each time.
         func properties(at places: [Int]) -> [Property] {
             var chosen: [Property] = []
             var rest = places[...]
@@ -252,12 +255,12 @@ extension CalendarDifference.Part {
     /// Returns whether two properties are equal by their bytes, not just by canonical equivalence.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
-        // Fast path: unchanged properties mostly have the same source bytes.
+        // Fast path: unchanged properties usually have the same source bytes.
         if let bytes = old.sourceBytes, bytes == new.sourceBytes { return true }
         return PropertyForm(old) == PropertyForm(new)
     }
 
-    /// Returns whether two components have equal properties in the same order, as most do.
+    /// Returns whether two components have equal properties in the same order, which is the usual case.
     private static func isPlainlyEqual(
         _ old: Component,
         _ new: Component,
@@ -272,13 +275,13 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// Returns the positions of the elements that are in only one of two lists, taking repetitions into account.
+    /// Returns the positions of the elements that are in only one of two lists; each repetition counts.
     private static func onlyIn<Form: Hashable>(_ old: [Form], _ new: [Form]) -> (before: [Int], after: [Int])
     {
         var counts: [Form: Int] = [:]
         for form in new { counts[form, default: 0] += 1 }
         let before = old.indices.filter { !found(old[$0], in: &counts) }
-        // Of several equal elements, any can remain without a partner.
+        // Of several equal elements, any can remain unmatched.
         let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
     }
@@ -302,7 +305,8 @@ extension CalendarDifference.Part {
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
-                    // Compares bytes, since a fold before an accent would combine with it into one character.
+                    // Compare bytes, since the space of a fold before a combining accent would merge with it into one
+                    // character.
                     if line.utf8.first == Ascii.space, let last = lines.popLast() {
                         lines.append(last + Substring(line.utf8.dropFirst()))
                     } else {
@@ -313,7 +317,7 @@ extension CalendarDifference.Part {
             }
     }
 
-    /// Returns a property as written, or as read for a rule with parts that reading ignores, since these may differ.
+    /// Returns a property as written, or as read for a rule with ignored parts, since the two may differ.
     private static func line(_ property: Property) -> [UInt8] {
         guard !property.unreadRuleParts.isEmpty, let line = WrittenLine(property) else {
             return PropertyText.line(property)

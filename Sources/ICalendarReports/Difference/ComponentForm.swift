@@ -2,11 +2,11 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// The content of a component, regardless of order.
+/// The content of a component in a form that ignores order.
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
-    /// The maximum depth of nesting, beyond which components are compared as one collection of properties.
+    /// The maximum nesting depth; deeper components are compared as one collection of properties.
     private static let deepest = 50
 
     init(_ component: Component, _ options: CalendarDifference.Options) {
@@ -48,17 +48,19 @@ struct ComponentForm: Hashable {
     }
 }
 
-/// The properties that are ignored in reading because they may occur only once and are repeated.
+/// A filter for repeated properties that the reader ignores because they may occur only once.
 struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
 
-    /// Starts with a component; if no RFC defines it, all its properties count.
+    /// Creates the filter for a component; if no RFC defines the component, all its properties count.
     init(_ component: Component) {
         grammar = ComponentGrammar.named[component.name]
     }
 
-    /// Returns whether a property may occur only once and occurred before; call this for each property in order.
+    /// Returns whether a single-valued property has already occurred.
+    ///
+    /// Call this for each property in order.
     mutating func isLater(_ property: Property) -> Bool {
         guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
             return false
@@ -67,9 +69,9 @@ struct LaterProperties {
     }
 }
 
-/// The content of a property, regardless of the order of its parameters.
+/// The content of a property in a form that ignores the order of parameters.
 ///
-/// Texts are compared by bytes: an accented letter and its decomposed form look alike but differ.
+/// Texts are compared by bytes, so an accented letter differs from its decomposed form.
 struct PropertyForm: Hashable {
     fileprivate let fingerprint: Fingerprint
 
@@ -78,9 +80,10 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Calls a function with the forms of its ``Property/listedValues``, or else with its own form.
+    /// Calls a function with the form of each value in ``Property/listedValues``, or else with the form of the
+    /// property.
     ///
-    /// The parameters, which may be as many as the values, are processed only once.
+    /// Parameters may be as numerous as values, so they are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
@@ -103,9 +106,9 @@ struct PropertyForm: Hashable {
     }
 
     private static func parameters(of property: Property) -> Fingerprint {
-        // The value has its type, so stating the type as well makes no difference.
+        // The value carries its type, so a VALUE parameter adds nothing.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        // The first of a repeated parameter counts, so repetitions keep their order.
+        // The first of several parameters with the same name counts, so they keep their order.
         let sorted =
             said.count < 2
             ? said
@@ -122,9 +125,9 @@ struct PropertyForm: Hashable {
 }
 
 extension Property {
-    /// The parts of a rule that reading ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
+    /// The rule parts that the reader ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
     ///
-    /// Empty for other values, and for a rule that was not read from a text.
+    /// Empty for other values and for rules that were not read from text.
     var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
         var seen: Set<[UInt8]> = []
@@ -139,7 +142,7 @@ extension Property {
     /// The names of properties whose values may be in one property or in several.
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
-    /// The values of a list that could be split into several properties, or nil.
+    /// The values of a list property that could be split into several properties, or nil.
     var listedValues: [Value]? {
         guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
         return values
@@ -147,7 +150,7 @@ extension Property {
 }
 
 extension Value {
-    /// The bytes of the text that the value contains; empty for values that consist of numbers.
+    /// The bytes of a text value; empty for values that consist of numbers.
     fileprivate var textBytes: [UInt8] {
         switch self {
         case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
@@ -195,7 +198,7 @@ extension Parameter {
 
 /// Normalization of the case-insensitive parts of a URI.
 private enum URICase {
-    /// Returns a URI with its scheme, and the domain of an email address, in lowercase.
+    /// Returns a URI with its scheme in lowercase, and also the domain of an email address.
     static func usual(_ text: String) -> String {
         guard let colon = text.utf8.firstIndex(of: Ascii.colon) else { return text }
         let scheme = ExchangeName.small(String(text[..<colon]))
@@ -208,10 +211,10 @@ private enum URICase {
     }
 }
 
-/// A 128-bit hash of some content, which can be compared without keeping or examining the content again.
+/// A 128-bit hash of content that makes it unnecessary to keep or examine the content again.
 ///
-/// It is seeded for each run of the program, so that collisions cannot be constructed. Two different contents share a
-/// hash with a probability of 1 in 2^128.
+/// It is seeded for each run of the program, so that nobody can construct collisions. Two different contents have the
+/// same hash with a probability of 1 in 2^128.
 struct Fingerprint: Hashable, Sendable {
     private var first: Int
     private var second: Int
@@ -220,7 +223,7 @@ struct Fingerprint: Hashable, Sendable {
         (first, second) = (0, 0)
     }
 
-    /// Creates the fingerprint of everything that a closure feeds to a hasher; the closure is called twice.
+    /// Creates the fingerprint of the data that a closure feeds to a hasher; the closure is called twice.
     init(_ feed: (inout Hasher) -> Void) {
         var hasher = Hasher()
         hasher.combine(0 as UInt8)
@@ -232,7 +235,7 @@ struct Fingerprint: Hashable, Sendable {
         second = hasher.finalize()
     }
 
-    /// Adds another fingerprint, regardless of order.
+    /// Combines the fingerprint with another one, regardless of order.
     mutating func add(_ other: Fingerprint) {
         first &+= other.first
         second &+= other.second

@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// A matching of several components with the same key.
+/// A matching between components that have the same key.
 struct ComponentMatching {
-    /// The components that belong together and may differ.
+    /// The matched components, which may differ.
     private(set) var pairs: [(old: Component, new: Component)] = []
-    /// Whether DTSTAMP makes a difference, because it changes which of the components counts.
+    /// Whether DTSTAMP counts as a difference because it changes which component is current.
     private(set) var isDecidedByStamp = false
     private(set) var removed: [Component] = []
     private(set) var added: [Component] = []
@@ -32,10 +32,10 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// The components that count among several with the same key, if only DTSTAMP decides that: the one with the latest
-    /// DTSTAMP of those with the same SEQUENCE and times.
+    /// The current components among those with the same key, if only DTSTAMP decides: the component with the latest
+    /// DTSTAMP among those with the same SEQUENCE and times.
     ///
-    /// With equal DTSTAMPs the last in the file would count, but the order of a file makes no difference here.
+    /// With equal DTSTAMPs, the last in the file would be current, but file order is ignored here.
     private struct Counting {
         private var all: Set<ComponentForm> = []
         private var latest: [Rivals: (stamp: Int, forms: Set<ComponentForm>)] = [:]
@@ -54,7 +54,7 @@ struct ComponentMatching {
             }
         }
 
-        /// Returns whether a different component counts on each side, although both sides have both.
+        /// Returns whether a different component is current on each side, although both sides contain both components.
         func isOther(than other: Counting) -> Bool {
             latest.contains { rivals, own in
                 guard let theirs = other.latest[rivals] else { return false }
@@ -70,15 +70,14 @@ struct ComponentMatching {
 
         init(_ component: Component) {
             sequence = component[integer: "SEQUENCE"] ?? 0
-            // An override replaces its instance regardless of its times.
+            // An override replaces its instance regardless of its own times.
             let names =
                 !component.isOverride ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
             times = names.map { component.first($0).map { PropertyForm($0) } }
         }
     }
 
-    /// Returns the components ordered by revision, and then by content, so that their order in the file does not
-    /// matter.
+    /// Returns the components ordered by revision and then by content, so that file order has no effect.
     private static func ordered(_ components: [Component]) -> [Component] {
         components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -5,25 +5,25 @@ struct DifferencePool {
     private(set) var entries: [Key: [Component]] = [:]
     private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
-    /// The shared budget for all definitions of one side.
+    /// The budget that all definitions of one side share.
     private let budget = SearchBudget()
 
-    /// The key that components are matched by.
+    /// The key by which components are matched.
     struct Key: Hashable {
         let name: String
         let identity: Identity
         let original: Original?
     }
 
-    /// The identity of a component among those with the same name.
+    /// The identity of a component among components with the same name.
     enum Identity: Hashable {
         case uid(ExactText)
         case content(ComponentForm)
     }
 
-    /// The instance that an override replaces.
+    /// The original time of the instance that an override replaces.
     enum Original: Hashable {
-        /// A local time, for dates and floating times.
+        /// A local time, used for dates and floating times.
         case wall(Int)
         /// Seconds since 1970.
         case instant(Int)
@@ -58,17 +58,17 @@ struct DifferencePool {
     }
 }
 
-/// The sort key of an item of a difference: its UID, original start and name.
+/// The sort key of an item in a difference: its UID, original start and name.
 struct DifferencePlace: Comparable {
     private let uid: ExactText
     private let original: Int
     private let name: String
-    /// A tiebreaker for items that are equal otherwise.
+    /// The tiebreaker for otherwise equal items.
     private let digits: String
 
     init(_ component: Component) {
         let digits = StableIdentifier.digits(of: component)
-        // Zone definitions come first.
+        // Zone definitions sort first.
         let isZone = component.name == TimeZoneDefinition.componentName
         uid = ExactText(isZone ? "" : component.text("UID") ?? "missing-uid-" + digits)
         original = component[time: "RECURRENCE-ID"]?.civil.secondNumber ?? .min
@@ -83,7 +83,7 @@ struct DifferencePlace: Comparable {
 }
 
 extension CalendarObject {
-    /// The VCALENDAR with only its properties.
+    /// The VCALENDAR with its properties only.
     var withoutComponents: Component {
         Component(
             name: component.name,
@@ -94,14 +94,14 @@ extension CalendarObject {
     }
 }
 
-/// The time zone definitions of a file, for comparison with those of another.
+/// The time zone definitions of a file, for comparison with another file.
 struct DifferenceZones {
-    /// The definitions for each name in lowercase, since times may spell it differently.
+    /// The definitions by lowercase name, since times may spell the name differently.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
     private var used: Set<ExactText> = []
     private let options: CalendarDifference.Options
-    /// The shared budget for all definitions of one side.
+    /// The budget that all definitions of one side share.
     private let budget: ZoneBudget
 
     private struct Definition {
@@ -109,7 +109,7 @@ struct DifferenceZones {
         let component: Component
     }
 
-    /// The key of corresponding definitions: the index of their calendar in the file, and their name as spelled.
+    /// The key for matching definitions: the index of their calendar in the file, and their name as spelled.
     private struct Place: Hashable {
         let calendar: Int
         let name: ExactText
@@ -125,7 +125,7 @@ struct DifferenceZones {
         self.budget = budget
     }
 
-    /// Adds the definitions of the next calendar of the file; the first of several with one name counts.
+    /// Adds the definitions of the next calendar in the file; the first definition with a name takes precedence.
     mutating func add(_ calendar: CalendarObject) {
         var seen: Set<ExactText> = []
         addUses(in: calendar)
@@ -142,7 +142,7 @@ struct DifferenceZones {
     }
 
     private mutating func addUses(in calendar: CalendarObject) {
-        // Consecutive times are mostly in the same zone.
+        // Consecutive times usually have the same zone.
         var last: String?
         var rest = calendar.component.components.filter { $0.name != TimeZoneDefinition.componentName }
         while let component = rest.popLast() {
@@ -157,10 +157,10 @@ struct DifferenceZones {
         }
     }
 
-    /// Returns the definitions only on this side whose names are used by times on both sides and are unknown to the
+    /// Returns the definitions found only on this side whose names are used by times on both sides and unknown to the
     /// system.
     ///
-    /// They are ordered by name, with the first definition of each.
+    /// They are ordered by name and include only the first definition of each.
     func only(besides other: DifferenceZones) -> [Component] {
         definitions.keys.filter { name in
             other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
@@ -170,9 +170,9 @@ struct DifferenceZones {
         .compactMap { definitions[$0]?.first?.component }
     }
 
-    /// Returns the zones on both sides that have different offsets, ordered by name.
+    /// Returns the zones that have different offsets on the two sides, ordered by name.
     ///
-    /// The same change in many calendars is included once.
+    /// An identical change in several calendars is included once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
         var changes: [CalendarDifference.Change] = []
         for name in definitions.keys.sorted() {
@@ -190,11 +190,11 @@ struct DifferenceZones {
         return changes
     }
 
-    /// Returns the pairs of definitions of one name to compare.
+    /// Returns pairs of definitions with the same name to compare.
     ///
-    /// Definitions with the same spelling in calendars at the same position form a pair. The others are paired in
-    /// order, since calendars can be merged or split and names respelled. Any that remain are paired with the first
-    /// definition with the same spelling on the other side.
+    /// Definitions with the same spelling in calendars at the same position form a pair. The rest are paired in order,
+    /// since calendars can be merged or split and names respelled. Remaining definitions are paired with the first
+    /// definition on the other side that has the same spelling.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
         let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
         var pairs: [(Component, Component)] = []
@@ -229,7 +229,7 @@ struct DifferenceZones {
 
     private func mean(_ old: Component, _ new: Component) -> Bool {
         let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
-        // A truncated definition cannot be compared, and the texts differ.
+        // A truncated definition cannot be compared, so different texts count as a change.
         if definitions.contains(where: \.isCut) { return false }
         guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
             return (definitions[0].zone == nil) == (definitions[1].zone == nil)

@@ -2,16 +2,16 @@ import ICalendarCore
 
 /// The unavailable times from the VAVAILABILITY components of calendars (RFC 7953).
 ///
-/// Within the range of a component, time is unavailable, by default BUSY-UNAVAILABLE, except for its AVAILABLE parts.
-/// Where several components overlap, the one with the highest PRIORITY decides alone (1 is highest, then 2 to 9, then 0
-/// or none). For equal priorities, time that any of them takes is unavailable.
+/// Within the range of a component, time is unavailable (BUSY-UNAVAILABLE by default) except for its AVAILABLE parts.
+/// Where several components overlap, only the one with the highest PRIORITY counts: 1 is highest, then 2 to 9, then 0
+/// or none. For equal priorities, time that any of them marks as unavailable is unavailable.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The components by priority: 1 to 9, and 10 for those without.
+    /// The components by priority: 1 to 9, and 10 for components without a priority.
     private var levels: [Int: Level] = [:]
-    /// The time at which the result ends because there were too many available times; nil if it is complete.
+    /// The time at which the result was cut off because of too many available times; nil if it is complete.
     private(set) var cut: Int?
     let budget: SearchBudget
 
@@ -75,12 +75,12 @@ struct AvailabilityLayers {
         for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
         expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
-            // In place, to avoid a copy of all taken times for each part.
+            // Update in place to avoid copying all busy times for each part.
             levels[part.priority, default: Level()].add(part)
         }
     }
 
-    /// Returns the AVAILABLE parts of a component as events whose UIDs start with the number of the component.
+    /// Returns the AVAILABLE parts of a component as events with UIDs that start with the number of the component.
     private static func events(
         of component: Component,
         number: Int,
@@ -134,7 +134,7 @@ struct AvailabilityLayers {
             if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
             remarks.append(diagnostic)
         }
-        // The remaining budget of all calendars, with a minimum.
+        // The remaining budget of all calendars, raised to a minimum.
         let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
         defer { budget.visits.take(visits) }
         for occurrence in occurrences {
@@ -148,7 +148,7 @@ struct AvailabilityLayers {
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
             visits += 1
-            // Adjacent times are merged, so a flood of them counts little.
+            // Adjacent times are merged, so the count alone does not detect a flood.
             if count > limit || visits > mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break

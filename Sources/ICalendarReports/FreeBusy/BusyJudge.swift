@@ -1,13 +1,13 @@
 public import ICalendarCore
 
 extension BusyPeriod.FreeBusyType {
-    /// The kinds that take time, strongest first.
+    /// The types of busy time, in descending precedence.
     static var taken: [Self] { [.busy, .unavailable, .tentative] }
 
-    /// Determines how busy an event makes the owner of its calendar, by the rules of CalDAV (RFC 4791 section 7.10) and
-    /// of scheduling (RFC 6638 section 3.2.2).
+    /// Determines the free/busy type of an event for the owner of its calendar, by the rules of CalDAV (RFC 4791
+    /// section 7.10) and of scheduling (RFC 6638 section 3.2.2).
     ///
-    /// The first rule that applies decides:
+    /// The first applicable rule decides:
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.
@@ -19,9 +19,9 @@ extension BusyPeriod.FreeBusyType {
     ///    absent or unknown) is tentative.
     /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
-    /// If several attendees have the owner's address, for example because of an invitation both by name and in a group,
-    /// a reply takes precedence over none. Of several replies, the first in this order counts: ACCEPTED, TENTATIVE,
-    /// DECLINED, DELEGATED.
+    /// Several attendees may have the owner's address, for example after an invitation by name and through a group. A
+    /// reply then takes precedence over no reply. Of several replies, the first in this order counts: ACCEPTED,
+    /// TENTATIVE, DECLINED, DELEGATED.
     ///
     /// ```swift
     /// BusyPeriod.FreeBusyType(of: event)                                               // .busy
@@ -32,7 +32,7 @@ extension BusyPeriod.FreeBusyType {
     }
 }
 
-/// An evaluator of how busy events are.
+/// An evaluator for the free/busy types of events.
 struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool
@@ -42,7 +42,7 @@ struct BusyJudge {
         usesBusyStatus = options.usesBusyStatus
     }
 
-    /// Returns how busy an event is; see `BusyPeriod.FreeBusyType.init(of:options:)`.
+    /// Returns the free/busy type of an event; see `BusyPeriod.FreeBusyType.init(of:options:)`.
     func kind(of event: Event) -> BusyPeriod.FreeBusyType {
         if event.status == .cancelled || event.isTransparent { return .free }
         let word =
@@ -67,7 +67,7 @@ struct BusyJudge {
         return answer == .declined || answer == .delegated
     }
 
-    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time: it names the owner or is anonymous.
+    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time because it names the owner or nobody.
     ///
     /// It describes the ATTENDEE if there is one, as in a reply to the request of an ORGANIZER, or else the ORGANIZER
     /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
@@ -111,7 +111,7 @@ extension BusyOptions {
     }
 }
 
-/// A cache of how busy the events of occurrences are.
+/// A cache of the free/busy types of events.
 struct BusyJudgement {
     private let judge: BusyJudge
     private var known: [ObjectIdentifier: BusyPeriod.FreeBusyType] = [:]

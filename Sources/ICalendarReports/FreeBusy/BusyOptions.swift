@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// The options that determine which occurrences take time, for free/busy times and for conflicts.
+/// The options that determine which occurrences count as busy, for free/busy times and for conflicts.
 ///
 /// ```swift
 /// let busy = file.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
@@ -8,27 +8,27 @@ package import ICalendarCore
 public struct BusyOptions: Sendable, Hashable {
     /// The email address of the calendar's owner, or nil.
     ///
-    /// If set, an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and one that awaits a
-    /// reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY components that
-    /// name someone else are ignored, with a diagnostic. An empty string is the same as nil.
+    /// If set, an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and an event that
+    /// awaits a reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY
+    /// components that name someone else are ignored with a diagnostic. An empty string is equivalent to nil.
     public var owner: String?
-    /// Whether to use `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and similar properties, as written by Outlook.
+    /// Whether `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and similar Outlook properties are considered.
     public var usesBusyStatus = true
-    /// Whether VAVAILABILITY components (RFC 7953) make time outside their AVAILABLE parts unavailable:
+    /// Whether time outside the AVAILABLE parts of VAVAILABILITY components (RFC 7953) is unavailable:
     /// `FBTYPE=BUSY-UNAVAILABLE`.
     public var usesAvailability = true
     /// The DTSTAMP of the created VFREEBUSY; the current time by default.
     ///
-    /// With `busyOptions.stamp = monday` the result is reproducible.
+    /// Setting `busyOptions.stamp = monday` makes the result reproducible.
     package var stamp: Instant?
     /// The maximum number of periods to collect, as in `busyOptions.limit = 10_000`.
     ///
-    /// A VFREEBUSY with more ends before the window does, with a diagnostic.
+    /// A VFREEBUSY that exceeds the limit ends before the window, with a diagnostic.
     ///
-    /// The default of 200,000 corresponds to one period for every ten minutes in almost four years, in some 40 MB.
+    /// The default of 200,000 allows one period every ten minutes for almost four years and takes about 40 MB.
     public var limit = 200_000
 
-    /// Creates the defaults, optionally with an owner.
+    /// Creates the default options, optionally with an owner.
     ///
     /// ```swift
     /// var options = BusyOptions(owner: "nora@studio.example")

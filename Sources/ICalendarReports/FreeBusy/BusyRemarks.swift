@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The diagnostics about free/busy times, without duplicates.
+/// A list of diagnostics for free/busy times, without duplicates.
 struct BusyRemarks {
     private(set) var all: [Diagnostic]
     private var said: Set<Diagnostic>
@@ -10,7 +10,7 @@ struct BusyRemarks {
         said = Set(diagnostics.map(Self.withoutLine))
     }
 
-    /// Adds the diagnostics that are new.
+    /// Adds the diagnostics that are not in the list yet.
     mutating func add(_ more: [Diagnostic]) {
         all += more.filter { said.insert(Self.withoutLine($0)).inserted }
     }
@@ -24,7 +24,7 @@ struct BusyRemarks {
 }
 
 extension DiagnosticList {
-    /// Reports a component with the time of someone other than the owner.
+    /// Reports a component that describes someone else's time.
     mutating func add(othersTime component: Component) {
         let named = component.first("ATTENDEE") ?? component.first("ORGANIZER")
         let whom = Words.short(named?.value.string ?? "")
@@ -39,7 +39,7 @@ extension DiagnosticList {
 }
 
 extension BusyTimeline {
-    /// Adds the periods of a VFREEBUSY component, and reports unusable ones.
+    /// Adds the periods of a VFREEBUSY component, and reports unusable periods.
     mutating func add(_ component: FreeBusy, _ zones: inout PropertyZones, _ remarks: inout DiagnosticList) {
         for busy in component.busyTimes {
             let line = busy.property.line

@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// The taken times of a window, collected separately for each kind.
+/// The busy times of a window, collected separately for each type.
 struct BusyTimeline {
-    /// The requested range in seconds since 1970, whose end moves forward if there is too much to collect.
+    /// The requested range in seconds since 1970; its end moves earlier if there is too much to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
     private let limit: Int
@@ -17,9 +17,9 @@ struct BusyTimeline {
         if !range.isEmpty, kind != .free { kinds[kind, default: []].append(range) }
     }
 
-    /// Adds the times of all occurrences that take some, which must be sorted by start.
+    /// Adds the times of all busy occurrences, which must be sorted by start.
     ///
-    /// Visits at most `mostVisits`.
+    /// Visits at most `mostVisits` occurrences.
     mutating func add(
         _ occurrences: some Sequence<Occurrence>,
         in zone: Zone,
@@ -41,7 +41,7 @@ struct BusyTimeline {
             guard !clamped.isEmpty else { continue }
             let kind = judgement.kind(of: occurrence)
             guard kind != .free else { continue }
-            // Adjacent times are merged, so many occurrences need not mean many periods.
+            // Adjacent times are merged, so many occurrences may result in few periods.
             let before = ranges[kind]?.ranges.count ?? 0
             ranges[kind, default: TimeRanges()].append(clamped)
             count += (ranges[kind]?.ranges.count ?? 0) - before
@@ -53,12 +53,12 @@ struct BusyTimeline {
         for (kind, ranges) in ranges { kinds[kind, default: []] += ranges.ranges }
     }
 
-    /// Removes everything from a second on.
+    /// Removes all times from a given second on.
     mutating func end(at second: Int) {
         bounds = bounds.lowerBound..<max(bounds.lowerBound, min(bounds.upperBound, second))
     }
 
-    /// The times of each kind, without those of stronger kinds.
+    /// The times of each type, excluding times that a type with higher precedence covers.
     var times: [(kind: BusyPeriod.FreeBusyType, ranges: TimeRanges)] {
         var taken = TimeRanges()
         return BusyPeriod.FreeBusyType.taken.map { kind in
@@ -71,7 +71,7 @@ struct BusyTimeline {
 }
 
 extension Occurrence {
-    /// Returns the time that the occurrence takes in seconds since 1970, with dates and floating times read in a zone.
+    /// Returns the busy range of the occurrence in seconds since 1970, interpreting dates and floating times in a zone.
     func seconds(in zone: Zone) -> Range<Int> {
         let start = start.instant(in: zone).secondsSince1970
         return start..<max(start, end.instant(in: zone).secondsSince1970)

@@ -9,7 +9,7 @@ public import ICalendarCore
 extension FreeBusy {
     /// Creates a VFREEBUSY from a timeline (RFC 5545 section 3.6.4).
     ///
-    /// Its UID is derived from its content. The owner, if known, is the ORGANIZER, as in a published VFREEBUSY.
+    /// The UID is derived from the content. The owner, if known, is the ORGANIZER, as in a published VFREEBUSY.
     init(_ timeline: BusyTimeline, _ options: BusyOptions) {
         self.init()
         func utc(_ second: Int) -> CivilDateTime { CivilDateTime(secondNumber: second) }
@@ -32,14 +32,14 @@ extension FreeBusy {
         component.properties.insert(stamp, at: 1)
     }
 
-    /// Returns whether the free/busy times end before a window does, because there were too many.
+    /// Returns whether the free/busy times end before the window because of the limit on periods.
     ///
     /// See ``BusyOptions/limit``.
     package func isShortened(in window: OccurrenceWindow) -> Bool {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }
 
-    /// The diagnostic for free/busy times that end before the window does.
+    /// The diagnostic for free/busy times that end before the window.
     package var remarkOfEnd: Diagnostic {
         let end = (end?.civil.description ?? "") + "Z"
         return Diagnostic(
@@ -49,7 +49,7 @@ extension FreeBusy {
         )
     }
 
-    /// Computes the times that occurrences in a window take; the occurrences must be sorted by start.
+    /// Computes the busy times of the occurrences in a window, which must be sorted by start.
     package init(
         of occurrences: some Sequence<Occurrence>,
         in window: OccurrenceWindow,
@@ -61,7 +61,7 @@ extension FreeBusy {
         self.init(timeline, options)
     }
 
-    /// Computes the free/busy times of calendars from their known occurrences.
+    /// Computes the free/busy times of calendars whose occurrences are already known.
     package init(
         of files: [CalendarFile],
         and occurrences: Occurrences,
@@ -102,11 +102,11 @@ extension FreeBusy {
 extension CalendarContents {
     /// Returns the free/busy times in a window (RFC 5545 section 3.6.4).
     ///
-    /// Busy times are the occurrences that take time (see `BusyPeriod.FreeBusyType.init(of:options:)` for the rules),
-    /// the periods of VFREEBUSY components, and times that VAVAILABILITY components make unavailable (RFC 7953). The
-    /// periods are in UTC, clipped to the window and sorted; those of one kind neither overlap nor touch. Time that is
-    /// taken in several ways has only the strongest kind: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
-    /// those of the window's zone. Occurrences without duration take no time.
+    /// Busy times come from occurrences that count as busy (see `BusyPeriod.FreeBusyType.init(of:options:)` for the
+    /// rules), from VFREEBUSY periods, and from times that VAVAILABILITY components make unavailable (RFC 7953). The
+    /// periods are in UTC, clipped to the window and sorted; periods of one type neither overlap nor touch. Where
+    /// several types overlap, the strongest applies: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
+    /// interpreted in the window's zone. Occurrences without duration are never busy.
     ///
     /// DTSTART and DTEND are the searched range. Unusable content is skipped and reported in ``FreeBusy/diagnostics``.
     ///
@@ -129,8 +129,8 @@ extension CalendarContents {
 extension Occurrences {
     /// Returns the free/busy times of these occurrences.
     ///
-    /// VFREEBUSY and VAVAILABILITY components are not occurrences. ``CalendarContents/freeBusy(in:options:expansion:)``
-    /// includes them.
+    /// VFREEBUSY and VAVAILABILITY components are not occurrences, so they are not included;
+    /// ``CalendarContents/freeBusy(in:options:expansion:)`` includes them.
     ///
     /// ```swift
     /// occurrences.freeBusy().periods.count  // 3

@@ -2,25 +2,25 @@ public import ICalendarCore
 import ICalendarChecking
 
 extension Occurrence {
-    /// The occurrence as a standalone event, as CalDAV servers return the instances of a series (RFC 4791 section
-    /// 9.6.5).
+    /// The occurrence as a standalone event, in the form in which CalDAV servers return the instances of a series (RFC
+    /// 4791 section 9.6.5).
     ///
-    /// DTSTART and DTEND are in UTC; dates stay dates, and floating times stay floating. An instance of a series has
-    /// its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a missing
-    /// UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
-    /// `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
+    /// DTSTART and DTEND are in UTC; dates remain dates, and floating times remain floating. An instance of a series
+    /// has its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a
+    /// missing UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
+    /// `TRIGGER:-PT23H`, and an alarm that repeats at intervals of days becomes several alarms.
     ///
     /// Everything else is kept if possible. Content that violates the rules of iCalendar is repaired as by
-    /// ``CalendarObject/repaired()``, or skipped if it has no repair; an unreadable DTSTAMP is replaced. A time of an
-    /// X- property is written in UTC, since the event has no VTIMEZONE, if its zone is the event's or the system's;
-    /// otherwise it is written as floating. An address that is not a URI is written as one (`invalid:Sam`), so that no
+    /// ``CalendarObject/repaired()``, or removed if there is no repair; an unreadable DTSTAMP is replaced. The event
+    /// has no VTIMEZONE, so the time of an X- property is written in UTC if its zone is the event's or a system zone,
+    /// and as a floating time otherwise. An address that is not a URI is written as a URI (`invalid:Sam`), so that no
     /// attendee is lost. Components that no RFC defines are unchanged.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }
     /// ```
     ///
-    /// Occurrences from several calendars can have the same UID. ``Occurrences/standaloneEvents`` keeps them apart.
+    /// Occurrences from several calendars can share a UID; ``Occurrences/standaloneEvents`` assigns distinct UIDs.
     public var standaloneEvent: Event { Event(standalone(event, uid: uid)) }
 
     /// Returns the standalone event for a given event and UID.
@@ -49,10 +49,11 @@ extension Occurrence {
         return (cleaned, triggers, leftOut)
     }
 
-    /// Returns the standalone event without DTSTART, DTEND and RECURRENCE-ID, the triggers that depend on these, and a
-    /// diagnostic if anything was skipped.
+    /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on them, and a
+    /// diagnostic if anything was removed.
     ///
-    /// The result is the same for all occurrences of an event that have a duration, and for all that have none.
+    /// The result is the same for all occurrences of an event that have a duration, and for all occurrences without
+    /// one.
     package func standaloneBesideTimes(_ event: Event, uid: String) -> (
         event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
     ) {
@@ -89,9 +90,9 @@ extension Event {
         "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]
 
-    /// Returns the component without the properties that give its times, and without lines that are not properties.
+    /// Returns the component without its time properties and without lines that are not properties.
     ///
-    /// It has the given UID, and a DTSTAMP, which every event must have: its own, or the time in LAST-MODIFIED or
+    /// It has the given UID and the DTSTAMP that every event requires: its own, or else the time in LAST-MODIFIED or
     /// CREATED, or else the first second of 1970.
     fileprivate func besideTimes(uid: String) -> Component {
         var component = component.withPropertiesAlone

@@ -2,19 +2,19 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// The removal of broken content from a standalone event.
+/// A cleanup that removes invalid content from a standalone event.
 ///
-/// Content with a repair is repaired. Otherwise, a parameter is removed before its property, and a property before its
-/// component. Content that a repair removes, such as a second SUMMARY, counts as removed too. Links are percent-encoded
-/// if necessary, and removed if they are still not URIs. An invalid address becomes a URI that leads nowhere, so that
-/// no attendee is lost.
+/// Content is repaired where possible. Otherwise, a parameter is removed before its property, and a property before its
+/// component. Content that a repair removes, such as a second SUMMARY, counts as removed too. URLs are percent-encoded
+/// if necessary, and removed if they are still not URIs. An invalid address becomes a placeholder URI, so that no
+/// attendee is lost.
 enum StandaloneCleaning {
-    /// The maximum number of rounds: removing a property can leave another one without its counterpart.
+    /// The maximum number of rounds, since removing a property can leave another one without its counterpart.
     private static let mostRounds = 10
 
     /// Returns the event without violations, and a count of the removed content.
     ///
-    /// `zones` are those of its own times, which may be defined only in its file.
+    /// `zones` contains the zones of the event's own times, which may be defined only in its file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(
@@ -31,8 +31,8 @@ enum StandaloneCleaning {
             let tree = ComponentTree(event)
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
-                // Repairs come first, since they preserve the meaning. To save memory, only one finding per component
-                // is kept here.
+                // Repair first, since repairs preserve the meaning. To save memory, keep only one finding per component
+                // here.
                 findings = []
                 if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended
@@ -47,7 +47,7 @@ enum StandaloneCleaning {
         return (calendar.component.components.first ?? event, leftOut)
     }
 
-    /// Returns the component without the content that the errors are about; nil if there is nothing to remove.
+    /// Returns the component without the content that the errors concern; nil if there is nothing to remove.
     private static func without(
         _ findings: [[Finding]],
         in tree: ComponentTree,
@@ -56,7 +56,7 @@ enum StandaloneCleaning {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
-            // A component may have a hundred thousand errors, so do not copy them.
+            // A component may have a hundred thousand errors, so avoid copying them.
             let errors = findings.indices.filter {
                 findings[$0].violation.severity == .error
             }
@@ -74,14 +74,14 @@ enum StandaloneCleaning {
                     }
                     ofProperties.removeFirst(errors.count)
                     leftOut.add(findings[first].violation)
-                    // All errors in the parameters of a property are repaired at once.
+                    // Repair all errors in the parameters of a property together.
                     if let mended = mended(property, Set(errors.map { findings[$0].violation.code })) {
                         rest.append(mended)
                     }
                 }
                 changed[index] = rest
             } else if findings[first].isOfMailToNobody {
-                // Without an attendee, the alarm would not go off at all.
+                // Without an attendee, the alarm would not fire at all.
                 let nobody = Property("ATTENDEE", .calendarAddress(AddressText.nowhere))
                 changed[index] = tree.nodes[index].component.properties + [nobody]
             } else if index > 0 {
@@ -93,14 +93,14 @@ enum StandaloneCleaning {
         return tree.replacing(changed, without: dropped)
     }
 
-    /// Returns a property without its invalid parameters, or nil if more than those is invalid.
+    /// Returns a property without its invalid parameters, or nil if other parts of it are invalid as well.
     private static func mended(_ property: Property, _ codes: Set<Violation.Code>) -> Property? {
         var mended = property
         for code in codes {
             switch code {
             case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
             case .badAddress:
-                // The attendee remains among those invited.
+                // The person remains an attendee.
                 mended.value = .calendarAddress(AddressText.uri(ofText: mended.value.string ?? ""))
             case .badURI:
                 let uri = URIText.encoded((mended.value.string ?? "").trimmingBlanks)
@@ -109,7 +109,7 @@ enum StandaloneCleaning {
             case .parameterValue, .repeatedParameter: mended.parameters = sound(mended.parameters)
             case _
             where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
-                // A trigger relative to the end of an event without duration counts from its start.
+                // In an event without duration, a trigger relative to the end counts from the start.
                 mended[parameter: "RELATED"] = nil
             default: return nil
             }
@@ -126,7 +126,7 @@ enum StandaloneCleaning {
             guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
             let values = parameter.values.compactMap { value -> String? in
                 if grammar.form.flaw(in: value) == nil { return value }
-                // An attendee with an unknown status must not appear to have no status.
+                // An attendee with an unknown status must not become an attendee without a status.
                 guard case .words(_, isOpen: true) = grammar.form, !value.trimmingBlanks.isEmpty else {
                     return nil
                 }
@@ -139,7 +139,7 @@ enum StandaloneCleaning {
 }
 
 extension Finding {
-    /// Whether the finding is an email alarm without an attendee.
+    /// Whether the finding concerns an email alarm without an attendee.
     fileprivate var isOfMailToNobody: Bool {
         violation.code == .missingProperty && violation.component == "VALARM"
             && violation.property == "ATTENDEE"
@@ -147,7 +147,7 @@ extension Finding {
 }
 
 extension ComponentTree {
-    /// Returns the root with the properties of some components replaced and some components removed.
+    /// Returns the root component with the properties of some components replaced and with some components removed.
     fileprivate func replacing(_ properties: [Int: [Property]], without dropped: Set<Int>) -> Component {
         var inside: [Int: [Component]] = [:]
         for index in nodes.indices.reversed() where !dropped.contains(index) {
@@ -171,9 +171,10 @@ extension Component {
         return ComponentTree(self).replacing([:], without: [])
     }
 
-    /// The component with lines that contain control characters rewritten, which removes the characters.
+    /// The component with lines rewritten that contain control characters, which removes the characters.
     ///
-    /// Repairs leave such lines alone, since their meaning could change. The times of an occurrence are already
+    /// Repairs keep such lines unchanged, since rewriting could change their meaning. The times of an occurrence are
+    /// already fixed.
     /// determined.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
@@ -190,17 +191,18 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// Returns the component with the times of X- properties and triggers in UTC, since RFC 5545 section 3.2.19
-    /// requires a VTIMEZONE for each TZID and there will be none.
+    /// Returns the component with the times of X- properties and triggers in UTC.
     ///
-    /// An unknown TZID is removed, and its times become floating. A TZID that begins with a slash stays, since it does
-    /// not refer to a VTIMEZONE.
+    /// RFC 5545 section 3.2.19 requires a VTIMEZONE for each TZID, and a standalone event has none.
+    ///
+    /// An unknown TZID is removed, and its times become floating. A TZID that begins with a slash remains, since it
+    /// does not refer to a VTIMEZONE.
     fileprivate func withTimesInUTC(knowing zones: [Zone], _ leftOut: inout LeftOut) -> Component {
         let tree = ComponentTree(self)
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
         for (index, node) in tree.nodes.enumerated() {
-            // Thousands of properties may have a TZID, so the list is changed in place.
+            // Thousands of properties may have a TZID, so change the list in place.
             var list = node.component.properties
             var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
@@ -241,8 +243,9 @@ extension Component {
 }
 
 extension Property {
-    /// Returns the property without TZID, with local times in a zone converted to UTC; without a zone they become
-    /// floating.
+    /// Returns the property without its TZID.
+    ///
+    /// Local times in the zone are converted to UTC; without a zone they become floating.
     fileprivate func inUTC(_ zone: Zone?) -> Property {
         var property = self
         property[parameter: "TZID"] = nil
@@ -258,7 +261,7 @@ extension Property {
         return property
     }
 
-    /// Returns a text with its local times converted to UTC; other values stay.
+    /// Returns a text with its local times converted to UTC; other values are unchanged.
     private static func inUTC(_ text: String, _ zone: Zone) -> String {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             guard case .floating(let time)? = try? EventTime(String(part)) else { return String(part) }

@@ -1,13 +1,13 @@
 public import ICalendarCore
 
 extension Occurrences {
-    /// The occurrences as standalone events, in order, which can all be in one calendar.
+    /// The occurrences as standalone events in order, which can all be in one calendar.
     ///
-    /// Each is an ``Occurrence/standaloneEvent``, except for its UID if that UID is ambiguous: shared by the events of
-    /// two calendars, by two series in one, or by an event and the instances of a series. When read back, one would
-    /// replace the other. So the first of them, in the order of the calendars, keeps the UID. Each other one gets a new
-    /// UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID and the start of its
-    /// series. A calendar without ambiguous UIDs keeps them all.
+    /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if it is
+    /// shared by the events of two calendars, by two series in one calendar, or by an event and the instances of a
+    /// series: when read back, one would replace the other. The first of them, in the order of the calendars, keeps the
+    /// UID. Each other event gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its
+    /// calendar, the UID and the start of its series. A calendar without ambiguous UIDs keeps all its UIDs.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)
@@ -16,7 +16,7 @@ extension Occurrences {
     public var standaloneEvents: some Sequence<Event> & Sendable { StandaloneEvents(self) }
 }
 
-/// The occurrences of a window as standalone events, created lazily in the order of the occurrences.
+/// A lazy sequence of the occurrences of a window as standalone events, in the same order.
 struct StandaloneEvents: Sequence, Sendable {
     private let occurrences: Occurrences
     private let identifiers: StandaloneIdentifiers

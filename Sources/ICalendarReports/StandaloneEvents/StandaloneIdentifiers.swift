@@ -1,20 +1,23 @@
 package import ICalendarCore
 
-/// The UIDs for occurrences that are written as standalone events, so that reading them back returns all of them.
+/// The UIDs of occurrences that are written as standalone events, chosen so that none is lost when they are read back.
 ///
-/// Reading treats components with the same UID as one item: of several events without RECURRENCE-ID, the one with the
-/// highest SEQUENCE counts; of several with the same RECURRENCE-ID, the latest. So each UID has either a single event
-/// or instances with different RECURRENCE-IDs. ``Occurrences/standaloneEvents`` describes how UIDs are created.
+/// The reader treats components with the same UID as one item: of several events without RECURRENCE-ID, the one with
+/// the highest SEQUENCE counts; of several with the same RECURRENCE-ID, the latest. Therefore, each UID has either a
+/// single event or instances with different RECURRENCE-IDs. ``Occurrences/standaloneEvents`` describes how UIDs are
+/// created.
 package struct StandaloneIdentifiers: Sendable {
     /// The new UIDs, keyed by the shared frame of the occurrences.
     private var made: [ObjectIdentifier: String] = [:]
 
-    /// Assigns the UIDs for occurrences, which are valid for as long as the occurrences are kept.
+    /// Assigns UIDs to occurrences.
+    ///
+    /// They are valid for as long as the occurrences are kept.
     package init(of occurrences: Occurrences) {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
         var taken = Set(sources.keys)
-        // UIDs are created in the order of the calendars, so that they are the same in each run.
+        // Create UIDs in the order of the calendars, so that each run produces the same UIDs.
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
@@ -50,7 +53,7 @@ package struct StandaloneIdentifiers: Sendable {
         made[occurrence.frameIdentity] ?? Self.written(occurrence.uid)
     }
 
-    /// Returns a UID without the control characters that iCalendar cannot represent.
+    /// Returns a UID without control characters, which iCalendar cannot represent.
     static func written(_ uid: String) -> String {
         let isControl = { (scalar: Unicode.Scalar) in
             scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
@@ -61,9 +64,9 @@ package struct StandaloneIdentifiers: Sendable {
         return String(scalars)
     }
 
-    /// Returns the sources of occurrences with a shared UID, by the hash of the UID.
+    /// Returns the sources of occurrences that share a UID, by the hash of the UID.
     ///
-    /// If there are any, the UIDs with a single source are included as well, with an empty list.
+    /// If any UID is shared, UIDs with a single source are included as well, with an empty list.
     private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
@@ -103,7 +106,7 @@ struct StandaloneSource {
 
     enum Kind: Equatable {
         case series(isRecurring: Bool)
-        /// The instances after an override with RANGE=THISANDFUTURE in the preceding series.
+        /// The instances after an override with RANGE=THISANDFUTURE in the previous series.
         case following
         /// A single instance, identified by the key of its original start.
         case override(key: Int)
@@ -119,7 +122,7 @@ struct StandaloneSource {
         }
     }
 
-    /// Creates the source for a part of a series; nil for a non-recurring event whose only instance has an override.
+    /// Creates the source for a part of a series; nil for a non-recurring event whose only instance is overridden.
     init?(_ segment: Segment, at number: Int) {
         if !segment.isRecurring, segment.overriddenKeys.contains(segment.base.start.key) { return nil }
         frame = segment.frame
@@ -135,12 +138,12 @@ struct StandaloneSource {
     }
 }
 
-/// Sources whose occurrences can share a UID: a single event, or instances with different RECURRENCE-IDs.
+/// A group of sources whose occurrences can share a UID: a single event, or instances with different RECURRENCE-IDs.
 struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
     /// The place of the first source.
     let place: StandaloneSource.Place
-    /// The identity within the calendar: the start of the first component; empty for overrides.
+    /// The identity within the calendar: the start of the first component, or an empty string for overrides.
     let start: String
     private var originals: Set<Original> = []
 
@@ -164,7 +167,7 @@ struct StandaloneStrand {
     /// The name of the calendar, or an empty string.
     var calendarName: String { frames[0].member.calendarName ?? "" }
 
-    /// Returns the sources with one UID grouped into as few strands as possible, in order.
+    /// Returns the sources with one UID, in order, grouped into as few strands as possible.
     static func strands(of sources: [StandaloneSource]) -> [StandaloneStrand] {
         var strands: [StandaloneStrand] = []
         var rest = sources.sorted { $0.place < $1.place }[...]
@@ -190,8 +193,8 @@ struct StandaloneStrand {
             case .override: break
             }
         }
-        // Overrides belong to the same strand as their series. If there are several series, or an event without
-        // RECURRENCE-ID, they are separate.
+        // Overrides belong to the strand of their series. If there are several series, or an event without
+        // RECURRENCE-ID, the overrides form separate strands.
         let isOne = strands.count == 1 && sources.contains { $0.kind == .series(isRecurring: true) }
         let first = isOne ? 0 : strands.count
         for source in sources {

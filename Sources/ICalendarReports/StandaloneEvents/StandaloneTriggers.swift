@@ -1,8 +1,8 @@
 package import ICalendarCore
 
-/// A trigger of a standalone event that counts days.
+/// A day-based trigger of a standalone event.
 ///
-/// A standalone event is in UTC, where each day has 24 hours. A trigger of one day counts by the clocks of the event's
+/// A standalone event is in UTC, where each day has 24 hours. A one-day trigger follows the clocks of the event's
 /// original zone, so it is written in hours if it spans a clock change.
 package struct StandaloneTrigger: Sendable {
     /// The position of the alarm among the components of the event.
@@ -10,16 +10,16 @@ package struct StandaloneTrigger: Sendable {
     private let clock: SeriesClock
     private let isFromEnd: Bool
     private let duration: NominalDuration
-    /// The pause and its number of repetitions, for an alarm that replaces a repetition with a pause in days.
+    /// The pause and the repetition number of an alarm that replaces one repetition with a pause in days.
     private let pause: NominalDuration
     private let repetition: Int
 
-    /// The maximum number of repetitions of an event's alarms that are written as separate alarms.
+    /// The maximum number of an event's alarm repetitions that are written as separate alarms.
     private static let mostRepetitions = 100
 
-    /// Returns the trigger for an occurrence that starts and ends at these seconds since 1970.
+    /// Returns the trigger for an occurrence that starts and ends at the given seconds since 1970.
     ///
-    /// It is unchanged if each day in between has 24 hours.
+    /// The trigger is unchanged if each day in between has 24 hours.
     package func duration(fromStart start: Int, end: Int) -> NominalDuration {
         let edge = isFromEnd ? end : start
         if isSteady(from: edge) { return nominal }
@@ -38,20 +38,20 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether the clock is steady nearby, which is fast to determine.
+    /// Returns whether there is no clock change nearby; this check is fast.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
     }
 
-    /// Appends the trigger for such an occurrence in the notation of RFC 5545 section 3.3.6.
+    /// Appends the trigger for the given start and end in the notation of RFC 5545 section 3.3.6.
     package func append(fromStart start: Int, end: Int, to bytes: inout [UInt8]) {
         DurationText.append(duration(fromStart: start, end: end), to: &bytes)
     }
 
-    /// Returns the triggers of an event in the zone of a clock that count days, in order.
+    /// Returns the day-based triggers of an event in order, with days that follow a clock.
     ///
-    /// An alarm that repeats after days becomes several alarms, since a single pause cannot have several lengths.
+    /// An alarm that repeats at intervals of days becomes several alarms, since a single pause cannot vary in length.
     static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {
         guard clock.kind == .zoned, clock.zone != .utc, event.components.contains(where: countsDays) else {
             return []
@@ -91,7 +91,7 @@ package struct StandaloneTrigger: Sendable {
         return triggers
     }
 
-    /// Returns whether an alarm counts days from its event, or until it goes off again.
+    /// Returns whether the trigger or the pause of an alarm contains days.
     private static func countsDays(_ component: Component) -> Bool {
         guard component.name == Alarm.componentName,
             case .duration(let duration)? = component.first("TRIGGER")?.value
@@ -103,7 +103,7 @@ package struct StandaloneTrigger: Sendable {
 }
 
 extension Component {
-    /// Returns an alarm that goes off once; if `isAgain`, it replaces a repetition and has no UID.
+    /// Returns a copy of the alarm that fires once; if `isAgain`, the copy replaces a repetition and has no UID.
     fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
         var alarm = self
         alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }

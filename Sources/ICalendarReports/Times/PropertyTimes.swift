@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// A resolver for the times of components that are not events: the zone of a TZID, and the instant of a time.
+/// A resolver for the times of components other than events: the zone of a TZID, and the instant of a time.
 struct PropertyTimes {
     private var resolver: TimeResolver
 
-    /// Creates a reader for a calendar with its zones that reads floating times and dates in the window's zone.
+    /// Creates a resolver for a calendar and its zones that interprets floating times and dates in the window's zone.
     init(
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
@@ -15,7 +15,7 @@ struct PropertyTimes {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// Creates a reader for a calendar alone, whose floating times and dates stand for local time.
+    /// Creates a resolver for a calendar alone, in which floating times and dates represent local time.
     init(_ calendar: CalendarObject, _ budget: SearchBudget) {
         let context = SeriesContext(displayZone: .utc, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
@@ -31,9 +31,9 @@ struct PropertyTimes {
         return (clock.sort(ofKey: key), key, clock)
     }
 
-    /// Returns the seconds from DTSTART to DTEND, or for DURATION, with no bound for a missing or unusable property.
+    /// Returns the range from DTSTART to DTEND or for DURATION; a missing or unusable property leaves a side unbounded.
     ///
-    /// The range is empty, with a diagnostic, if the end is not after the start.
+    /// If the end is not after the start, the range is empty and a diagnostic is added.
     mutating func range(of component: Component, _ remarks: inout DiagnosticList) -> Range<Int> {
         let start = second(of: "DTSTART", in: component, "no start", &remarks)
         var end = second(of: "DTEND", in: component, "no end", &remarks)?.second
@@ -63,7 +63,9 @@ struct PropertyTimes {
         return from..<max(from, end ?? .max)
     }
 
-    /// Returns the time of a property; nil if it is missing, or unreadable, with a diagnostic.
+    /// Returns the time of a property.
+    ///
+    /// A missing property results in nil, and an unreadable one also in a diagnostic.
     private mutating func second(
         of name: String,
         in component: Component,

@@ -1,7 +1,7 @@
 import ICalendarCore
 
-/// The time zones of properties that must be in UTC but have a TZID: absolute triggers (RFC 5545 section 3.8.6.3) and
-/// FREEBUSY (section 3.8.2.6).
+/// The zones of properties that have a TZID although they must be in UTC: absolute triggers (RFC 5545 section 3.8.6.3)
+/// and FREEBUSY (section 3.8.2.6).
 struct PropertyZones {
     private let calendar: CalendarObject
     private let context: SeriesContext
@@ -14,7 +14,7 @@ struct PropertyZones {
         self.context = context
     }
 
-    /// Returns the zone of a property's local times; nil if it has no TZID or an unknown one.
+    /// Returns the zone of a property's local times; nil if the property has no TZID or an unknown TZID.
     mutating func zone(of property: Property) -> Zone? {
         guard let id = property.timeZoneID else { return nil }
         if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }

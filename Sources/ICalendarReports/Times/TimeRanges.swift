@@ -1,17 +1,17 @@
 import ICalendarCore
 
-/// Sorted ranges of seconds since 1970 that neither overlap nor touch.
+/// A sorted list of ranges of seconds since 1970 that neither overlap nor touch.
 struct TimeRanges: Sendable, Hashable {
     private(set) var ranges: [Range<Int>] = []
 
     init() {}
 
-    /// Creates the union of ranges in any order.
+    /// Creates the union of ranges given in any order.
     init(_ ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }
 
-    /// Adds a range that starts no earlier than the previous ones.
+    /// Adds a range that does not start before the previous ones.
     mutating func append(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         if let last = ranges.last, range.lowerBound <= last.upperBound {
@@ -42,7 +42,7 @@ struct TimeRanges: Sendable, Hashable {
                 next += 1
             }
             if start < range.upperBound { result.append(start..<range.upperBound) }
-            // The last one may extend into the next range.
+            // The last range may extend into the next one.
             place = max(place, next - 1)
         }
         return result
