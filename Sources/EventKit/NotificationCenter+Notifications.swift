@@ -12,7 +12,7 @@ extension NotificationCenter {
     ///
     /// - Parameters:
     ///   - name: the name of the notifications.
-    /// - object: the object that posts them, or nil for any object.
+    ///   - object: the object that posts them, or nil for any object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(self, name, object)
     }

@@ -6,7 +6,7 @@ package struct CalendarCheck {
     private let context: CheckContext
     private let top: ComponentCheck.Holder
 
-    /// Collects what the components of the calendar need to know about each other.
+    /// Collects the information that the components of the calendar need about each other.
     ///
     /// The calendars of one file share a ``SharedChecks``.
     package init(
@@ -23,7 +23,7 @@ package struct CalendarCheck {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
-    /// Returns the findings for each component of a tree whose root is directly inside the calendar.
+    /// Returns the findings for each component of a tree whose root is a direct child of the calendar.
     package func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         var all: [[Finding]] = []
         all.reserveCapacity(tree.nodes.count)
@@ -31,7 +31,7 @@ package struct CalendarCheck {
         return all
     }
 
-    /// Calls `body` with the findings for one component of a tree at a time, so that they need not all be kept.
+    /// Calls `body` with the findings of one component of a tree at a time, so that not all need to be kept.
     func forEachComponent(
         at place: Int,
         in tree: ComponentTree,
@@ -72,7 +72,7 @@ package struct CalendarCheck {
         return violations
     }
 
-    /// Appends all violations of a calendar, in no particular order.
+    /// Appends all violations of a calendar in arbitrary order.
     package static func append(
         violationsOf calendar: CalendarObject,
         sharing shared: SharedChecks,
@@ -80,7 +80,7 @@ package struct CalendarCheck {
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
         let context = check.context
-        // Swapped in and out: with many violations, a copy would dominate memory use.
+        // Swap the array in and out, since a copy of many violations would dominate memory use.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
         for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {
@@ -119,7 +119,7 @@ package struct CalendarCheck {
 
     /// Returns the violations for duplicate VTIMEZONE components, with the positions of the duplicates.
     ///
-    /// A repair removes exact copies.
+    /// The repair removes exact copies.
     func ofZones() -> [(place: Int, violation: Violation)] {
         var violations: [(place: Int, violation: Violation)] = []
         var places: [String: Int] = [:]

@@ -3,9 +3,9 @@ public import ICalendarCore
 extension CalendarContents {
     /// Returns every violation of RFC 5545, RFC 5546 and later RFCs, in file order.
     ///
-    /// After 100,000 violations in a file, a single one with the code `limit` counts the rest. Notation is checked only
-    /// for content that was read from a file and has not changed since. Content that reading discarded or closed is
-    /// reported for the file, not for one of its calendars.
+    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest. The
+    /// notation is checked only for content that was read from a file and has not changed since. Content that the
+    /// reader discarded or closed is reported for the file, not for one of its calendars.
     ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
@@ -17,7 +17,7 @@ extension CalendarContents {
 extension CalendarFile {
     fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // The checks find all other problems again, since their lines were kept.
+        // The checks find all other problems themselves, since the lines were kept.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
@@ -25,10 +25,10 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the violations for content that reading discarded or closed, a subset of ``validate()``.
+    /// Returns the violations for content that the reader discarded or closed, a subset of ``validate()``.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
-        // Every reader loses a line that is not a content line, and strict ones reject the file because of it.
+        // All readers lose a line that is not a content line, and strict readers reject the file because of it.
         if violations.contains(where: { $0.code == .framing && !$0.isRepairable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
@@ -40,7 +40,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the given line numbers whose properties are still written with their original bytes.
+    /// Returns the given line numbers whose properties would still be written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []
@@ -59,7 +59,8 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// Creates the violation for a diagnostic of reading; nil if the content was kept, since the checks report that.
+    /// Creates the violation for a reader diagnostic; nil if the content was kept, since the checks report such
+    /// content.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
         let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
@@ -75,7 +76,7 @@ extension Violation {
         )
     }
 
-    /// Returns whether the violation is about an unusable line whose bytes are kept.
+    /// Returns whether the violation concerns an unusable line whose bytes are kept.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)
@@ -83,7 +84,7 @@ extension Violation {
 }
 
 extension Diagnostic.Code {
-    /// The correction that writing makes for this kind of diagnostic; nil when content was lost.
+    /// The correction that the writer makes for this kind of diagnostic; nil if content was lost.
     var repair: String? {
         switch self {
         case .missingEnd: "add the missing END"

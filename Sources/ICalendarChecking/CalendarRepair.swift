@@ -1,9 +1,10 @@
 public import ICalendarCore
 
-/// One round of repairs, which handles every repairable violation that the calendar has at its start.
+/// One round of repairs, which handles all repairable violations present at its start.
 struct CalendarRepair {
-    /// The maximum number of rounds: each can reveal new violations, from the form of a value to its type to its
-    /// context.
+    /// The maximum number of rounds.
+    ///
+    /// Each can reveal new violations, from the form of a value to its type to its context.
     static let mostRounds = 5
 
     private(set) var calendar: CalendarObject
@@ -14,7 +15,7 @@ struct CalendarRepair {
     struct Purpose {
         /// Whether the caller needs a description of each change.
         var isDescribed = true
-        /// Whether unusable components are kept if their loss may matter to someone.
+        /// Whether to keep unusable components if someone may miss them.
         var keepsUnusable = false
     }
 
@@ -27,7 +28,7 @@ struct CalendarRepair {
 
     mutating func run(sharing shared: SharedChecks) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
-        // Find everything before changing anything, since UIDs are derived from the content as read.
+        // Find everything before changing anything, since UIDs are derived from the original content.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
@@ -76,7 +77,7 @@ struct CalendarRepair {
             .filter { !copies.contains($0.offset) }.map(\.element)
     }
 
-    /// Removes a component that is identical to an earlier one.
+    /// Removes a component that is identical to an earlier component.
     private mutating func leaveOut(_ place: Int, _ finding: Finding, _ copies: inout Set<Int>) {
         guard copies.insert(place).inserted else { return }
         noteLeftOut(calendar.component.components[place], finding)
@@ -102,7 +103,7 @@ struct CalendarRepair {
                 if case .remove(let place)? = finding.mend { place } else { nil }
             }
         )
-        // Up to thirty repairs may apply to one line. The cache avoids formatting it twice for each.
+        // One line may need up to thirty repairs. The cache avoids formatting the line twice for each.
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
@@ -115,7 +116,7 @@ struct CalendarRepair {
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
-                // Reading already reports the properties that it ignores.
+                // The reader already reports the properties that it ignores.
                 if !Self.saidByReading.contains(finding.violation.code) { leftOut.add(finding.violation) }
                 note(finding, before: WrittenLine.shown(property), after: nil)
             case .edit(let place, _)?, .rewrite(let place)?:
@@ -131,7 +132,8 @@ struct CalendarRepair {
                 let earlier = mended.flatMap { $0.place == place ? $0 : nil }
                 let old = earlier?.line ?? WrittenLine.bytes(of: before)
                 let new = WrittenLine.bytes(of: after)
-                // An earlier repair may have settled this one, either for all readers or for readers of this line.
+                // An earlier repair may have fixed this one as well, either for all readers or for readers of this
+                // line.
                 if before.sourceBytes == nil, old == new {
                     if before != after { hasMended = true }
                     continue
@@ -144,7 +146,7 @@ struct CalendarRepair {
         return first + properties.compactMap { $0 } + last
     }
 
-    /// The violations of properties that reading ignores as well.
+    /// The violations by properties that the reader ignores as well.
     private static let saidByReading: Set<Violation.Code> = [
         .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
         .outOfRange,
@@ -164,11 +166,12 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with every violation repaired that has one sensible correction, and the list of changes.
+    /// Returns the calendar with all violations repaired that have a single sensible correction, and the list of
+    /// changes.
     ///
-    /// Nothing else changes: content without a violation keeps its bytes, and a violation without a repair stays. The
-    /// repaired calendar has the same occurrences as the original, since each repair writes what is read. Each
-    /// ``Violation/Code`` documents its repair.
+    /// Nothing else changes: content without a violation keeps its bytes, and a violation without a repair remains. The
+    /// repaired calendar has the same occurrences as the original, since each repair writes the value as the reader
+    /// interprets it. Each ``Violation/Code`` documents its repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()
@@ -179,14 +182,14 @@ extension CalendarObject {
         return (calendar ?? self, repairs)
     }
 
-    /// Returns the repaired calendar and a count of the removed content; nil when there was nothing to repair.
+    /// Returns the repaired calendar and a count of the removed content; nil if there was nothing to repair.
     package func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
         let purpose = CalendarRepair.Purpose(isDescribed: false)
         let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
         return calendar.map { ($0, leftOut) }
     }
 
-    /// Returns the repaired calendar but keeps components that are unusable, so that each can be reported.
+    /// Returns the repaired calendar but keeps unusable components, so that each can be reported.
     package func repairedKeepingUnusable() -> CalendarObject {
         repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
             ?? self
@@ -206,7 +209,7 @@ extension CalendarObject {
         }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
-        // A repair can reveal a problem that was hidden before, such as a wrong value type.
+        // A repair can reveal a hidden problem, such as a wrong value type.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(mended ?? self, purpose)
             round.run(sharing: shared)
@@ -220,11 +223,11 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with every mistake repaired that has only one sensible correction, and the list of changes.
+    /// Returns the file with all violations repaired that have a single sensible correction, and the list of changes.
     ///
-    /// In addition to ``CalendarObject/repaired()``, it removes from ``diagnostics`` what writing corrects: a missing
-    /// END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, lines that are not content lines (these
-    /// are removed), and lines whose layout RFC 5545 does not allow.
+    /// In addition to ``CalendarObject/repaired()``, this corrects the structure of the file, and removes the matching
+    /// entries from ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR,
+    /// lines that are not content lines (these are removed), and lines with a layout that RFC 5545 does not allow.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -253,16 +256,16 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        // In place, since the list may be larger than the file itself.
+        // Reorder in place, since the list may be larger than the file itself.
         repairs.reorder(by: order)
         return (file, repairs)
     }
 }
 
 extension Component {
-    /// Returns the component without the original bytes of irregular lines; nil if it has none.
+    /// Returns the component without the original bytes of irregular lines; nil if there are no such lines.
     ///
-    /// Recursion is safe here, since reading limits the nesting of components.
+    /// Recursion is safe here, since the reader limits the nesting of components.
     package func laidOutAnew() -> Component? {
         var anew: Component?
         for place in properties.indices where properties[place].source?.isOdd == true {

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the lengths and endings of lines, as kept by the properties of a file.
+/// A check of line lengths and line endings, based on the original lines of properties.
 ///
 /// Reports each problem at most once.
 struct LineCheck {
@@ -56,7 +56,7 @@ struct LineCheck {
         let count = bytes.count
         let endsInCRLF =
             count >= 2 && bytes[count - 2] == Ascii.carriageReturn && bytes[count - 1] == Ascii.lineFeed
-        // Fast path for a single line of normal length, which covers nearly every property.
+        // Fast path for a single line of normal length, which is the case for nearly every property.
         if endsInCRLF, count <= Self.longest { return }
         var isBare = !endsInCRLF
         var length = 0

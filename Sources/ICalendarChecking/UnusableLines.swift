@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without the unusable lines that are kept only as bytes; nil if it has no such lines.
+    /// The calendar without unusable lines that were kept only as bytes; nil if there are no such lines.
     ///
     /// Strict readers reject a file that contains such a line.
     var withoutJunk: CalendarObject? {
@@ -66,7 +66,7 @@ extension Component {
 }
 
 extension CalendarFile {
-    /// The line numbers of the unusable lines that are kept only as bytes.
+    /// The line numbers of unusable lines that were kept only as bytes.
     var unusableLines: Set<Int> {
         var lines: Set<Int> = []
         for calendar in calendars {

@@ -3,7 +3,7 @@
     import ICalendarStore
 
     extension EventRecords {
-        /// Returns the changes after a given change, oldest first, for a program that tracks its own progress.
+        /// Returns the changes after a given change, oldest first, for a program that keeps track of its own position.
         ///
         /// ```swift
         /// var last: Int64 = 0
@@ -43,7 +43,7 @@
         /// Discards a follower's position, so that it receives all records again, for example after a change of the
         /// embedding model.
         ///
-        /// Records of removed occurrences are included, since the follower may not have processed the removal yet.
+        /// Records of removed occurrences are included, since the follower may not have seen the removal yet.
         ///
         /// ```swift
         /// try records.startOver(for: "embedding")
@@ -55,12 +55,13 @@
             signals.send()
         }
 
-        /// Calls a closure with changes until the task is canceled: immediately with those that are pending, and then
-        /// after every sync.
+        /// Calls a closure with batches of changes until the task is canceled: first the pending changes, and then the
+        /// changes of each sync.
         ///
         /// Changes are acknowledged when the closure returns, even if the task was canceled in the meantime. If the
-        /// closure throws, or the process ends, the next task with the same follower receives the same changes, so that
-        /// none is lost. The work must therefore be repeatable. Only one task at a time should use a follower.
+        /// closure throws an error, or the process ends, the next task with the same follower receives the same
+        /// changes, so none is lost. The work must therefore be idempotent. Only one task at a time should use a
+        /// follower.
         ///
         /// ```swift
         /// let following = Task {
@@ -82,7 +83,7 @@
             _ body: @Sendable ([RecordChange]) async throws -> Void
         ) async throws {
             let signal = signals.listen()
-            // Syncs by other processes send no signal.
+            // Syncs in other processes send no signal.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)
@@ -97,7 +98,7 @@
                     let changes = try await database.read { try Self.pending($0, follower, limit) }
                     guard let last = changes.last?.number else { break }
                     try await body(changes)
-                    // A separate task, since GRDB does not write in a task that has been canceled.
+                    // Use a separate task, since GRDB does not write in a canceled task.
                     let acknowledging = Task { [database] in
                         try await database.write { try RecordState(db: $0).acknowledge(last, by: follower) }
                     }

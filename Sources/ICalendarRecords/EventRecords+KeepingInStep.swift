@@ -12,9 +12,9 @@
     extension EventRecords {
         /// Keeps the rows of a window in sync with a store until the task is canceled.
         ///
-        /// The whole window is synced at the start, and again when the window has moved or it is unknown what has
-        /// changed. Otherwise, only changed items are synced. Observation of changes begins before the first sync, so
-        /// that none is missed.
+        /// The whole window is synced at the start, when the window has moved, and when the set of changed items is
+        /// unknown. Otherwise, only changed items are synced. The observation of changes begins before the first sync,
+        /// so none is missed.
         ///
         /// ```swift
         /// let day: TimeInterval = 86_400
@@ -29,9 +29,9 @@
         /// - Parameters:
         ///   - store: The store to keep the rows in sync with.
         ///   - window: Returns the current window. It is called before each sync and at each interval.
-        ///   - limit: The maximum number of occurrences to turn into rows in a sync.
-        ///   - interval: The interval for checking whether the window has moved while nothing changes.
-        ///   - report: Called after each sync.
+        ///   - limit: The maximum number of occurrences to convert to rows in a sync.
+        ///   - interval: The interval for checking whether the window has moved when there are no changes.
+        ///   - report: A closure that is called after each sync.
         /// - Throws: The same errors as ``sync(with:from:to:calendars:limit:)``.
         public func keepInStep(
             with store: EventStore,
@@ -52,13 +52,13 @@
 
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
-            // From here on no change is missed. Earlier ones are covered by a full sync.
+            // No change is missed from here on, and a full sync covers earlier changes.
             needs.note(nil)
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
-        /// Does the same with another source of changes, which requests everything first and ends the sync when it
-        /// returns.
+        /// Keeps the rows in sync with another source of changes, which first requests a full sync and ends the syncing
+        /// when it returns.
         func keepInStep(
             with store: EventStore,
             following listen: @escaping @Sendable (SyncNeeds) async -> Void,
@@ -73,7 +73,7 @@
                 await listen(needs)
                 needs.end()
             }
-            // Nothing signals that the window moves.
+            // No signal announces that the window has moved.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)
@@ -88,7 +88,7 @@
             for await _ in needs.signals {
                 try Task.checkCancellation()
                 let need = needs.take()
-                // Until a full sync was requested, changes might be missed.
+                // Changes may be missed until a full sync has been requested.
                 if synced == nil, case .nothing = need { continue }
                 let now = try Self.window(window())
                 let work: SyncWork
@@ -105,7 +105,7 @@
     }
 
     extension StoreChange {
-        /// The items that changed; nil if unknown.
+        /// The changed items, or nil if unknown.
         fileprivate var changedItems: Set<ItemIdentifier>? {
             let hasOthers = isEverything || isAccessChanged || !insertedCalendars.isEmpty
             guard !hasOthers, updatedCalendars.isEmpty, deletedCalendars.isEmpty else { return nil }

@@ -9,10 +9,11 @@
         public import Foundation
     #endif
 
-    /// A table of events in an SQLite database, with one row per occurrence in a window, kept in sync with a store.
+    /// A table of events in an SQLite database that is kept in sync with a store, with one row per occurrence in a
+    /// window.
     ///
-    /// Use it for work on tables: search, statistics, embeddings. A sync compares the store with the rows and changes
-    /// only what differs, so that a second run does nothing. Rows of removed occurrences are flagged and kept.
+    /// Use it for work that suits tables: search, statistics, embeddings. A sync compares the store with the rows and
+    /// writes only the differences, so a second run does nothing. Rows of removed occurrences are flagged and kept.
     ///
     /// ```swift
     /// let records = try EventRecords(path: "/srv/events.sqlite")
@@ -22,13 +23,12 @@
     /// ```
     ///
     /// To process each change, use the change numbers in the rows: see ``follow(_:limit:checkingEvery:_:)`` and
-    /// ``pending(for:limit:)``. Since they are written in the transaction of the sync, a crash in between loses
-    /// nothing.
+    /// ``pending(for:limit:)``. The numbers are written in the transaction of the sync, so a crash loses none of them.
     ///
     /// The table is named `eventRecord`, and its columns are named after the properties of ``EventRecord``. Instants
     /// are seconds since 1970.
     public final class EventRecords: Sendable {
-        /// The database, for custom queries.
+        /// The database, for running custom queries.
         ///
         /// ```swift
         /// let count = try await records.database.read { db in try EventRecord.fetchCount(db) }
@@ -37,31 +37,32 @@
         private let clock: @Sendable () -> Date
         let signals = ChangeSignals()
 
-        /// Opens records in a database file, which is created if it does not exist and which several processes can
-        /// open.
+        /// Opens records in a database file and creates the file if it does not exist.
         ///
-        /// A file with other contents is rejected before anything is written to it. However, an incomplete transaction
-        /// of a process that was killed is rolled back first, as SQLite always does. For records next to a program's
-        /// own tables, open the database and use ``init(_:)``.
+        /// Several processes can open the same file.
+        ///
+        /// A file with other contents is rejected before anything is written to it. However, SQLite first rolls back
+        /// any incomplete transaction that a killed process left behind. To keep records next to a program's own
+        /// tables, open the database and use ``init(_:)``.
         ///
         /// ```swift
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
-        /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version;
-        ///   ``RecordsError/Code/otherDatabase`` for one that is not a database of records.
+        /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` if a later version created the file;
+        ///   ``RecordsError/Code/otherDatabase`` if the file is not a database of records.
         public convenience init(path: String) throws {
             try self.init(try RecordFile.opened(path), clock: { Date() }, isOwnFile: true)
         }
 
-        /// Opens a copy in memory of an existing database file, or an empty one, to see what a sync would do.
+        /// Opens an in-memory copy of a database file, or an empty database, for a dry run of a sync.
         ///
         /// Throws the same errors as ``init(path:)``.
         package convenience init(copying path: String) throws {
             try self.init(try RecordFile.copy(of: path))
         }
 
-        /// Opens records in a database that the program has open, next to its own tables.
+        /// Opens records in a database that the program already uses for its own tables.
         ///
         /// ```swift
         /// let records = try EventRecords(try DatabaseQueue())  // in memory
@@ -85,13 +86,13 @@
         /// Syncs the rows of a window with a store, in one transaction.
         ///
         /// New occurrences are inserted, changed ones updated, and missing ones flagged. Rows outside the window are
-        /// unchanged, except those of occurrences that were moved out of it. The window can have any width. A second
-        /// run changes nothing. If a sync fails, or the process is killed, nothing is changed. A window with too many
-        /// occurrences is rejected before any is examined.
+        /// unchanged, except rows of occurrences that were moved out of it. The window can have any width. A second run
+        /// changes nothing. If a sync fails or the process is killed, nothing is changed. A window with too many
+        /// occurrences is rejected before any of them is examined.
         ///
-        /// Content that currently cannot be read, such as a calendar without permission, is not treated as removed. The
-        /// same applies to a calendar with a file that is empty or lacks its END, since another program may be writing
-        /// it.
+        /// Temporarily unreadable content, such as a calendar without read permission, is not treated as removed. The
+        /// same applies to a calendar with a file that is empty or lacks its END, since another program may still be
+        /// writing the file.
         ///
         /// ```swift
         /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -103,9 +104,9 @@
         ///   - start: The start of the window.
         ///   - end: The end of the window, exclusive.
         ///   - calendars: The calendars to sync, or nil for all. Rows of other calendars are unchanged.
-        ///   - limit: The maximum number of occurrences to turn into rows.
-        /// - Throws: `StoreError` if the store refuses, ``RecordsError`` if the records belong to another store or
-        ///   there are more occurrences than the limit, and GRDB's `DatabaseError`.
+        ///   - limit: The maximum number of occurrences to convert to rows.
+        /// - Throws: `StoreError` if the store cannot be read, ``RecordsError`` if the records belong to another store
+        ///   or the number of occurrences exceeds the limit, and GRDB's `DatabaseError`.
         @discardableResult
         public func sync(
             with store: EventStore,
@@ -124,8 +125,8 @@
 
         /// Syncs the rows of some items in a window with a store, in one transaction.
         ///
-        /// Use this if you know which items have changed. The occurrences in the identifiers are ignored: an item is
-        /// synced with all its occurrences.
+        /// Use this if you know which items have changed. The occurrences in the identifiers are ignored: all
+        /// occurrences of an item are synced.
         ///
         /// ```swift
         /// let changed = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
@@ -148,10 +149,10 @@
             )
         }
 
-        /// Records that the store of these records has moved to another folder.
+        /// Records that the store has moved to another folder.
         ///
-        /// Otherwise, syncing with a store in another folder is refused, since all occurrences that are not in it would
-        /// count as removed.
+        /// Without this call, a sync with a store in another folder is rejected, since it would treat all missing
+        /// occurrences as removed.
         ///
         /// ```swift
         /// try records.adopt(store)
@@ -206,7 +207,7 @@
 
         /// Returns the records that overlap a window, sorted by start.
         ///
-        /// They reflect the store as of the last sync that covered them.
+        /// The records reflect the store as of the last sync that covered them.
         ///
         /// ```swift
         /// for record in try records.events(from: monday.date, to: nextMonday.date, calendars: ["home/studio"]) {
@@ -249,7 +250,7 @@
             }
         }
 
-        /// Returns the record of an occurrence, or nil if there never was one.
+        /// Returns the record of an occurrence, or nil if it was never recorded.
         ///
         /// ```swift
         /// let record = try records.record(withIdentifier: "home/studio:stand-up%40studio.example/RID=20260330T071500Z")
@@ -264,7 +265,7 @@
             }
         }
 
-        /// The default limit on the number of occurrences that a sync turns into rows.
+        /// The default maximum number of occurrences that a sync converts to rows.
         ///
         /// A rule of a hundred bytes can have a hundred million occurrences in four years.
         ///
@@ -275,14 +276,14 @@
 
         /// Throws the same error as ``sync(with:from:to:calendars:limit:)`` if a window has too many occurrences.
         ///
-        /// Use this to avoid creating a database that cannot be filled.
+        /// Use this before creating a database, so that a failed sync does not leave an empty one behind.
         ///
         /// ```swift
         /// try EventRecords.checkSize(of: store, from: monday.date, to: nextMonday.date)
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
-        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` if the store refuses.
+        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` if the store cannot be read.
         public static func checkSize(
             of store: EventStore,
             from start: Date,

@@ -96,9 +96,9 @@ struct AlarmCheck: ComponentAspect {
         let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
         let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
         guard !isAnchored else { return }
-        // The event itself is reported.
+        // The event itself has a violation for this.
         if isEnd, parent.isAllDay, parent.name == "VEVENT", !has("DURATION") { return }
-        // In a to-do with only one time, and in an event without duration, start and end are the same.
+        // In a to-do with only one time, and in an event without duration, the start and end are the same.
         let isDue = !isEnd && parent.name == "VTODO" && has("DUE")
         let isAtStart = isEnd && has("DTSTART") && !has("DURATION")
         note(
@@ -116,12 +116,12 @@ struct AlarmCheck: ComponentAspect {
         )
     }
 
-    /// Whether a property is required, allowed once, or not allowed.
+    /// Whether a property is required, optional or forbidden.
     private enum Occurrence {
         case needed, single, absent
     }
 
-    /// The requirements of each ACTION (RFC 5545 section 3.6.6), one per row.
+    /// The requirements of each ACTION (RFC 5545 section 3.6.6), one per line.
     private static let rules: [(action: String, property: String, occurrence: Occurrence)] = [
         ("AUDIO", "ATTACH", .single),
         ("AUDIO", "ATTENDEE", .absent),

@@ -28,7 +28,7 @@ struct CombinationCheck: ComponentAspect {
         if component.name != "VEVENT", component.name != "VALARM" {
             need("DTSTART", for: "RRULE", "3.8.2.4")
             if component.name == "VTODO" {
-                // An override has the start of its instance.
+                // An override inherits the start of its instance.
                 need("DTSTART", for: "DURATION", "3.6.2", isNeedless: !component.isOverride)
             }
             if component.name == "VAVAILABILITY" {
@@ -50,7 +50,7 @@ struct CombinationCheck: ComponentAspect {
         )
     }
 
-    /// Reports an alarm that counts from the end of an all-day event without one.
+    /// Reports an alarm relative to the end of an all-day event that has no end.
     private func checkAlarmsOfEnd() {
         guard case .date(let start)? = check.time("DTSTART"), check.standing("DTEND") == nil,
             check.standing("DURATION") == nil,

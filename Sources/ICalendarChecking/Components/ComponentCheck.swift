@@ -2,25 +2,25 @@ import ICalendarCore
 
 /// A check of one component: its contents, its values, and its times.
 ///
-/// Tables hold the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
-/// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that relate several properties are
-/// code.
+/// Tables define the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
+/// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that involve several properties are
+/// implemented in code.
 final class ComponentCheck {
     let component: Component
     /// The parent component, or nil for a VCALENDAR.
     let parent: Holder?
-    /// The position directly inside the VCALENDAR, or nil if the component is elsewhere.
+    /// The position among the direct children of the VCALENDAR, or nil if the component is elsewhere.
     let place: Int?
     let context: CheckContext
     private(set) var findings: [Finding] = []
     /// The allowed contents of the component, or nil if no RFC defines it.
     let grammar: ComponentGrammar?
-    /// For each property, its index in ``PropertyGrammar/all``, or nil.
+    /// The index of each property in ``PropertyGrammar/all``, or nil.
     let known: [Int?]
-    /// The positions of properties that a repair removes, about which nothing more is reported.
+    /// The positions of properties that a repair removes; no further violations are reported for them.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
-    /// A cache of ``mustStay(_:)`` by position.
+    /// A cache of ``mustStay(_:)`` results by position.
     private var staying: [Int: Bool] = [:]
 
     init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
@@ -32,18 +32,18 @@ final class ComponentCheck {
         known = component.properties.indices.map { PropertyGrammar.index[component.properties[$0].name] }
     }
 
-    /// The information about a parent that its children need.
+    /// The information that child components need about their parent.
     ///
-    /// It is collected once, since a component can have thousands of children and thousands of properties.
+    /// It is collected once, since a component can have thousands of children and properties.
     struct Holder {
         let name: String
-        /// The properties present that alarms can be relative to.
+        /// The names of the available properties that alarms can be relative to.
         let anchors: [String]
         /// Whether DTSTART is a date.
         let isAllDay: Bool
-        /// The SUMMARY, used for alarms without a text.
+        /// The SUMMARY, used for alarms without a DESCRIPTION.
         let title: String?
-        /// For a VTIMEZONE, the way its observances are read.
+        /// For a VTIMEZONE, the interpretation of its observances.
         let zone: ObservanceReading?
 
         private static let all = ["DTSTART", "DTEND", "DUE", "DURATION"]
@@ -65,11 +65,11 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
-        // A repair closure may retain the check. Clearing the findings breaks the cycle.
+        // A repair closure may retain the check. Clearing the findings breaks the reference cycle.
         defer { check.findings = [] }
         PresenceCheck(check: check, grammar: grammar).run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
-        // First, since nothing more needs to be reported about a property that the repair removes.
+        // Check these first, since a property that the repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
             if let value = values[place] {
                 value.checkMeaning()
@@ -88,7 +88,7 @@ final class ComponentCheck {
         return check.findings
     }
 
-    /// Returns the first property with a name and its position, unless a repair removes it.
+    /// Returns the first property with a name, and its position, unless a repair removes it.
     func standing(_ name: String) -> (place: Int, property: Property)? {
         guard let id = PropertyGrammar.index[name], let place = known.firstIndex(of: id),
             !dropped.contains(place)
@@ -100,8 +100,7 @@ final class ComponentCheck {
 
     /// Returns whether a property must keep its bytes.
     ///
-    /// Rewriting a line removes its control characters, which could make a value readable that was not, or change a
-    /// name.
+    /// Rewriting a line removes its control characters, which could make an unreadable value readable or change a name.
     func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
@@ -110,8 +109,8 @@ final class ComponentCheck {
         return stays
     }
 
-    /// Returns whether a property affects when something happens or fires, whether it takes time, or what belongs
-    /// together.
+    /// Returns whether a property affects when something occurs or fires, whether it takes time, or which components
+    /// belong together.
     private static func decides(_ name: String) -> Bool {
         if PropertyGrammar.index[name] != nil { return deciding.contains(name) || name.hasPrefix("TZ") }
         return !Words.isToken(name) || name.hasPrefix("X-WR-TIMEZONE") || name.hasPrefix("X-MICROSOFT-")
@@ -144,8 +143,7 @@ final class ComponentCheck {
         case .violations: if !context.shared.hasRoom() { return }
         case .allOrOneMendable:
             if findings.first?.mend != nil { return }
-            // A parameter is dropped as a whole, so one finding for it is enough, even if a thousand values are
-            // invalid.
+            // A repair drops the whole parameter, so one finding is enough even for a thousand invalid values.
             if !isMended, let last = findings.last, last.place == place, last.violation.code == code,
                 last.violation.severity == severity
             {
@@ -153,7 +151,7 @@ final class ComponentCheck {
             }
         case .mendable:
             if !isMended { return }
-            // One rewrite of a line repairs everything that is wrong with it.
+            // Rewriting a line once repairs all its irregularities.
             if case .rewrite(let place)? = mend {
                 if rewritten == place { return }
                 rewritten = place
@@ -181,7 +179,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Reports lowercase letters, which RFC 5545 treats like uppercase but some programs do not accept.
+    /// Reports lowercase letters that RFC 5545 treats like uppercase but that some programs reject.
     func noteSmallLetters(_ message: String, _ section: RFCSection, at place: Int) {
         note(
             .letterCase,
@@ -213,7 +211,7 @@ final class ComponentCheck {
         )
     }
 
-    /// Reports components with the same UID: duplicates, and overrides that do not fit their series.
+    /// Reports components with the same UID: duplicates, and overrides that do not match their series.
     func checkSeries() {
         guard let place, SeriesDirectory.components.contains(component.name) else { return }
         let override = standing("RECURRENCE-ID")
@@ -269,9 +267,9 @@ final class ComponentCheck {
         )
     }
 
-    /// Returns a RECURRENCE-ID in the form of its series' start, as it is read; nil if that is unclear.
+    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of its series' start; nil if that is unclear.
     private func meant(_ id: EventTime, in start: EventTime) -> EventTime? {
-        // A day can have several instances of a timed series.
+        // A timed series can have several instances on one day.
         guard !id.isDate, start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else {
             return nil
         }
@@ -301,7 +299,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Returns the finding for a component without a valid name, whose contents cannot be interpreted.
+    /// Returns the finding for a component without a valid name, whose contents have no defined meaning.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
         let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(
@@ -318,7 +316,7 @@ final class ComponentCheck {
 /// A check of one aspect of a component.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
-    /// The position of the affected property; nil when the aspect is about the component.
+    /// The position of the affected property; nil if the aspect concerns the whole component.
     var subject: Int? { get }
 }
 

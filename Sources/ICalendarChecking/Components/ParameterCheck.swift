@@ -121,7 +121,7 @@ struct ParameterCheck: ComponentAspect {
         let isFirst = context.undefinedZones.insert(key).inserted
         guard isFirst || context.kept == .mendable else { return }
         let isKnown = context.resolver.zone(id, line: nil) != nil
-        // An unknown zone is reported once, but repaired in every property.
+        // Report an unknown zone only once, but repair it in every property.
         guard isFirst || !isKnown else { return }
         note(
             .undefinedZone,
@@ -150,7 +150,7 @@ struct ParameterCheck: ComponentAspect {
                 }
             )
         }
-        // A line of a million bytes can contain a million bytes of invalid values.
+        // A line of a million bytes may consist of invalid values.
         var flood = RemarkFlood()
         var isBlank = false
         var isEmpty = false
@@ -299,7 +299,7 @@ struct ParameterCheck: ComponentAspect {
 }
 
 extension ParameterGrammar {
-    /// Returns a value as programs usually write it: in uppercase if it is a keyword from an RFC.
+    /// Returns a value in its usual spelling: uppercase if it is a keyword from an RFC.
     func capitals(of value: String) -> String {
         switch form {
         case .words(let words, _):
@@ -315,7 +315,7 @@ extension ParameterGrammar {
 }
 
 extension ParameterGrammar.Form {
-    /// Returns the error in a value as a phrase that follows "is"; nil if the value is valid.
+    /// Returns a description of the error in a value, to follow "is"; nil if the value is valid.
     package func flaw(in value: String) -> String? {
         switch self {
         case .text: return nil
@@ -341,7 +341,7 @@ extension ParameterGrammar.Form {
 }
 
 extension Value {
-    /// The relation of a single value to time zones.
+    /// The form of a single value with respect to time zones.
     fileprivate enum ZoneForm { case utc, local, date, other }
 
     fileprivate var zoneForm: ZoneForm {
@@ -353,7 +353,7 @@ extension Value {
         }
     }
 
-    /// The type that VALUE must state explicitly, or nil if the type is determined otherwise.
+    /// The type that VALUE must state explicitly, or nil if VALUE is not needed.
     fileprivate var declarableKind: Value.DataType? {
         switch self {
         case .uri: .uri

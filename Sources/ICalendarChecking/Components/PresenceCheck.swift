@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the position of a component in the calendar, and of the presence and number of its properties.
+/// A check of the position of a component in the calendar, and of its required and repeated properties.
 struct PresenceCheck: ComponentAspect {
     let check: ComponentCheck
     let grammar: ComponentGrammar

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of one property: the notation of its line, its name, and any requirements beyond its value type.
+/// A check of one property: the notation of its line, its name, and requirements beyond its value type.
 struct PropertyCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
@@ -64,7 +64,7 @@ struct PropertyCheck: ComponentAspect {
     }
 
     private func checkNotation(of text: WrittenLine) {
-        // Encoding problems are reported for the whole line instead.
+        // The report about the whole line covers encoding problems.
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
@@ -97,7 +97,7 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports the names of parameters that RFC 5545 does not allow, all at once.
+    /// Reports all parameter names that RFC 5545 does not allow in a single violation.
     private func checkParameterNames() {
         let names = property.parameters.lazy.map(\.name).filter { !Words.isToken($0) }
         guard let name = names.first else { return }
@@ -118,7 +118,7 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Checks the requirements of the property beyond its type: UTC, range, keywords.
+    /// Checks the requirements of the property beyond its type: UTC, range and keywords.
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
@@ -168,14 +168,14 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Whether a number that is too large can become the maximum without changing which component is current, or when
+    /// Whether an excessive number can be reduced to the maximum without changing which component is current, or when
     /// an alarm fires.
     private var canReduce: Bool {
         switch property.name {
-        // The revision may be compared with one in another calendar.
+        // The revision may be compared with a revision in another calendar.
         case "SEQUENCE": context.method == nil && check.place.map(context.series.hasOneLargeSequence) ?? true
         case "REPEAT":
-            // At least two seconds, the repetitions last longer than the century in which alarms are found.
+            // With a pause of at least two seconds, the repetitions outlast the century in which alarms are found.
             if case .duration(let pause)? = check.standing("DURATION")?.property.value {
                 pause.days > 0 || pause.seconds > 1
             } else {
@@ -185,7 +185,7 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports an X-LIC-ERROR, which marks a property that libical removed.
+    /// Reports an X-LIC-ERROR, libical's marker for a property that it removed.
     func checkForeign() {
         guard property.name == ValueLimits.removedProperty else { return }
         note(
@@ -200,7 +200,7 @@ struct PropertyCheck: ComponentAspect {
 
 extension WrittenLine {
     var hasSmallParameterName: Bool {
-        // Problems with parameters have already been reported.
+        // Problems with parameters have been reported already.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }
         let span = bytes.span
         let end = value.lowerBound
@@ -223,15 +223,16 @@ extension WrittenLine {
     }
 }
 
-/// Replacement names for properties and parameters whose names RFC 5545 section 3.1 does not allow.
+/// A generator of valid names for properties and parameters whose names RFC 5545 section 3.1 does not allow.
 package enum ExtensionName {
-    /// The prefixes with a meaning to some program, which a replacement name must not have.
+    /// The prefixes that some programs interpret, which a generated name must not have.
     private static let understood = [
         "X-WR-", "X-APPLE-", "X-MICROSOFT-", "X-MS-", "X-MOZ-", "X-GOOGLE-", "X-LIC-", "X-TITLE", "X-ADDRESS",
         "X-FILENAME",
     ]
 
-    /// Returns an X- name with hyphens in place of invalid characters, and an extra X- if the name would be known.
+    /// Returns an X- name with hyphens for invalid characters, and with an extra X- if the name would have a known
+    /// prefix.
     package static func made(of name: String) -> String {
         let bytes = name.utf8.map { byte in
             Ascii.isLetter(byte) || Ascii.isDigit(byte) ? Ascii.capital(byte) : Ascii.minus

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The repairs for missing and unreadable properties of a component.
 ///
-/// A component that is useless without the property is removed.
+/// A component that is useless without the property is removed instead.
 struct Remedies: ComponentAspect {
     let check: ComponentCheck
 
@@ -59,9 +59,9 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The time to use for a missing DTSTAMP: the last known change of the component.
+    /// The replacement for a missing DTSTAMP: the time of the last known change to the component.
     ///
-    /// If several components share a UID, DTSTAMP decides which one is current, so it must not be invented.
+    /// If several components share a UID, DTSTAMP decides which one is current, so it must not be made up.
     private var stamp: CivilDateTime {
         if let place = check.place, context.series.isAlone(place) {
             for name in ["LAST-MODIFIED", "CREATED"] {
@@ -71,16 +71,16 @@ struct Remedies: ComponentAspect {
         return CivilDateTime(secondNumber: 0)
     }
 
-    /// Returns the repair for a value that reading ignores.
+    /// Returns the repair for a value that the reader ignores.
     func ofIgnored(_ property: Property, at place: Int) -> Remedy {
-        // DURATION must not be left without it.
+        // DURATION must not remain without REPEAT.
         if property.name == "REPEAT" {
             return ("set it to 0, as it is read", .edit(place) { $0.value = .integer(0) })
         }
         return ("remove it; reading ignores it", .remove(place))
     }
 
-    /// Returns the repair for a violation of the METHOD, or nil.
+    /// Returns the repair for a violation of METHOD requirements, or nil.
     func ofBreach(_ breach: MethodBreach, _ method: String) -> Remedy? {
         switch (breach.property, breach.place) {
         case ("SEQUENCE"?, nil) where breach.isLack && method != "ADD":
@@ -94,8 +94,8 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The addition of the times at which reading cancels the instance of an override without DTSTART; nil if nothing
-    /// is cancelled, or if such times cannot be written.
+    /// The repair that adds the times of the instance canceled by an override without DTSTART; nil if nothing is
+    /// canceled or the times cannot be written.
     private var timesOfCancellation: Remedy? {
         guard component.name == "VEVENT", let place = check.place,
             let times = context.series.timesOfCancellation(
@@ -111,7 +111,7 @@ struct Remedies: ComponentAspect {
         )
     }
 
-    /// Returns the repair for an unreadable property that is still needed, or nil.
+    /// Returns the repair for an unreadable but required property, or nil.
     func ofBad(_ property: Property, at place: Int) -> Remedy? {
         switch property.name {
         case "DTSTART": removalOfObservance ?? remedyOfStart(at: place)
@@ -131,7 +131,7 @@ struct Remedies: ComponentAspect {
 
     /// Returns the repair for an unreadable DTSTART.
     ///
-    /// Without one, an event never occurs; other components can lack it.
+    /// Without DTSTART, an event never occurs; other components do not require it.
     private func remedyOfStart(at start: Int) -> Remedy? {
         switch component.name {
         case "VEVENT":
@@ -143,7 +143,7 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// Whether the event has a meaning without a start: it cancels an instance, or answers an invitation.
+    /// Whether the event is meaningful without a start: it cancels an instance or answers an invitation.
     private var mayLackStart: Bool {
         let isCancelled =
             component.text("STATUS")?.uppercased() == "CANCELLED" || context.method == "CANCEL"
@@ -154,8 +154,8 @@ struct Remedies: ComponentAspect {
         return !table.one.contains("DTSTART")
     }
 
-    /// The removal of an alarm without a trigger, which never fires; nil for an alarm that fires at a place, or that
-    /// was acknowledged and may stand in for another one.
+    /// The repair that removes an alarm without a trigger, which never fires; nil for an alarm that fires at a
+    /// location, or that was acknowledged and may replace another alarm.
     private var removalOfAlarm: Remedy? {
         guard component.name == "VALARM", component.first("PROXIMITY") == nil,
             component.first("ACKNOWLEDGED") == nil
@@ -163,9 +163,10 @@ struct Remedies: ComponentAspect {
         return ("remove the VALARM; it never fires", .removeOwner(isLoss: true))
     }
 
-    /// The removal of an observance with an unusable DTSTART or TZOFFSETTO, which reading ignores.
+    /// The repair that removes an observance with an unusable DTSTART or TZOFFSETTO, which the reader ignores.
     ///
-    /// This is nil if both are usable, or if the reading of another observance depends on this one.
+    /// The value is nil if both properties are usable, or if the interpretation of another observance depends on this
+    /// one.
     private var removalOfObservance: Remedy? {
         guard Observance.names.contains(component.name), let zone = check.parent?.zone,
             !Observance.isUsable(component),
@@ -174,7 +175,7 @@ struct Remedies: ComponentAspect {
         return ("remove the \(component.name); reading ignores it", .removeOwner(isLoss: false))
     }
 
-    /// The offset that is assumed for an unusable TZOFFSETFROM of an observance; nil if none is needed.
+    /// The assumed value for an unusable TZOFFSETFROM of an observance; nil if none is needed.
     private var offsetBefore: Int? {
         guard let zone = check.parent?.zone, Observance.names.contains(component.name),
             Observance.isUsable(component),

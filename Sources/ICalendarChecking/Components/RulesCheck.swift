@@ -41,7 +41,7 @@ struct RulesCheck: ComponentAspect {
     private static let rule = PropertyGrammar.index["RRULE"] ?? -1
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
-    /// The repair for a lone rule without instances; the start occurs even without the rule.
+    /// The repair for a single rule without instances; DTSTART occurs even without the rule.
     private static let removal = "remove it; only DTSTART occurs"
 
     private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
@@ -66,7 +66,7 @@ struct RulesCheck: ComponentAspect {
         }
     }
 
-    /// Returns the rule without parts that have no meaning in their context; nil if the rule cannot be expanded.
+    /// Returns the rule without parts that are meaningless in their context; nil if the rule cannot be expanded.
     private func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
@@ -181,7 +181,7 @@ struct RulesCheck: ComponentAspect {
         )
     }
 
-    /// Returns the correct form of an UNTIL of the wrong type, as it is read; nil if that is unclear.
+    /// Returns an UNTIL of the wrong type in its correct form, as the reader interprets it; nil if that is unclear.
     private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
         switch start {
         case .date: return until.until(isAllDay: true)
@@ -192,7 +192,7 @@ struct RulesCheck: ComponentAspect {
             let clock = context.resolver.clock(for: start, line: nil)
             guard clock.kind == .zoned else { return nil }
             let second = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
-            // Years have at most four digits.
+            // Years are limited to four digits.
             guard (RulePlan.firstSecond...RulePlan.lastSecond).contains(second) else { return nil }
             return .utc(CivilDateTime(secondNumber: second))
         }
@@ -205,10 +205,10 @@ struct RulesCheck: ComponentAspect {
             < clock.key(ofCivil: start.civil.secondNumber)
     }
 
-    /// Returns whether COUNT ends the rule before UNTIL does; nil if that is too expensive to determine.
+    /// Returns whether COUNT ends the rule before UNTIL; nil if that is too expensive to determine.
     private func endsByCount(_ rule: RecurrenceRule, _ start: EventTime) -> Bool? {
         guard let count = rule.count, count > 0, let until = rule.until, rule.isGregorian else { return nil }
-        // A clock change may reorder several times of one day, or make them coincide.
+        // A clock change may reorder the times of a day or make them equal.
         guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
             rule.bySecond.count < 2
         else { return nil }

@@ -32,8 +32,8 @@ struct TimesCheck: ComponentAspect {
         var meant = end
         if start.isDate != end.isDate || start.isFloating != end.isFloating {
             meant = self.meant(end, with: start)
-            // A zone for floating times would change the time, and a zone name with control characters would be written
-            // as the name of another zone. A date on which something is due does not mean midnight.
+            // Adding a zone to floating times would change the times, and a zone name with control characters would be
+            // written as a different name. A due date does not mean midnight.
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
@@ -51,8 +51,8 @@ struct TimesCheck: ComponentAspect {
         guard !isAfter(meant, start) else { return }
         // In the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
-        // Apple gives a repeating to-do a start equal to DUE, since its rule needs one; RFC 2445 section 4.8.2.3
-        // allowed it.
+        // Apple writes a start equal to DUE for a recurring to-do, since its rule needs a start. RFC 2445 section
+        // 4.8.2.3 allowed this.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
             .endNotAfterStart,
@@ -66,7 +66,7 @@ struct TimesCheck: ComponentAspect {
         )
     }
 
-    /// Returns the interpretation of an end whose form differs from that of the start.
+    /// Returns the end as the reader interprets it if its form differs from that of the start.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
         switch start {
@@ -192,7 +192,7 @@ struct TimesCheck: ComponentAspect {
         for place in check.known.indices
         where check.known[place] == Self.exclusion || check.known[place] == Self.date {
             let property = component.properties[place]
-            // A period counts as a time, regardless of DTSTART.
+            // A period counts as a date-time, regardless of DTSTART.
             let times = property.eventTimes
             guard times.contains(where: { $0.isDate != start.isDate }) else { continue }
             note(

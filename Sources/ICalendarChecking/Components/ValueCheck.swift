@@ -7,7 +7,7 @@ struct ValueCheck: ComponentAspect {
     let grammar: PropertyGrammar
     private let form: ValueForm
     private let expected: Value.DataType
-    /// Whether the component may contain the property.
+    /// Whether the component is allowed to contain the property.
     let isPlaced: Bool
 
     var subject: Int? { place }
@@ -43,7 +43,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Properties that a repair never removes, since even an unreadable value shows that a time or name is missing.
+    /// The properties that a repair never removes, since even an unreadable value shows that information is missing.
     private static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -59,7 +59,7 @@ struct ValueCheck: ComponentAspect {
     private func checkEmpty() {
         var isAddress = false
         if case .calendarAddress = property.value {
-            // An address without a value but with a name still identifies someone.
+            // An address without a value still identifies someone if it has a name.
             guard property.isNobody else { return }
             isAddress = true
         }
@@ -84,7 +84,7 @@ struct ValueCheck: ComponentAspect {
         }
         guard case .words(let known, let isOpen) = grammar.limit else { return }
         checkCase(word, known)
-        // An unknown METHOD is reported together with the other requirements of RFC 5546.
+        // A violation of RFC 5546 covers an unknown METHOD.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
             let problem = "\(property.name): unknown word"
@@ -95,9 +95,9 @@ struct ValueCheck: ComponentAspect {
         noteNoWord("\(property.name): unknown word \(Words.quoted(word))\(list)")
     }
 
-    /// Reports a value that is not allowed.
+    /// Reports a value that is not one of the allowed keywords.
     ///
-    /// A repair removes the property unless it is required.
+    /// The repair removes the property unless it is required.
     private func noteNoWord(_ message: String) {
         let isMendable = isPlaced && grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
         note(
@@ -109,7 +109,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Reports a keyword that is not uppercase.
+    /// Reports a keyword that contains lowercase letters.
     private func checkCase(_ word: String, _ words: [String]) {
         guard !words.contains(word) else { return }
         let capitals = word.uppercased()
@@ -124,12 +124,12 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Checks that the value is valid for its type, is written as the type requires, and has the declared type.
+    /// Checks that a value is valid for its type, uses the notation of the type, and matches the declared type.
     func checkForm(_ text: WrittenLine?) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }
         checkType()
-        // Unreadable values have already been reported.
+        // Unreadable values have been reported already.
         if form.isBad(property.value) { return }
         checkSpecial()
         guard let text else { return }
@@ -158,9 +158,9 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Reports a value that is unreadable in whole or in part.
+    /// Reports a value that is completely or partly unreadable.
     ///
-    /// The repair removes it, since reading ignores it.
+    /// The repair removes it, since the reader ignores it.
     private func noteBad() {
         let elements = property.value.elements
         let sound = elements.filter { !form.isBad(one: $0) }
@@ -208,7 +208,7 @@ struct ValueCheck: ComponentAspect {
 
     private func checkType() {
         let definition = grammar.definition
-        // Only times state their type in their text.
+        // Only the notation of times reveals their type.
         var found = property.value.timeKind
         if case .list(let values) = property.value {
             found = values.lazy.compactMap(\.timeKind).first
@@ -241,13 +241,13 @@ struct ValueCheck: ComponentAspect {
 
     /// Reports a date where a time in UTC is required, as in DTSTAMP.
     ///
-    /// Returns false if that does not apply.
+    /// Returns false if the value is not such a date.
     private func noteDay() -> Bool {
         guard case .utc = grammar.limit, !grammar.definition.kinds.contains(.date),
             case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
-        // DTSTAMP decides which component is current, and reading ignores a date there.
+        // DTSTAMP decides which component is current, and the reader ignores a DTSTAMP without a time.
         let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(
@@ -269,7 +269,7 @@ struct ValueCheck: ComponentAspect {
         return true
     }
 
-    /// Checks values with their own rules: URIs, addresses, Base64, integers and color names.
+    /// Checks values that have their own rules: URIs, addresses, Base64, integers and color names.
     private func checkSpecial() {
         switch property.value {
         case .uri(let uri):
@@ -279,7 +279,7 @@ struct ValueCheck: ComponentAspect {
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
             if !URIText.isBase64(base64) {
-                // Keep data that some decoder may accept.
+                // Keep data that some decoder may still accept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
@@ -306,7 +306,7 @@ struct ValueCheck: ComponentAspect {
 
     /// Reports an address that is not a URI.
     ///
-    /// The repair uses a URI that identifies the same person, if there is one.
+    /// The repair writes a URI that identifies the same person, if possible.
     private func checkAddress(_ address: String) {
         guard let flaw = URIText.flaw(in: address) else { return }
         let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
@@ -325,7 +325,7 @@ struct ValueCheck: ComponentAspect {
         var flaws: [String] = []
         var said: [ValueRemark] = []
         let written = ByteText.string(text, &said)
-        // Remarks that remain after reformatting the rule are not about notation.
+        // Remarks that remain after reformatting the rule do not concern the notation.
         let remarks = RuleText.parse(written).remarks
         if !remarks.isEmpty {
             let meant = RuleText.parse(RuleText.format(rule)).remarks
@@ -357,7 +357,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Returns whether a keyword that was read as uppercase is written with lowercase letters.
+    /// Returns whether the original text of an uppercase keyword contains lowercase letters.
     private func isInSmallLetters(_ written: Span<UInt8>) -> Bool {
         guard let word = property.value.string?.utf8, word.count == written.count else { return false }
         var isSmall = false
@@ -370,7 +370,7 @@ struct ValueCheck: ComponentAspect {
 }
 
 extension Value {
-    /// The type of a value whose notation determines it, or nil.
+    /// The type that the notation of the value implies, or nil.
     fileprivate var timeKind: Value.DataType? {
         switch self {
         case .date: .date

@@ -1,14 +1,14 @@
 import ICalendarCore
 
-/// A check of the notation of a value, where reading is more lenient than RFC 5545 section 3.3.
+/// A check of the notation of a value, for which the reader is more lenient than RFC 5545 section 3.3.
 struct ValueNotation {
     let form: ValueForm
     let isList: Bool
     let isDate: Bool
 
-    /// A notation that the value's type does not allow, although its meaning is clear.
+    /// A notation that the value's type does not allow although its meaning is clear.
     struct Oddity {
-        /// The description, to follow the property name and a colon.
+        /// The message to show after the property name and a colon.
         let message: String
         /// Whether the value contains second 60, which the RFC allows.
         var isLeapSecond = false
@@ -74,7 +74,8 @@ struct ValueNotation {
             ? Oddity(message: "most programs do not support second 60", isLeapSecond: true) : nil
     }
 
-    /// Reports weeks with other units, a sign inside, a T without a time, and hours and seconds without minutes.
+    /// Reports weeks combined with other units, an embedded sign, a T without a time, and hours and seconds without
+    /// minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
         _ = DurationText.parse(text, &remarks)
@@ -102,7 +103,7 @@ struct ValueNotation {
         return Oddity(message: "hours and seconds without minutes")
     }
 
-    /// Returns the flaw in the text of a rule that is read without a remark (RFC 5545 section 3.3.10), or nil.
+    /// Returns a description of the flaw in a rule that is read without a remark (RFC 5545 section 3.3.10), or nil.
     static func flaw(inRule text: String) -> String? {
         if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule contains blanks" }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -136,13 +137,13 @@ struct ValueNotation {
 }
 
 extension ValueForm {
-    /// Returns whether a value does not fit the form, because it was unreadable or the program set a wrong one.
+    /// Returns whether a value does not have the required form because it is unreadable or was set incorrectly.
     func isBad(_ value: Value) -> Bool {
         if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
         return isBad(one: value)
     }
 
-    /// Returns whether a value that is not a list does not fit the form.
+    /// Returns whether a single value does not have the required form.
     func isBad(one value: Value) -> Bool {
         switch (value, self) {
         case (.raw, _): true

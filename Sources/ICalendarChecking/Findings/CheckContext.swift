@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// The information about the surrounding calendar that the checks of a component need.
+/// The information about the enclosing calendar that component checks need.
 package final class CheckContext {
     /// The METHOD in uppercase, or nil.
     let method: String?
-    /// Whether X-WR-TIMEZONE may assign a zone to floating times, which then must not be rewritten in another form.
+    /// Whether X-WR-TIMEZONE may assign a zone to floating times, which then must keep their form.
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
     let shared: SharedChecks
-    /// The TZIDs seen so far that have no VTIMEZONE, each of which is reported once.
+    /// The TZIDs without a VTIMEZONE found so far; each is reported once.
     var undefinedZones: Set<String> = []
-    /// The selection of findings to keep, since a single component can have hundreds of thousands.
+    /// The selection of findings to keep, since one component can have hundreds of thousands.
     let kept: Kept
-    /// The violations found so far, collected only for ``Kept/violations``.
+    /// The violations found so far; collected only for ``Kept/violations``.
     var violations: [Violation] = []
 
     private var zonesOfSystem: [String: Bool] = [:]
@@ -27,19 +27,19 @@ package final class CheckContext {
         return zone != nil
     }
 
-    /// Returns whether a program that supports X-WR-TIMEZONE reads the time in the calendar's zone, because the time
-    /// has no zone of its own or an unknown one.
+    /// Returns whether a program that supports X-WR-TIMEZONE interprets the time in the calendar's zone because its own
+    /// zone is missing or unknown.
     func mayHaveCalendarZone(_ time: EventTime) -> Bool {
         hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
     }
 
     package enum Kept {
         case all
-        /// All findings up to the first repairable one, which then replaces them.
+        /// All findings up to the first repairable finding, which then replaces them.
         case allOrOneMendable
         /// Only findings with a repair.
         case mendable
-        /// Only violations, without the repairs, which would need as much memory again.
+        /// Only violations; their repairs would double the memory use.
         case violations
     }
 
@@ -59,21 +59,22 @@ package final class CheckContext {
     }
 }
 
-/// The state that the calendars of a file, which may number tens of thousands, share while they are checked.
+/// The state shared by all calendars of a file, of which there may be tens of thousands, during a check.
 package final class SharedChecks {
-    /// The shared budget for the time zones of the calendars.
+    /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
     /// The recently used violation texts.
     var known = KnownWords()
-    /// The remaining number of rule instances to visit when deciding whether COUNT or UNTIL ends a rule; this takes a
-    /// few tenths of a second in total.
+    /// The remaining number of rule instances to visit when determining whether COUNT or UNTIL ends a rule; the total
+    /// takes a few tenths of a second.
     private var instancesLeft = 1 << 19
     private var count = 0
     private var leftOut = 0
 
     /// The maximum number of violations to keep for a file.
     ///
-    /// If every few bytes had a violation with its own text, the texts would take a hundred times the size of the file.
+    /// If every few bytes caused a violation with a unique text, the texts would take a hundred times the size of the
+    /// file.
     private static let most = 100_000
 
     func mayPass(_ instances: Int) -> Bool {
@@ -91,7 +92,7 @@ package final class SharedChecks {
         return false
     }
 
-    /// A violation that counts those that were not kept; nil if all were.
+    /// A violation that counts the violations beyond the limit; nil if there are none.
     var remark: Violation? {
         if leftOut == 0 { return nil }
         let message = "limit of 100,000 violations reached; \(leftOut) more not listed"

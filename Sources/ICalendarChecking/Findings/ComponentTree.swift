@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// A component and its descendants as a flat list, so that deep nesting needs no recursion.
+/// A component and its descendants as a flat list, which avoids recursion for deep nesting.
 package struct ComponentTree {
     package struct Node {
         package let component: Component
@@ -10,7 +10,7 @@ package struct ComponentTree {
         let place: Int
     }
 
-    /// The components, each after the one that contains it.
+    /// The components, each after its parent.
     package private(set) var nodes: [Node]
 
     package init(_ root: Component) {
@@ -25,12 +25,12 @@ package struct ComponentTree {
         }
     }
 
-    /// Returns the root component with the properties of some components replaced and some components removed, both
+    /// Returns the root component with the properties of some components replaced and some components removed; both are
     /// given by index in the tree.
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]
-        // Children come later in the list, so in reverse order they are done before their parent.
+        // Children follow their parent in the list, so process them in reverse order.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
             let left = gone.removeValue(forKey: index) ?? []

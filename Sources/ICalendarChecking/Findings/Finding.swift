@@ -3,7 +3,7 @@ package import ICalendarCore
 /// A violation together with its repair.
 package struct Finding {
     package var violation: Violation
-    /// The position of the affected property, or nil when the violation is about the component.
+    /// The position of the affected property, or nil if the violation concerns the whole component.
     package var place: Int?
     package let mend: Mend?
 
@@ -22,13 +22,13 @@ package enum Mend {
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
 
-    /// Rewrites the property at this position as it was read.
+    /// Rewrites the property at this position as the reader interprets it.
     case rewrite(Int)
 
-    /// Removes the component at this position directly inside the calendar, because it is a copy of another.
+    /// Removes the direct child of the calendar at this position because it is a copy of another component.
     case removeComponent(Int)
 
-    /// Removes the affected component. `isLoss` is true if someone may miss it.
+    /// Removes the affected component; `isLoss` is true if someone may miss it.
     case removeOwner(isLoss: Bool)
 
     case insertComponent(() -> Component)
@@ -37,7 +37,7 @@ package enum Mend {
         .insertAll(isFirst: isFirst) { [property()] }
     }
 
-    /// The position of the property that is changed but kept, or nil.
+    /// The position of the changed property, or nil if no property is changed in place.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place): place
@@ -57,13 +57,13 @@ package enum Mend {
 }
 
 extension Property {
-    /// Discards the original bytes, so that the line is written from its parsed parts.
+    /// Discards the original bytes, so that the line is written from its decoded parts.
     package mutating func writeAnew() {
         let value = value
         self.value = value
     }
 
-    /// Replaces the value with a time, including the VALUE and TZID that it needs, but keeps the line number.
+    /// Replaces the value with a time, sets VALUE and TZID as needed, and keeps the line number.
     mutating func setTime(_ time: EventTime) {
         let other = Property(name, at: time, keeping: parameters)
         value = other.value
@@ -71,7 +71,7 @@ extension Property {
     }
 }
 
-/// A count of the content that a repair removed because the rules do not allow it.
+/// A count of the content that a repair removed because it is not allowed.
 package struct LeftOut {
     /// The number of removed properties, property parts and components.
     package private(set) var count = 0

@@ -1,8 +1,9 @@
 import ICalendarCore
 
-/// The overrides of each series as they are read: whether they name an instance, and when those without DTSTART cancel it.
+/// The overrides of each series as the reader interprets them: whether they match an instance, and when overrides
+/// without DTSTART cancel it.
 ///
-/// It is a class, since a series is read only when one of its overrides is checked.
+/// It is a class because a series is expanded only when one of its overrides is checked.
 final class ReadOverrides {
     /// The events of each series.
     struct Members {
@@ -24,17 +25,18 @@ final class ReadOverrides {
         let length: Property?
     }
 
-    /// An override as it is read.
+    /// An override as the reader interprets it.
     private struct Reading {
-        /// Whether it names an instance of its series.
+        /// Whether the override matches an instance of its series.
         let isInSeries: Bool
-        /// The times of the instance that it cancels; nil if it has its own, or if they cannot be written.
+        /// The times of the instance that the override cancels; nil if it has its own times, or if they cannot be
+        /// written.
         let times: Times?
     }
 
     private let members: Members
     private let method: Property?
-    /// The overrides of the series that were read, by RECURRENCE-ID.
+    /// The known overrides of each series, by RECURRENCE-ID.
     private var known: [Int: [EventTime: Reading]] = [:]
 
     init(_ members: Members, method: Property?) {
@@ -42,7 +44,7 @@ final class ReadOverrides {
         self.method = method
     }
 
-    /// Returns the DTSTART and the length of an override, or nil if they cannot be written.
+    /// Returns the DTSTART and the duration of an override, or nil if they cannot be written.
     func times(
         of override: Component,
         in series: Int,
@@ -57,7 +59,7 @@ final class ReadOverrides {
         return [Property("DTSTART", at: times.start)] + [times.length].compactMap(\.self)
     }
 
-    /// Returns whether a RECURRENCE-ID names an instance of a series with one master.
+    /// Returns whether a RECURRENCE-ID matches an instance of a series that has one master.
     func isInSeries(_ id: EventTime, _ series: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
     {
         reading(of: id, in: series, resolver, budget)?.isInSeries == true
@@ -96,7 +98,7 @@ final class ReadOverrides {
             guard let id = single.member.schedule.recurrenceID else { continue }
             let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
             all[id] = Reading(
-                // Otherwise, it keeps the form of its own RECURRENCE-ID.
+                // Otherwise, it keeps the form of its RECURRENCE-ID.
                 isInSeries: kind != nil && single.frame.originalClock?.kind == kind,
                 times: forms.lazy.compactMap { Self.times(of: single, like: $0, builder) }.first
             )
@@ -104,7 +106,7 @@ final class ReadOverrides {
         return all
     }
 
-    /// Returns the times of an occurrence in the form of another time, or nil if that would change them.
+    /// Returns the times of an occurrence in the form of another time, or nil if the conversion would change them.
     private static func times(
         of single: SingleOccurrence,
         like form: EventTime,

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A change made by a repair: the violation, and the line before and after.
+/// A change made by a repair: the violation, and the content line before and after.
 ///
 /// ```swift
 /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -9,11 +9,12 @@ import ICalendarCore
 public struct Repair: Sendable, Hashable {
     /// The repaired violation: `repair.violation.code // .endNotAfterStart`.
     public var violation: Violation
-    /// The original content line, unfolded: `repair.before // "DTEND:20260330T150000Z"`; nil when something was added.
+    /// The original content line, unfolded; nil if the repair added a line: `repair.before //
+    /// "DTEND:20260330T150000Z"`.
     ///
-    /// Here and in ``after``, a line longer than 4,096 bytes is cut and ends in three dots.
+    /// A line longer than 4,096 bytes is truncated and ends in three dots, here and in ``after``.
     public var before: String?
-    /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil when the property was removed.
+    /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil if the repair removed the property.
     public var after: String?
     /// Whether the repair removed an unusable component, such as an event with an unreadable start:
     /// `repair.isLoss // false`.

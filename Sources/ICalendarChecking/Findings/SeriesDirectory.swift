@@ -5,7 +5,7 @@ struct SeriesDirectory {
     struct Name: Hashable {
         /// `VEVENT`, `VTODO` or `VJOURNAL`.
         let component: String
-        /// The UID; derived from the content if missing, as in reading.
+        /// The UID; if missing, the UID that the reader derives from the content.
         let uid: ExactText
     }
 
@@ -20,7 +20,7 @@ struct SeriesDirectory {
     private struct Series {
         var masters = 0
         var hasMaster: Bool { masters > 0 }
-        /// The SEQUENCE that is the maximum or larger, and whether there are several such numbers.
+        /// The SEQUENCE that reaches or exceeds the maximum, and whether there are several.
         var largeSequence: Int?
         var hasSeveralLargeSequences = false
         /// The DTSTART of the first component that is not an override.
@@ -40,7 +40,7 @@ struct SeriesDirectory {
         }
     }
 
-    /// The properties of one component that identify its series; the first of each counts.
+    /// The properties that identify the series of one component; the first of each counts.
     private struct Member {
         var uid: String?
         var start: EventTime?
@@ -59,15 +59,15 @@ struct SeriesDirectory {
         }
     }
 
-    /// The components that are grouped by UID.
+    /// The names of the components that are grouped by UID.
     static let components: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
     private var series: [Series] = []
-    /// For each duplicate of an earlier revision, keyed by position, the line of that revision.
+    /// The line of the earlier revision, by the position of its duplicate.
     private var twins: [Int: Int?] = [:]
-    /// For each byte-for-byte identical duplicate, keyed by position, the position of the previous copy.
+    /// The position of the previous copy, by the position of an identical duplicate.
     private var copies: [Int: Int] = [:]
-    /// For each component directly inside the calendar, the index of its series, or nil.
+    /// The index of the series for each direct child of the calendar, or nil.
     private var places: [Int?]
     private let overrides: ReadOverrides
 
@@ -93,7 +93,7 @@ struct SeriesDirectory {
             if component.name == "VEVENT" {
                 members.add(component, of: index, isOverride: member.isOverride)
             }
-            // A component with an unreadable RECURRENCE-ID is not a revision of anything.
+            // A component with an unreadable RECURRENCE-ID cannot be a revision.
             if member.isOverride, member.recurrenceID == nil { continue }
             let revision = Revision(
                 series: index,
@@ -116,26 +116,26 @@ struct SeriesDirectory {
         overrides = ReadOverrides(members, method: calendar.component.first("METHOD"))
     }
 
-    /// Returns the line of the earlier revision that a component duplicates; nil if it duplicates none, and
+    /// Returns the line of the earlier revision that a component duplicates: nil if it is not a duplicate, and
     /// `.some(nil)` if the line is unknown.
     func twin(of place: Int) -> Int?? { twins[place] }
 
-    /// Returns the position of an identical earlier component, which can be removed without loss.
+    /// Returns the position of an identical earlier component that can be removed without loss.
     ///
-    /// The last copy is kept, since programs that have to choose use the last.
+    /// The last copy is kept, since programs that have to choose use the last one.
     func copy(of place: Int) -> Int? { copies[place] }
 
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
 
     func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
 
-    /// Returns whether at most one SEQUENCE of the series is the maximum or larger.
+    /// Returns whether at most one SEQUENCE of the series reaches or exceeds the maximum.
     func hasOneLargeSequence(_ place: Int) -> Bool {
         series(of: place)?.hasSeveralLargeSequences == false
     }
 
-    /// Returns the times at which reading cancels the instance of an override without DTSTART; nil if it cancels none,
-    /// or if they cannot be written.
+    /// Returns the times of the instance that an override without DTSTART cancels; nil if it cancels none, or if the
+    /// times cannot be written.
     func timesOfCancellation(
         by override: Component,
         at place: Int,
@@ -146,7 +146,7 @@ struct SeriesDirectory {
         return overrides.times(of: override, in: index, resolver, budget)
     }
 
-    /// Returns whether a RECURRENCE-ID names an instance of its series of events, which has one master.
+    /// Returns whether a RECURRENCE-ID matches an instance of its series, which has one master.
     func isInSeries(_ id: EventTime, at place: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
     {
         guard places.indices.contains(place), let index = places[place] else { return false }

@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// Scheme-independent checks of the URI grammar of RFC 3986.
+/// A scheme-independent check of URIs against the grammar of RFC 3986.
 package enum URIText {
-    /// Returns the error in a URI as a phrase that follows "it"; nil if the URI is valid.
+    /// Returns a description of the error in a URI, to follow "it"; nil if the URI is valid.
     package static func flaw(in text: String) -> String? {
         var hasScheme = false
         var isInScheme = true
@@ -33,8 +33,8 @@ package enum URIText {
         return percent > 0 ? "has a % without two hexadecimal digits after it" : nil
     }
 
-    /// Returns the text with all characters percent-encoded that a URI cannot contain (RFC 3987 section 3.1), including
-    /// a % that encodes nothing.
+    /// Returns the text with all characters percent-encoded that a URI must not contain (RFC 3987 section 3.1),
+    /// including a % that is not part of an escape.
     package static func encoded(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let digits = Array("0123456789ABCDEF".utf8)
@@ -84,9 +84,9 @@ package enum URIText {
     }
 }
 
-/// A converter of addresses that are not URIs to URIs.
+/// A converter that turns invalid addresses into URIs.
 package enum AddressText {
-    /// Returns the URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
+    /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {
         let read = CalendarAddress(address, emailParameter: emailParameter)
         let plain = address.trimmingBlanks
@@ -94,7 +94,7 @@ package enum AddressText {
         var candidates = [URIText.encoded(plain)]
         if let email = read.email {
             let own = URIText.encoded(CalendarAddress.mailto(email))
-            // Keep the part after the question mark where possible.
+            // Keep the query part where possible.
             if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
         }
         return candidates.first { candidate in
@@ -103,7 +103,7 @@ package enum AddressText {
         }
     }
 
-    /// Returns an `invalid:` URI that keeps the text of an unusable address.
+    /// Returns an `invalid:` URI that preserves the text of an unusable address.
     package static func uri(ofText text: String) -> String {
         let encoded = URIText.encoded(text.trimmingBlanks)
         return encoded.isEmpty ? nowhere : "invalid:" + encoded

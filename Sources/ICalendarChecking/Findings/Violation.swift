@@ -1,7 +1,6 @@
 public import ICalendarCore
 
-/// A place where a calendar violates RFC 5545, RFC 5546 or a later RFC, or does something that is known to cause
-/// trouble.
+/// A violation of RFC 5545, RFC 5546 or a later RFC in a calendar, or content that is known to cause trouble.
 ///
 /// The description has the form `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
 ///
@@ -11,11 +10,11 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Violation: Sendable, Hashable {
-    /// The text, which violations of the same kind share.
+    /// The text, shared by violations of the same kind.
     private(set) var words: ViolationWords
     /// The file name as given, such as `team.ics`; nil for data without a name.
     public var file: String?
-    /// The 1-based line in the file, as in `team.ics:8`; nil when the content was not read from a file.
+    /// The 1-based line in the file, as in `team.ics:8`; nil if the content was not read from a file.
     public var line: Int?
 
     /// The severity: `.error` for a violated MUST or grammar rule of an RFC, `.warning` for a SHOULD and for known
@@ -29,17 +28,17 @@ public struct Violation: Sendable, Hashable {
         get { words.said.code }
         set { words.change { $0.code = newValue } }
     }
-    /// The name of the component, such as `VEVENT`; nil when the violation is about the file.
+    /// The name of the component, such as `VEVENT`; nil if the violation concerns the whole file.
     public var component: String? {
         get { words.said.component }
         set { words.change { $0.component = newValue } }
     }
-    /// The name of the property, such as `DTEND`; nil when the violation is about the component.
+    /// The name of the property, such as `DTEND`; nil if the violation concerns the whole component.
     public var property: String? {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
     }
-    /// The problem and its place, as one phrase without a period: `violation.message // "DTEND is not after DTSTART"`.
+    /// The problem and its location, as a phrase without a period: `violation.message // "DTEND is not after DTSTART"`.
     public var message: String {
         get { words.said.message }
         set { words.change { $0.message = newValue } }
@@ -49,14 +48,14 @@ public struct Violation: Sendable, Hashable {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
     }
-    /// A short description of what ``CalendarObject/repaired()`` does about the violation, such as `add VERSION:2.0`;
-    /// nil if there is no single sensible correction.
+    /// A short description of the change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil if
+    /// there is no single sensible correction.
     public var repair: String? {
         get { words.said.repair }
         set { words.change { $0.repair = newValue } }
     }
 
-    /// Whether a repair exists.
+    /// Whether the violation can be repaired.
     package var isRepairable: Bool { repair != nil }
 
     package init(
@@ -85,17 +84,17 @@ public struct Violation: Sendable, Hashable {
         self.line = line
     }
 
-    /// Creates a violation on a line, with a text that other violations may share.
+    /// Creates a violation on a line with a text that other violations may share.
     init(_ words: ViolationWords, line: Int?) {
         self.words = words
         self.line = line
         file = nil
     }
 
-    /// The kind of a violation, with a name that stays the same when messages are reworded.
+    /// The kind of a violation, with a name that remains stable when messages are reworded.
     ///
-    /// <doc:What-a-check-finds> lists all codes, with an example and the repair of each. Those that programs often
-    /// match have a constant here; any other is `Violation.Code(rawValue: "bad-uri")`.
+    /// <doc:What-a-check-finds> lists all codes, each with an example and its repair. Codes that programs often match
+    /// have a constant here; create any other code from its name, as in `Violation.Code(rawValue: "bad-uri")`.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
@@ -133,7 +132,7 @@ extension Violation: CustomStringConvertible {
 extension [Violation] {
     /// Sorts the violations by line, in a stable order; violations without a line come first.
     ///
-    /// The sort is in place: a file may consist of violations only, and a copy of them would dominate memory use.
+    /// Sorting in place avoids a copy, which would dominate memory use for a file that consists of violations.
     mutating func sortByLine() {
         let isInOrder = zip(indices, indices.dropFirst()).allSatisfy {
             (self[$0].line ?? 0) <= (self[$1].line ?? 0)
@@ -144,15 +143,15 @@ extension [Violation] {
     }
 }
 
-/// The kinds of violation, which the article "What a check finds" describes.
+/// The kinds of violations, which the article "What a check finds" describes.
 extension Violation.Code {
     /// A required property is missing: a VEVENT without `UID`.
     ///
-    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
-    /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the
-    /// event's SUMMARY or `Reminder` as its DESCRIPTION. An alarm without TRIGGER never fires and is removed; one with
-    /// PROXIMITY gets the trigger that RFC 9074 recommends. Also removes a VTIMEZONE without TZID and observances that
-    /// reading ignores, and writes TZOFFSETFROM as it is read.
+    /// Repair: derives UID from the content, as the reader does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
+    /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, with the
+    /// event's SUMMARY or `Reminder` as its DESCRIPTION. An alarm without TRIGGER never fires and is removed; an alarm
+    /// with PROXIMITY gets the trigger that RFC 9074 recommends. The repair also removes a VTIMEZONE without TZID and
+    /// observances that the reader ignores, and writes TZOFFSETFROM as the reader interprets it.
     public static let missingProperty = Self("missing-property")
     package static let repeatedProperty = Self("repeated-property")
     package static let misplacedProperty = Self("misplaced-property")
@@ -164,11 +163,12 @@ extension Violation.Code {
 
     // MARK: - Values
 
-    /// A value that its type does not allow, and which is ignored: `DTSTART:20260231T100000`, since February has no
+    /// A value that is invalid for its type and therefore ignored: `DTSTART:20260231T100000`, since February has no
     /// 31st.
     ///
-    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an
-    /// event with an unreadable start, which never occurs, and an alarm with an unreadable trigger (``Repair/isLoss``).
+    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Also removes
+    /// an event with an unreadable start, which never occurs, and an alarm with an unreadable trigger
+    /// (``Repair/isLoss``).
     public static let badValue = Self("bad-value")
     package static let valueForm = Self("value-form")
     package static let valueType = Self("value-type")
@@ -201,9 +201,9 @@ extension Violation.Code {
     package static let endType = Self("end-type")
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
-    /// Only a warning for a DUE that equals DTSTART, as Apple writes it and RFC 2445 section 4.8.2.3 allowed.
+    /// A DUE that equals DTSTART is only a warning, since Apple writes it and RFC 2445 section 4.8.2.3 allowed it.
     ///
-    /// Repair for DTEND: removes it. The event then has no duration, or lasts one day.
+    /// Repair for DTEND: removes it. The event then has no duration or lasts one day.
     public static let endNotAfterStart = Self("end-not-after-start")
     package static let durationForm = Self("duration-form")
     package static let instanceType = Self("instance-type")
@@ -219,8 +219,8 @@ extension Violation.Code {
     package static let severalRules = Self("several-rules")
     /// A TZID without a VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
-    /// Writing adds the zones that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other TZID
-    /// that does not begin with a slash, since its times are read as floating.
+    /// The writer adds the zones that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other
+    /// TZID that does not begin with a slash, since the reader treats its times as floating.
     public static let undefinedZone = Self("undefined-zone")
     package static let repeatedZone = Self("repeated-zone")
     package static let sameUID = Self("same-uid")
@@ -237,14 +237,14 @@ extension Violation.Code {
 
     /// A misplaced BEGIN or END, or an unusable content line: `END:VEVENT` without a BEGIN.
     ///
-    /// Repair, if nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and wraps components
-    /// outside any VCALENDAR in one. Removes lines that are not content lines.
+    /// Repair, if nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and adds a VCALENDAR
+    /// around components outside any calendar. Also removes lines that are not content lines.
     package static let framing = Self("framing")
     /// A limit of ``ReadingLimits`` or of checking was exceeded:
     /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
     package static let limit = Self("limit")
-    /// Lines longer than 75 octets: a long `DESCRIPTION` that is not folded; changed lines are folded on writing.
+    /// A line longer than 75 octets, such as a `DESCRIPTION` that is not folded; the writer folds changed lines.
     package static let longLine = Self("long-line")
-    /// Lines that do not end in CRLF, as in a file with `\n` line breaks; writing uses CRLF.
+    /// A line that does not end in CRLF, as in a file with `\n` line breaks; the writer uses CRLF.
     package static let lineEnd = Self("line-end")
 }

@@ -2,7 +2,8 @@ import ICalendarCore
 
 /// The text of a violation without its location, shared by violations with equal texts.
 ///
-/// In a file with a hundred thousand violations, most are of one kind, and their texts would dominate memory use.
+/// Most of the hundred thousand violations in a large file are of one kind, and separate texts would dominate memory
+/// use.
 struct ViolationWords: Sendable {
     struct Said: Sendable, Hashable {
         var severity: Diagnostic.Severity
@@ -13,7 +14,7 @@ struct ViolationWords: Sendable {
         var section: String
         var repair: String?
 
-        /// Hashes only the code and the message, which are nearly always enough to tell two texts apart.
+        /// Hashes only the code and the message, which nearly always distinguish two texts.
         func hash(into hasher: inout Hasher) {
             hasher.combine(code)
             hasher.combine(message)
@@ -32,14 +33,14 @@ struct ViolationWords: Sendable {
 
     init(_ said: Said) { kept = Kept(said) }
 
-    /// Changes the text of this violation only; others that share it keep theirs.
+    /// Changes the text of this violation only; violations that shared it are unaffected.
     mutating func change(_ change: (inout Said) -> Void) {
         var said = said
         change(&said)
         kept = Kept(said)
     }
 
-    /// Returns whether both share one instance.
+    /// Returns whether two violations share the same instance.
     func isShared(with other: ViolationWords) -> Bool { kept === other.kept }
 }
 
@@ -51,13 +52,13 @@ extension ViolationWords: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(said) }
 }
 
-/// The texts of recent violations, so that equal ones can be shared.
+/// A cache of recent violation texts, so that equal texts can be shared.
 struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
-    /// The maximum number of remembered texts, since each line of a file may have a text that occurs only once.
+    /// The maximum number of cached texts, since each line of a file may have a unique text.
     private static let most = 256
 
-    /// Returns the shared instance for a text, if it was used recently, or a new one.
+    /// Returns the cached instance of a text, or a new one if it was not used recently.
     mutating func words(_ said: ViolationWords.Said) -> ViolationWords {
         if let words = known[said] { return words }
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }

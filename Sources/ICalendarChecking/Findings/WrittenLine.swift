@@ -12,7 +12,7 @@ package struct WrittenLine {
     package let remarks: [ValueRemark]
     let hasBlanksAroundName: Bool
 
-    /// Creates the line of a property that was read; nil if the program created or changed the property.
+    /// Creates the line that a property was read from; nil if the program created or changed the property.
     package init?(_ property: Property) {
         guard let source = property.source, source.isKept else { return nil }
         var bytes = source.store.bytes
@@ -53,7 +53,7 @@ package struct WrittenLine {
         self.remarks = remarks
     }
 
-    /// Whether the line contains control characters other than NUL, which reading removes.
+    /// Whether the line contains control characters other than NUL, which the reader removes.
     package var holdsControls: Bool {
         traits.contains(.control)
             && bytes[line].contains { $0 > 0 && $0 < 0x20 && $0 != Ascii.tab || $0 == 0x7F }
@@ -61,9 +61,9 @@ package struct WrittenLine {
 
     package var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
-    /// Returns a property's line for display, as it was read or as it would be written.
+    /// Returns a property's line for display, as it was read or would be written.
     ///
-    /// Long lines are cut, since each of thirty repairs to a line keeps a copy.
+    /// Long lines are truncated, since each of thirty repairs to a line keeps a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {
@@ -71,7 +71,7 @@ package struct WrittenLine {
         return text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]
     }
 
-    /// Returns a line for display, cut to the maximum length.
+    /// Returns a line for display, truncated to the maximum length.
     static func shown(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.count > mostShown else { return String(decoding: bytes, as: UTF8.self) }
         return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."

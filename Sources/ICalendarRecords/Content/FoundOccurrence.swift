@@ -8,25 +8,25 @@
         import Foundation
     #endif
 
-    /// An occurrence from a store, with the contents of a row.
+    /// An occurrence found in a store, with the contents for its row.
     ///
-    /// The component is decoded lazily, since that is not necessary for an occurrence whose file is unchanged.
+    /// The component is decoded lazily, since an occurrence with an unchanged file does not need it.
     final class FoundOccurrence {
         let identifier: String
         let calendarIdentifier: String
         let uid: String
-        /// The original start, in seconds since 1970 like the other instants.
+        /// The original start in seconds since 1970, like all instants here.
         let occurrenceDate: Int
         let startDate: Int
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// The version of the file and of the hash; nil if unknown.
+        /// The version of the file and of the hash algorithm; nil if unknown.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents
 
-        /// - Parameter zone: The zone for whole days and floating times.
+        /// - Parameter zone: The zone for all-day and floating times.
         init(
             _ occurrence: Occurrence,
             calendar: String,
@@ -36,7 +36,7 @@
         ) {
             self.occurrence = occurrence
             self.contents = contents
-            // A new hash version gives other hashes for the same file, so rows of an older version must be updated.
+            // A new hash version changes the hashes of unchanged files, so rows of an older version must be updated.
             self.fileVersion = fileVersion.map { "\(ContentHash.version):\($0)" }
             identifier = occurrence.identifier(inCalendar: calendar)
             calendarIdentifier = calendar
@@ -75,7 +75,7 @@
         let organizer: String?
         /// The attendees as a JSON array.
         let attendees: String
-        /// The digest of all of these.
+        /// A digest of all these values.
         let digest: FileDigest
 
         init(_ event: Event) {
@@ -103,13 +103,13 @@
         }
     }
 
-    /// A cache of the contents of the components of series.
+    /// A cache of the decoded contents of series components.
     final class SeriesContents {
-        /// The contents, each with an occurrence, which keeps the object identity from being reused.
+        /// The contents, each with an occurrence that prevents its object identity from being reused.
         private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
 
         func content(of occurrence: Occurrence) -> EventContent {
-            // A non-recurring event is not encountered again.
+            // A non-recurring event occurs only once, so do not cache it.
             guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
             if let (_, content) = known[occurrence.eventIdentity] { return content }
             let content = EventContent(occurrence.decodedEvent().event)
@@ -118,13 +118,13 @@
         }
     }
 
-    /// A hash of the contents of an event, which is the same on every machine.
+    /// A hash of the contents of an event that is the same on every machine.
     ///
-    /// Each field is preceded by its length, so that different lists of fields always have different bytes.
+    /// Each field is preceded by its length, so that different lists of fields never have the same bytes.
     struct ContentHash {
         private var bytes: [UInt8]
 
-        /// The version of the hashed contents, which changes all hashes.
+        /// The version of the hashed contents; changing it changes all hashes.
         static let version: UInt8 = 1
 
         init() {
@@ -151,7 +151,7 @@
 
         var digest: FileDigest { FileDigest(of: bytes) }
 
-        /// The first half of the digest in hexadecimal digits: 128 bits, which is enough to avoid collisions.
+        /// The first half of the digest in hexadecimal digits: 128 bits, enough to rule out collisions.
         var text: String {
             let digits = Array("0123456789abcdef".utf8)
             let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

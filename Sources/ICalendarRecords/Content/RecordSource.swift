@@ -9,28 +9,28 @@
     #endif
 
     protocol RecordSource: Sendable {
-        /// The location, so that records of one store are not mistaken for those of another.
+        /// The location of the store, which prevents records of different stores from being confused.
         var place: String { get }
 
         /// The calendars that exist but could not be read completely.
         var unreadCalendars: Set<String> { get }
 
-        /// Returns whether something else is in the place of a calendar, or of an item in it, so that the state of the
-        /// original is unknown.
+        /// Returns whether something else occupies the place of a calendar, or of an item in it, so that the state of
+        /// the original is unknown.
         func isHidden(calendar: String) -> Bool
 
-        /// Returns the number of occurrences that overlap a nonempty range of any width, counted only slightly beyond
-        /// `most`; nil if counting takes too long.
+        /// Returns the number of occurrences that overlap a nonempty range of any width. Counting stops shortly after
+        /// `most`; the result is nil if counting takes too long.
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
 
-        /// Calls a function with the occurrences that overlap a range of at most four years, sorted by start.
+        /// Calls a function with each occurrence that overlaps a range of at most four years, sorted by start.
         func forEachOccurrence(
             in range: Range<Instant>,
             calendars: Set<String>?,
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Calls a function with the occurrences of an item that overlap a range of at most four years.
+        /// Calls a function with each occurrence of an item that overlaps a range of at most four years.
         func forEachOccurrence(
             ofUID uid: String,
             inCalendar calendar: String,
@@ -38,7 +38,7 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Returns the occurrence with an identifier, wherever it was moved to; nil if it no longer exists.
+        /// Returns the occurrence with an identifier, even if it was moved; nil if it no longer exists.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
     }
 
@@ -60,7 +60,7 @@
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)
             var count = 0
-            // An occurrence that extends into the next step is counted only in the first.
+            // Count an occurrence that extends into the next step only once, in the first step.
             let steps = try store.predicates(
                 withStart: range.lowerBound.date,
                 end: range.upperBound.date,
@@ -68,7 +68,7 @@
             )
             for step in steps where count <= most {
                 let (number, remarks) = try store.eventCount(matching: step)
-                // Occurrences that cannot be counted would not become rows in reasonable time either.
+                // If occurrences cannot be counted, converting them to rows would take too long as well.
                 guard remarks.isEmpty else { return nil }
                 let (sum, isBeyond) = count.addingReportingOverflow(number)
                 count = isBeyond ? .max : sum
@@ -125,10 +125,10 @@
             do {
                 event = try store.event(withOccurrenceIdentifier: identifier)
             } catch  where error.code == .ambiguousIdentifier {
-                // Several files now have its UID, but none has it in the window.
+                // Several files now have the UID, but none has the occurrence in the window.
                 return nil
             }
-            // A recurring event no longer has an occurrence without an original start.
+            // An occurrence without an original start no longer exists once the event recurs.
             guard let event, event.occurrenceIdentifier == identifier,
                 let occurrence = event.occurrence, let calendar = event.calendar
             else { return nil }

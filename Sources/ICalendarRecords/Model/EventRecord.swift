@@ -9,8 +9,8 @@
 
     /// An occurrence of an event, as stored in a row of a database.
     ///
-    /// The row remains when the occurrence is removed from the store: ``removedAt`` flags it, and it keeps the last
-    /// contents.
+    /// The row remains when the occurrence is removed from the store: ``removedAt`` marks the removal, and the last
+    /// contents are kept.
     ///
     /// ```swift
     /// for record in try records.events(from: monday.date, to: nextMonday.date) {
@@ -18,14 +18,15 @@
     /// }
     /// ```
     public struct EventRecord: Sendable, Hashable, Codable, Identifiable {
-        /// The permanent number of the row, for references from other tables, such as a full-text index or vectors.
+        /// The permanent number of the row, for references from other tables, such as a full-text index or a vector
+        /// table.
         ///
         /// `SELECT * FROM eventRecord JOIN vectors ON vectors.rowid = eventRecord.id`
         public let id: Int64
-        /// The identifier of the occurrence in its store, the text of an `ItemIdentifier`:
+        /// The identifier of the occurrence in its store, in the text form of an `ItemIdentifier`:
         /// `record.identifier // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
         public let identifier: String
-        /// The identifier of its calendar: `record.calendarIdentifier // "home/studio"`.
+        /// The identifier of the calendar: `record.calendarIdentifier // "home/studio"`.
         public let calendarIdentifier: String
         /// The UID, which all occurrences of a series share: `record.uid // "stand-up@studio.example"`.
         public let uid: String
@@ -34,7 +35,7 @@
         public let occurrenceDate: Date
         /// The title (SUMMARY): `record.title // "Stand-up"`.
         public let title: String?
-        /// The start, in the zone of the store for whole days and floating times.
+        /// The start; all-day and floating times are interpreted in the zone of the store.
         ///
         /// Stored as seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
         public let startDate: Date
@@ -42,12 +43,12 @@
         public let endDate: Date
         /// Whether the occurrence is all-day: `record.isAllDay // false`.
         public let isAllDay: Bool
-        /// The start as text: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days, and
-        /// without an offset for floating times.
+        /// The start as text, without an offset for floating times, and without a time for all-day events:
+        /// `record.startText // "2026-03-30T09:15:00+02:00"`.
         public let startText: String
-        /// The end as text, like ``startText``; for whole days the day after the last, such as `2026-04-04`.
+        /// The end as text, like ``startText``; for all-day events the day after the last one, such as `2026-04-04`.
         public let endText: String
-        /// The zone of the event: `record.timeZone // "Europe/Berlin"`; nil for whole days and floating times.
+        /// The time zone of the event: `record.timeZone // "Europe/Berlin"`; nil for all-day and floating times.
         public let timeZone: String?
         /// Whether the occurrence differs from the rule of its series: `record.isDetached // false`.
         public let isDetached: Bool
@@ -57,31 +58,32 @@
         public let location: String?
         /// The description (DESCRIPTION): `record.notes // nil`.
         public let notes: String?
-        /// The link (URL): `https://studio.example/stand-up`.
+        /// The URL (URL): `https://studio.example/stand-up`.
         public let url: String?
         /// The organizer (ORGANIZER): `record.organizer?.email // "nora@studio.example"`.
         public let organizer: RecordedPerson?
         /// The attendees in file order, stored as JSON: `[{"email":"sam@client.example","status":"accepted"}]`.
         public let attendees: [RecordedPerson]
-        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits, the
-        /// same on every machine and in every calendar: `record.contentHash.count // 32`.
+        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits.
+        ///
+        /// It is the same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
         /// The time at which the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
         public let firstSeen: Date
         /// The time of the last change to the row: `record.updatedAt >= record.firstSeen // true`.
         public let updatedAt: Date
-        /// The time at which the occurrence was found to be removed; nil if it exists: `record.removedAt // nil`.
+        /// The time at which a sync detected the removal; nil while the occurrence exists: `record.removedAt // nil`.
         public let removedAt: Date?
         /// The unique number of the last change, as used by ``EventRecords/changes(after:limit:)``:
         /// `record.lastChange > 0 // true`.
         public let lastChange: Int64
         /// The number of the change that created the row: `record.firstChange <= record.lastChange // true`.
         public let firstChange: Int64
-        /// The number of the last change in which a removed occurrence returned, or 0 if it never did:
+        /// The number of the last change that restored the removed occurrence, or 0 if there was none:
         /// `record.returnChange // 0`.
         public let returnChange: Int64
 
-        /// Whether the occurrence was removed from the store: `record.isRemoved // false`.
+        /// Whether the occurrence has been removed from the store: `record.isRemoved // false`.
         public var isRemoved: Bool { removedAt != nil }
     }
 
@@ -115,7 +117,7 @@
         /// The name of the table: `EventRecord.databaseTableName // "eventRecord"`.
         public static var databaseTableName: String { "eventRecord" }
 
-        /// Creates a record from a row of the table, so that custom queries can return records.
+        /// Creates a record from a row of the table, which allows custom queries to return records.
         ///
         /// ```swift
         /// let cancelled = try await records.database.read { db in

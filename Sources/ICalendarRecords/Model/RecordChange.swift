@@ -1,7 +1,7 @@
 #if Records
-    /// A change of a record after a given change.
+    /// A change to a record since a given change.
     ///
-    /// Several changes of a record are combined into the last, with the record in its current state.
+    /// Several changes to a record are combined into the last one, with the record in its current state.
     ///
     /// ```swift
     /// for change in try records.pending(for: "search") {
@@ -13,7 +13,7 @@
     /// }
     /// ```
     public struct RecordChange: Sendable, Hashable, Codable {
-        /// The kind of a change to an occurrence.
+        /// The kind of change to an occurrence.
         ///
         /// ```swift
         /// let kinds: [RecordChange.Kind] = [.inserted, .updated, .removed, .returned]
@@ -21,22 +21,24 @@
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// The occurrence is new: `RecordChange.Kind.inserted`.
             case inserted
-            /// The occurrence differs: `RecordChange.Kind.updated`.
+            /// The occurrence changed: `RecordChange.Kind.updated`.
             case updated
             /// The occurrence was removed: `RecordChange.Kind.removed`.
             case removed
-            /// The occurrence was removed and has returned, perhaps with differences: `RecordChange.Kind.returned`.
+            /// The removed occurrence has returned, possibly changed: `RecordChange.Kind.returned`.
             case returned
         }
 
-        /// The kind of change: for `recordChange.kind == .removed`, delete derived data.
+        /// The kind of change.
+        ///
+        /// If `recordChange.kind == .removed`, delete derived data.
         public let kind: Kind
         /// The record in its current state, or in its last state if the occurrence was removed.
         ///
         /// `recordChange.record.title // "Stand-up"`
         public let record: EventRecord
 
-        /// The number of the change, which is greater for later ones:
+        /// The number of the change; later changes have greater numbers:
         /// `try records.changes(after: recordChange.number)`.
         public var number: Int64 { record.lastChange }
 

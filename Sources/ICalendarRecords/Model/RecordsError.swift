@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// An error thrown when a sync or a database is rejected; nothing was changed.
+    /// An error thrown when a sync or a database is rejected; nothing has been changed.
     ///
     /// ```swift
     /// do {
@@ -11,7 +11,7 @@
     /// }
     /// ```
     public struct RecordsError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The kind of an error.
+        /// The kind of error.
         ///
         /// ```swift
         /// RecordsError.Code.otherStore.rawValue  // "otherStore"
@@ -24,7 +24,7 @@
             case laterSchema
             /// The file is not a database, or has other contents: `RecordsError.Code.otherDatabase`.
             case otherDatabase
-            /// There are more occurrences than a sync may turn into rows, or rules that are as expensive to expand:
+            /// There are too many occurrences to sync, or rules that are equally expensive to expand:
             /// `RecordsError.Code.tooManyOccurrences`.
             case tooManyOccurrences
         }

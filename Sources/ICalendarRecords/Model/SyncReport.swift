@@ -1,5 +1,5 @@
 #if Records
-    /// The changes made by a sync, as identifiers of occurrences.
+    /// The changes made by a sync, listed by the identifiers of occurrences.
     ///
     /// ```swift
     /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -8,21 +8,21 @@
     /// try records.sync(with: store, from: monday.date, to: nextMonday.date).isEmpty  // true
     /// ```
     public struct SyncReport: Sendable, Hashable, Codable, CustomStringConvertible {
-        /// The occurrences that are new: `for identifier in report.inserted { print("+", identifier) }`.
+        /// The new occurrences: `for identifier in report.inserted { print("+", identifier) }`.
         public var inserted: [String] = []
-        /// The occurrences that changed, including those moved out of the window: `print(report.updated.count)`.
+        /// The changed occurrences, including occurrences moved out of the window: `print(report.updated.count)`.
         public var updated: [String] = []
-        /// The occurrences that are gone and were flagged: `print(report.removed.count)`.
+        /// The missing occurrences, which were flagged as removed: `print(report.removed.count)`.
         public var removed: [String] = []
         /// The removed occurrences that returned: `print(report.returned.count)`.
         public var returned: [String] = []
         /// The number of unchanged occurrences: `print(report.unchanged)`.
         public var unchanged = 0
 
-        /// Rows whose occurrences were not found but were kept, since their calendar could not be read completely:
+        /// The missing occurrences that were kept because their calendar could not be read completely:
         /// `if !report.kept.isEmpty { print("look at the calendars") }`.
         public var kept: [String] = []
-        /// Identifiers that several events at different times share, of which only the first has a row:
+        /// The identifiers shared by several events at different times; only the first event has a row:
         /// `print(report.withoutRow)`.
         public var withoutRow: [String] = []
 
@@ -33,12 +33,12 @@
         /// ```
         public init() {}
 
-        /// Whether nothing changed: `SyncReport().isEmpty // true`.
+        /// Whether the sync changed nothing: `SyncReport().isEmpty // true`.
         public var isEmpty: Bool {
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }
 
-        /// The numbers of changes: `SyncReport().description // "0 unchanged"`.
+        /// A summary of the numbers of changes: `SyncReport().description // "0 unchanged"`.
         public var description: String {
             let parts = [
                 (inserted.count, "inserted"), (updated.count, "updated"), (removed.count, "removed"),

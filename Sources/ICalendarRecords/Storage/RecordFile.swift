@@ -3,17 +3,17 @@
     import ICalendar
     import ICalendarStore
 
-    /// A user-specified database file for records, which is checked before anything is written to it.
+    /// A database file for records that is validated before anything is written to it.
     enum RecordFile {
-        /// The number of seconds to wait for another process to release its lock.
+        /// The maximum time to wait for another process to release its lock, in seconds.
         private static let longestWait = 30.0
         /// The maximum number of attempts, at short intervals, while another process is creating the database.
         private static let mostAttempts = 50
 
-        /// Opens a file that ``check(_:)`` does not reject.
+        /// Opens a file that passes ``check(_:)``.
         ///
-        /// While another process converts the file to a database with a log, SQLite does not wait as usual. It reports
-        /// that the file is locked or cannot be opened.
+        /// While another process enables write-ahead logging, SQLite does not wait as usual. It reports that the file
+        /// is locked or cannot be opened.
         static func opened(_ path: String) throws -> DatabasePool {
             let path = plain(path)
             var configuration = Configuration()
@@ -29,7 +29,7 @@
                     let most =
                         switch error.resultCode {
                         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: mostAttempts
-                        // This is more likely to be permanent.
+                        // This error is more likely to be permanent.
                         case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
                         default: 0
                         }
@@ -41,8 +41,8 @@
             }
         }
 
-        /// Returns a copy in memory of a file that ``check(_:)`` does not reject, or an empty database if the file does
-        /// not exist but could be created.
+        /// Returns an in-memory copy of a file that passes ``check(_:)``, or an empty database if the file does not
+        /// exist but could be created.
         static func copy(of path: String) throws -> DatabaseQueue {
             let path = plain(path)
             let copy = try DatabaseQueue()
@@ -58,7 +58,7 @@
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)
             do {
-                // A read-only connection would leave the files of the log behind.
+                // A read-only connection would leave the write-ahead log files behind.
                 try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
@@ -74,22 +74,22 @@
             path.hasPrefix("file:") ? "./\(path)" : path
         }
 
-        /// Rejects an existing file that has contents but is not a database of records.
+        /// Rejects an existing file with contents other than a database of records.
         ///
-        /// A database of records has its tables, and GRDB's note of the first migration; other tables are allowed. A
-        /// database without tables and without identifying numbers counts as new, and so does one with only an empty
-        /// table of migrations from GRDB, whose creation was interrupted.
+        /// A database of records has its tables and GRDB's entry for the first migration; other tables are allowed. A
+        /// database without tables and without application identifiers counts as new. So does a database with only an
+        /// empty migration table from GRDB, whose creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {
                 throw RecordsError(.otherDatabase, "not a file name")
             }
-            // A file that cannot be examined cannot be opened either.
+            // A file without readable metadata cannot be opened either.
             guard let identity = try? CalendarPath(path).identity() else { return }
             guard identity.kind == .regular else {
                 throw RecordsError(.otherDatabase, "not a regular file, so it cannot contain a database")
             }
             guard identity.size > 0 else { return }
-            // SQLite treats a file of one byte as empty. The smallest database is one page of this size.
+            // SQLite treats a one-byte file as empty. The smallest database is one page of 512 bytes.
             guard identity.size >= 512 else { throw noDatabase }
             do {
                 if try isOfRecords(path) { return }
@@ -110,10 +110,10 @@
             )
         }
 
-        /// Returns whether a database file contains records or nothing.
+        /// Returns whether a database file contains records or is empty.
         ///
-        /// It is only read, unless a process was killed during a transaction. The file cannot be read then until the
-        /// incomplete transaction is rolled back, which requires opening it for writing.
+        /// The file is opened read-only, unless a process was killed during a transaction. In that case, the incomplete
+        /// transaction must be rolled back first, which requires opening the file for writing.
         private static func isOfRecords(_ path: String) throws -> Bool {
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)

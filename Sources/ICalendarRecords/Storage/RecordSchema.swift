@@ -1,9 +1,9 @@
 #if Records
     import GRDB
 
-    /// The tables of records, and the migrations of older versions.
+    /// The tables for records, and the migrations from older versions.
     ///
-    /// Their names begin with `eventRecord`, so that they can be in a database with other tables.
+    /// Their names begin with `eventRecord`, so that they can share a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
         /// The identifier of the first migration, as recorded by GRDB.
@@ -11,13 +11,13 @@
 
         /// Migrates the tables of a database to the current version in one transaction.
         ///
-        /// Of several processes at once, the first creates the tables.
+        /// If several processes do this at once, the first creates the tables.
         ///
         /// Migrations are recorded in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
-        /// tables. A file for records alone is checked once more, since another program may have started to use it.
+        /// tables. A file used only for records is validated again, since another program may have started to use it.
         static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
             try database.barrierWriteWithoutTransaction { db in
-                // Starting with a read and upgrading to a write would fail if another process came in between.
+                // Upgrading a read transaction to a write would fail if another process wrote in between.
                 try db.inTransaction(.immediate) {
                     if isOwnFile, try !RecordFile.isOfRecords(db) { throw RecordFile.refusal }
                     try migrate(db)
@@ -44,7 +44,7 @@
             [(firstMigration, first), (prefix + "2", second)]
         }
 
-        /// Adds the version of the file that a row was created from, so that an unchanged file need not be read again.
+        /// Adds the version of the file that a row was created from, so that unchanged files need not be read again.
         private static let second = "ALTER TABLE eventRecord ADD COLUMN fileVersion TEXT"
 
         private static let first = """

@@ -37,10 +37,10 @@
             FROM eventRecord
             """
 
-        /// Returns the rows that overlap a range of seconds since 1970, including flagged ones.
+        /// Returns the rows that overlap a range of seconds since 1970, including rows flagged as removed.
         func rows(overlapping range: Range<Int>) throws -> [Known] {
             guard let longest = try longest else { return [] }
-            // An event without duration counts at its start.
+            // An event without duration overlaps a range that contains its start.
             return try fetch(
                 "WHERE startDate < ? AND startDate >= ? AND (endDate > ? OR startDate >= ?)",
                 [
@@ -58,7 +58,7 @@
             try fetch("WHERE identifier = ?", [identifier]).first
         }
 
-        /// The duration of the longest occurrence in seconds; nil without occurrences.
+        /// The duration of the longest occurrence in seconds; nil if there are no occurrences.
         private var longest: Int? {
             get throws {
                 try Int.fetchOne(db, sql: "SELECT max(endDate - startDate) FROM eventRecord").map {
@@ -99,7 +99,7 @@
             return db.changesCount > 0
         }
 
-        /// Updates a row to an occurrence that exists; `isBack` is true if the row was flagged.
+        /// Updates a row to match an existing occurrence; `isBack` is true if the row was flagged as removed.
         func update(_ id: Int64, to found: FoundOccurrence, now: Int, change: Int64, isBack: Bool) throws {
             let statement = try db.cachedStatement(
                 sql: """
@@ -112,7 +112,7 @@
             try statement.execute(arguments: Self.values(of: found, now, change) + [isBack, change, id])
         }
 
-        /// Records another file version for a row with the same contents, and changes nothing else.
+        /// Records a new file version for a row with unchanged contents, and changes nothing else.
         func note(_ id: Int64, fileVersion: String) throws {
             let statement = try db.cachedStatement(sql: "UPDATE eventRecord SET fileVersion = ? WHERE id = ?")
             try statement.execute(arguments: [fileVersion, id])
@@ -146,11 +146,11 @@
         }
     }
 
-    /// The state besides the rows: the store, the number of the last change, and the windows.
+    /// The state apart from the rows: the store, the number of the last change, and the windows.
     struct RecordState {
         let db: Database
 
-        /// The location of the store of the records; nil before the first sync.
+        /// The location of the store that the records belong to; nil before the first sync.
         var place: String? {
             get throws { try String.fetchOne(db, sql: "SELECT place FROM eventRecordStore") }
         }
@@ -167,7 +167,7 @@
             try db.execute(sql: "UPDATE eventRecordStore SET lastChange = ?", arguments: [number])
         }
 
-        /// Records that a window was synced, replacing those that it covers.
+        /// Records that a window was synced, replacing the windows that it covers.
         func note(_ range: Range<Int>, calendars: String, now: Int) throws {
             try db.execute(
                 sql: """
@@ -190,7 +190,7 @@
             ) ?? 0
         }
 
-        /// Records that a follower has processed all changes up to a number, which never decreases.
+        /// Records that a follower has processed all changes up to a number, which can only increase.
         func acknowledge(_ number: Int64, by follower: String) throws {
             try db.execute(
                 sql: """

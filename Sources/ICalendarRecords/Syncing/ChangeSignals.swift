@@ -4,9 +4,9 @@
 
     /// A signal to all listeners in this process that records have changed.
     ///
-    /// A signal carries no information, so an unconsumed signal covers all later ones.
+    /// Signals carry no information, so one pending signal is enough.
     final class ChangeSignals: Sendable {
-        /// A listener, which is active until it is released.
+        /// A listener that remains active until it is released.
         struct Listener: Sendable {
             let stream: AsyncStream<Void>
             fileprivate let continuation: AsyncStream<Void>.Continuation

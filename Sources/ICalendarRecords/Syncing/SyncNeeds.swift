@@ -3,9 +3,9 @@
     import ICalendarStore
     import SystemIO
 
-    /// The pending work of a sync, collected from change notifications and taken by the syncing task.
+    /// The pending work of a sync, collected from change notifications and consumed by the syncing task.
     ///
-    /// Changes during a sync are merged, so that a slow consumer needs no additional memory and misses nothing.
+    /// Changes during a sync are merged, so that a slow consumer uses no extra memory and misses nothing.
     final class SyncNeeds: Sendable {
         enum Need: Sendable {
             case nothing
@@ -13,10 +13,10 @@
             case everything
         }
 
-        /// The maximum number of items to track, beyond which everything is synced.
+        /// The maximum number of items to track; if there are more, everything is synced.
         private static let mostItems = 100_000
 
-        /// The signals, of which an unconsumed one covers all later ones.
+        /// The signals for new work; one pending signal is enough.
         let signals: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let need = Lock(Need.nothing)
@@ -35,7 +35,7 @@
             continuation.yield()
         }
 
-        /// Requests only a check of the window.
+        /// Requests a check of the window only.
         func nudge() { continuation.yield() }
 
         func end() { continuation.finish() }

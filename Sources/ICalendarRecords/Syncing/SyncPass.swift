@@ -2,7 +2,7 @@
     import GRDB
     import ICalendar
 
-    /// A single sync in an open transaction: compares the source with the rows, and writes the differences.
+    /// A single sync in an open transaction, which compares the source with the rows and writes the differences.
     struct SyncPass {
         private let source: any RecordSource
         private let table: RecordTable
@@ -12,11 +12,11 @@
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers found so far with their times; each is processed once.
+        /// The identifiers found so far, with their times; each is processed once.
         private var handled: [String: Range<Int>] = [:]
-        /// The identifiers that several occurrences at different times share.
+        /// The identifiers shared by several occurrences at different times.
         private var shared: Set<String> = []
-        /// The rows whose occurrences should have been found but were not, by identifier.
+        /// The rows, by identifier, whose occurrences were expected but not found.
         private var missing: [String: RecordTable.Known] = [:]
 
         init(_ db: Database, _ source: any RecordSource, now: Int, limit: Int) throws {
@@ -86,15 +86,15 @@
             return report
         }
 
-        /// Compares an occurrence with its row, which is one of `known` unless it was elsewhere.
+        /// Compares an occurrence with its row; the row is in `known` unless its old times lie elsewhere.
         private mutating func take(
             _ found: FoundOccurrence,
             known: inout [String: RecordTable.Known]
         ) throws {
             let times = found.startDate..<max(found.startDate, found.endDate)
-            // An occurrence that overlaps two steps, or is in two files of a calendar, is returned twice.
+            // An occurrence is returned twice if it overlaps two steps or is in two files of a calendar.
             if let known = handled[found.identifier] {
-                // An identifier has one row. A different time means another event.
+                // Each identifier has one row, so a different time means another event.
                 if known != times, shared.insert(found.identifier).inserted {
                     report.withoutRow.append(found.identifier)
                 }
@@ -135,7 +135,7 @@
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             let unread = missing.isEmpty ? [] : source.unreadCalendars
             var known: [String: Bool] = [:]
-            // Whether a calendar, or the folder around it, could not be read, or is hidden by something else.
+            // Whether a calendar or its parent folder could not be read, or is hidden by something else.
             func isUnread(_ calendar: String) -> Bool {
                 if let known = known[calendar] { return known }
                 let isOne =
@@ -160,7 +160,8 @@
     }
 
     extension RecordTable.Known {
-        /// Returns whether the row overlaps a range of seconds since 1970, or starts with it if it has no duration.
+        /// Returns whether the row overlaps a range of seconds since 1970; without duration, whether it starts in the
+        /// range.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
         }
@@ -174,18 +175,18 @@
         case items(Set<ItemName>, Range<Instant>)
     }
 
-    /// The parts of a window that are searched in sequence, so that its width is not limited by the four years of a
-    /// search or by memory.
+    /// The parts of a window that are searched one after another, so that neither the four-year limit of a search nor
+    /// memory limits its width.
     struct SyncSteps: Sequence, IteratorProtocol {
         private var rest: Range<Instant>
         private let width: Int
 
-        /// The range from before the year 0 to after the year 9999, which covers all calendars.
+        /// A range that covers all calendars, from before the year 0 to after the year 9999.
         static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 
-        /// Divides a range into steps of a year, or longer ones for a very wide range, up to the four years of a
-        /// search.
+        /// Divides a range into steps of one year, or of up to four years (the limit of a search) for a very wide
+        /// range.
         init(_ range: Range<Instant>) {
             rest = range.clamped(to: Self.limits)
             let length = rest.upperBound.secondsSince1970 - rest.lowerBound.secondsSince1970
@@ -205,7 +206,9 @@
     }
 
     extension RecordSource {
-        /// Throws if a window has more occurrences than the limit, which are counted without examining them.
+        /// Throws an error if a window has more occurrences than the limit.
+        ///
+        /// Occurrences are counted without being examined.
         func refuseFlood(in range: Range<Instant>, calendars: Set<String>?, limit: Int) throws {
             let range = range.clamped(to: SyncSteps.limits)
             if range.isEmpty { return }
