@@ -160,8 +160,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     /// The address that receives the email; nil for alarms of other types.
     ///
     /// Setting it changes the type to ``EKAlarmType/email`` and clears ``soundName`` and ``url``. Setting it to nil
-    /// changes the
-    /// type to ``EKAlarmType/display``: `ekAlarm.emailAddress = "jane@studio.example"`.
+    /// changes the type to ``EKAlarmType/display``: `ekAlarm.emailAddress = "jane@studio.example"`.
     open var emailAddress: String? {
         get { state.withLock { $0.alarm.type == .email ? $0.alarm.attendees.first?.email : nil } }
         set {
@@ -176,8 +175,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     /// The name of the sound to play; nil for the default sound and for alarms of other types.
     ///
     /// Setting it changes the type to ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``. Setting it to nil
-    /// changes
-    /// the type to ``EKAlarmType/display``: `ekAlarm.soundName = "Basso"`.
+    /// changes the type to ``EKAlarmType/display``: `ekAlarm.soundName = "Basso"`.
     open var soundName: String? {
         get {
             let uri = state.withLock { $0.alarm.type == .audio ? $0.alarm.attachments.first?.uri : nil }

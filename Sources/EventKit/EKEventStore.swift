@@ -317,8 +317,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Fetches the reminders that match a predicate, and calls the handler on any thread.
     ///
     /// The handler receives an empty array without access. It receives nil if the fetch was canceled, or if the
-    /// predicate is
-    /// not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to cancel the fetch.
+    /// predicate is not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to cancel the
+    /// fetch.
     ///
     /// ```swift
     /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }

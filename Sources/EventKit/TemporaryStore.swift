@@ -24,8 +24,7 @@ extension EKEventStore {
     /// Runs an operation with its calendars in a temporary folder.
     ///
     /// `EKEventStore()` and `EKEventStore.authorizationStatus(for:)` use this folder in the task of the operation and
-    /// in the
-    /// tasks that it starts, so tests can run in parallel.
+    /// in the tasks that it starts, so tests can run in parallel.
     ///
     /// ```swift
     /// try await EKEventStore.withTemporary(access: .denied) {

@@ -9,23 +9,22 @@ public import ICalendarCore
 extension CalendarContents {
     /// Returns the calendars as jCal, the JSON format of RFC 7265: `["vcalendar", [PROPERTIES], [COMPONENTS]]` in UTF-8.
     ///
-    /// RFC 7265 defines one calendar per document. A single calendar is written that way. Several calendars, or none,
-    /// become an array, as in ical.js.
+    /// RFC 7265 defines one calendar per document, so a single calendar is written that way. Any other number of
+    /// calendars becomes an array, as in ical.js.
     ///
-    /// If indented, each component and each property has its own line. The output is lossless: reading it with
-    /// ``CalendarFile/init(jCal:name:limits:)`` returns an equal component, except for what jCal cannot
-    /// represent:
+    /// If indented, each component and each property has its own line. Reading the output with
+    /// ``CalendarFile/init(jCal:name:limits:)`` returns equal components, with these exceptions:
     ///
-    /// - VALUE becomes the type next to the values. It is read back as the first parameter, in uppercase, if the
-    ///   property has another default type. If it stated the default type, or a type that the value does not have, it
-    ///   is dropped. A date without `VALUE=DATE` gets it.
+    /// - jCal replaces VALUE with a type next to the values. If the property has another default type, VALUE is read
+    ///   back as the first parameter, in uppercase. A VALUE that states the default type, or a type that does not match
+    ///   the value, is dropped. A date without `VALUE=DATE` gets it.
     /// - Parameters with the same name are merged into one with all their values.
     /// - ENCODING is only for BINARY: a text in Base64 is decoded.
-    /// - Names are read back in uppercase, as when reading a file. A parameter whose name could not be read again, such
-    ///   as NUL, is dropped, and so is a VALUE that does not name a type, such as `VALUE=+`.
+    /// - Names are read back in uppercase, as when reading a file. A parameter with an unreadable name, such as NUL, is
+    ///   dropped, and so is a VALUE that does not name a type, such as `VALUE=+`.
     ///
-    /// An unreadable value keeps its text, with the type that VALUE gives or else `unknown`. A list without values has
-    /// none in jCal either. RFC 7265 does not allow for that, but ical.js writes and reads it the same way.
+    /// An unreadable value keeps its text, with the type that VALUE states or else `unknown`. An empty list has no
+    /// values in jCal either. RFC 7265 does not allow this, but ical.js writes and reads it the same way.
     ///
     /// ```swift
     /// let json = file.calendars[0].jCalData(indented: true)
@@ -49,8 +48,8 @@ extension CalendarContents {
     /// If indented, each element has its own line.
     ///
     /// Characters that XML cannot represent are replaced: most control characters, U+FFFE and U+FFFF with U+FFFD, and
-    /// characters that are invalid in an element name with `_`. xCal has a type for each value instead of VALUE, and
-    /// ENCODING only for BINARY: a text in Base64 is decoded.
+    /// invalid characters in element names with `_`. xCal has a type for each value instead of VALUE, and ENCODING only
+    /// for BINARY; other Base64 text is decoded.
     ///
     /// ```swift
     /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)
@@ -70,11 +69,11 @@ extension CalendarContents {
 extension CalendarFile {
     /// Reads jCal, the JSON format of RFC 7265: a calendar or an array of calendars.
     ///
-    /// Diagnostics use `name` for the input.
+    /// The name of the input in diagnostics is `name`.
     ///
     /// Components outside any calendar are read as well. JSON that is not valid jCal affects only the property or
-    /// component that contains it, and is reported in ``diagnostics`` with its line in the JSON. The line limits of
-    /// `limits` apply to the bytes of a property. If the input is cut off or exceeds ``ReadingLimits/inputSize``, the
+    /// component that contains it, and is reported in ``diagnostics`` with its line in the JSON. The line limits in
+    /// `limits` apply to the bytes of a property. If the input is truncated or exceeds ``ReadingLimits/inputSize``, the
     /// components that are complete up to that point are read.
     ///
     /// ```swift
@@ -82,13 +81,13 @@ extension CalendarFile {
     /// for event in file.calendars.flatMap(\.events) { print(event.summary ?? "") }
     /// ```
     ///
-    /// Throws `.notACalendar` if the data is not JSON, apart from being cut off, or contains no component.
+    /// Throws `.notACalendar` if the data is neither JSON nor truncated JSON, or contains no component.
     public init(jCal data: Data, name: String? = nil, limits: ReadingLimits = .standard) throws(CalendarError)
     {
         try self.init(jCal: [UInt8](data), name: name, limits: limits)
     }
 
-    /// Reads jCal from bytes in memory.
+    /// Reads jCal from an array of bytes.
     package init(jCal bytes: [UInt8], name: String? = nil, limits: ReadingLimits = .standard)
         throws(CalendarError)
     {

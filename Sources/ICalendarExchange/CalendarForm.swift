@@ -9,17 +9,17 @@ package enum CalendarForm: Sendable, Hashable {
 
     fileprivate static let mostBytes = 256 << 20
 
-    /// Detects the format of a source, whose first bytes remain to be read.
+    /// Detects the format of a source without consuming its first bytes.
     fileprivate init(_ source: ByteSource) throws(CalendarError) {
         self = InputKind.isJSON(try source.peek(512)) ? .jCal : .iCalendar
     }
 }
 
-/// A source that a calendar is read from.
+/// A source of calendar data.
 package enum CalendarInput: Sendable {
     case path(CalendarPath)
     case standardInput
-    /// Bytes in memory without a name.
+    /// An unnamed array of bytes.
     case bytes([UInt8])
 
     package func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {
@@ -32,7 +32,7 @@ package enum CalendarInput: Sendable {
 }
 
 extension CalendarFile {
-    /// Reads iCalendar or jCal, and returns the format that was detected.
+    /// Reads iCalendar or jCal, and also returns the detected format.
     ///
     /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package static func reading(
@@ -52,7 +52,7 @@ extension CalendarFile {
     fileprivate init(jCal source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
         var limits = limits
         limits.inputSize = min(max(0, limits.inputSize), CalendarForm.mostBytes)
-        // One extra byte shows whether the limit is exceeded.
+        // One extra byte reveals whether the limit is exceeded.
         source.limit = limits.inputSize + 1
         try self.init(jCal: source.rest(), name: source.name, limits: limits)
     }
@@ -61,7 +61,7 @@ extension CalendarFile {
 extension OccurrenceSearch {
     /// Reads iCalendar or jCal and returns the diagnostics.
     ///
-    /// All events of jCal are kept.
+    /// All events in jCal are kept.
     ///
     /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
     package mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
@@ -74,7 +74,7 @@ extension OccurrenceSearch {
 
     /// Reads files and named pipes of iCalendar or jCal, like ``read(contentsOf:)-([CalendarPath])``.
     ///
-    /// A file with the name extension of iCalendar is read as iCalendar first, and as jCal only if that fails.
+    /// A file with an iCalendar extension is read as iCalendar first, and as jCal only if that fails.
     package mutating func read(
         inEitherForm paths: [CalendarPath]
     ) -> [Result<[Diagnostic], CalendarError>] {
@@ -100,7 +100,7 @@ extension OccurrenceSearch {
         Result { () throws(CalendarError) in try read(.path(path)) }
     }
 
-    /// Returns whether a file without a calendar can be read again and contains JSON.
+    /// Returns whether a file without an iCalendar calendar is rereadable and contains JSON.
     private func isJSON(_ path: CalendarPath, _ result: Result<[Diagnostic], CalendarError>) -> Bool {
         guard case .failure(let error) = result, error.code == .notACalendar,
             (try? path.identity())?.kind == .regular,

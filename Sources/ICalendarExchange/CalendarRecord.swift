@@ -1,13 +1,13 @@
 import ICalendarCore
 
-/// A record of a stream: a calendar and the key that its results carry.
+/// A record of a stream: a calendar, and the key that its results carry.
 package struct CalendarRecord: Sendable {
-    /// The key as JSON on one line.
+    /// The key as JSON on a single line.
     package let key: [UInt8]
-    /// The calendar, in any format that a file may have.
+    /// The calendar in any supported file format.
     package let calendar: [UInt8]
 
-    /// The reason why a record cannot be read.
+    /// The reason that a record cannot be read.
     package struct Failure: Error {
         /// The key as JSON, or `null` if it is unknown.
         package let key: [UInt8]
@@ -26,9 +26,9 @@ package struct CalendarRecord: Sendable {
         self.calendar = calendar
     }
 
-    /// Reads `{"key": any JSON, "ics": "..."}`, with the members in any order and others ignored.
+    /// Reads `{"key": any JSON, "ics": "..."}`; members can be in any order, and unknown members are ignored.
     ///
-    /// Bytes in `ics` that are not UTF-8 are kept, because the reader of calendars accepts them.
+    /// Bytes in `ics` that are not UTF-8 are kept, since the calendar reader accepts them.
     package init(json line: [UInt8]) throws(Failure) {
         var reader = JSONReader(line)
         var (key, calendar): ([UInt8]?, [UInt8]?)
@@ -55,9 +55,9 @@ package struct CalendarRecord: Sendable {
         self.init(key: key ?? Self.noKey, calendar: calendar)
     }
 
-    /// Returns a JSON value without characters that can control a terminal.
+    /// Returns a JSON value without the characters that can control a terminal.
     ///
-    /// In valid JSON, the characters below U+0020 are blanks outside strings, and the others are in strings.
+    /// In valid JSON, such characters below U+0020 are whitespace between values, and all others are inside strings.
     private static func plain(_ value: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         for byte in value {

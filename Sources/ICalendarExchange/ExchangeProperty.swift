@@ -9,10 +9,11 @@ package import ICalendarCore
 extension Property {
     /// The property as jCal and xCal represent it.
     ///
-    /// Neither has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section 3.1).
+    /// Neither format has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section
+    /// 3.1).
     ///
-    /// Any other text in Base64 is decoded. A text that is not Base64 of UTF-8, or that has control characters, which
-    /// neither format can represent, is left as is, with its ENCODING, so that nothing is lost.
+    /// Any other Base64 text is decoded. If the text is not valid Base64 of UTF-8, or contains control characters,
+    /// which neither format can represent, it keeps its ENCODING, so that nothing is lost.
     var preprocessed: Property {
         guard let encoding else { return self }
         var property = self
@@ -40,12 +41,12 @@ extension Property {
 
 /// The value type that jCal and xCal state next to a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
 ///
-/// It replaces the VALUE parameter in both formats. It is the actual type of the values, if they have one:
-/// `DTSTART:20260301` without `VALUE=DATE` is written as a date.
+/// It replaces the VALUE parameter in both formats. It is the actual type of the values, if known: `DTSTART:20260301`
+/// without `VALUE=DATE` is written as a date.
 enum ExchangeType: Sendable, Hashable {
     /// A type of RFC 5545.
     case kind(Value.DataType)
-    /// A type that no RFC defines, in lowercase. Its values are kept as written.
+    /// A type that no RFC defines, in lowercase; its values are kept as written.
     case other(String)
     /// No type: the values are the original iCalendar text.
     case unknown
@@ -60,9 +61,9 @@ enum ExchangeType: Sendable, Hashable {
 
     /// Determines the type of a property's values.
     ///
-    /// An unreadable value has no type. If all values are unreadable, VALUE gives the type. Without VALUE, they have
-    /// type `unknown`, which is read back as the same text. Values of different types get the type from VALUE or from
-    /// the definition of the property.
+    /// An unreadable value has no type. If all values are unreadable, VALUE determines the type. Without VALUE, they
+    /// have the type `unknown`, which is read back as the same text. For values of different types, VALUE or the
+    /// definition of the property determines the type.
     init(of property: Property, definition: PropertyDefinition?) {
         var found: Value.DataType?
         var isMixed = false
@@ -96,7 +97,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Creates the type for a name in any case; nil if the name is invalid.
+    /// Creates the type with a case-insensitive name; nil if the name is invalid.
     init?(name: String) {
         let small = ExchangeName.small(name)
         if small == "unknown" {
@@ -110,7 +111,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Returns the VALUE parameter that iCalendar needs for the type, or nil if it needs none.
+    /// Returns the VALUE parameter that iCalendar needs for the type; nil if it needs none.
     func parameter(usual: Value.DataType?) -> Parameter? {
         switch self {
         case .kind(let kind): kind == usual ? nil : Parameter(capitals: "VALUE", kind.rawValue)
@@ -127,7 +128,7 @@ extension Value.DataType {
         uniqueKeysWithValues: allCases.map { ($0, ExchangeName.small($0.rawValue)) }
     )
 
-    /// The type that represents the values of this one.
+    /// The basic type that represents values of this type.
     fileprivate var base: Value.DataType {
         switch self {
         case .uid: .text
@@ -142,7 +143,7 @@ extension Value {
         if case .list(let values) = self { values.isEmpty } else { false }
     }
 
-    /// Calls a function with each single value, including those in nested lists, which no file contains.
+    /// Calls a function with each single value, including values in nested lists, which cannot occur in files.
     func forEachSingle(_ body: (Value) -> Void) {
         var rest = [self]
         while let value = rest.popLast() {
@@ -153,8 +154,8 @@ extension Value {
 
 /// The names of components, properties, parameters and types, which jCal and xCal write in lowercase.
 ///
-/// Only ASCII letters are converted, since iCalendar names contain no others, so the result does not depend on a
-/// locale.
+/// Only ASCII letters are converted, since iCalendar names contain no other letters. The result is therefore
+/// independent of the locale.
 package enum ExchangeName {
     package static func small(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 &- 0x41 <= 25 }) else { return name }
@@ -176,13 +177,14 @@ package enum ExchangeName {
 
     /// Returns a property name in uppercase, or nil if it cannot start a content line.
     ///
-    /// An irregular name that can be read back is kept, as in an iCalendar file.
+    /// An irregular but readable name is kept, as in an iCalendar file.
     static func ofProperty(_ name: String) -> String? {
         name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }
 
-    /// Returns a parameter name in uppercase, or nil if it cannot precede an equals sign, where an iCalendar file may
-    /// have any other byte.
+    /// Returns a parameter name in uppercase, or nil if it cannot precede an equals sign.
+    ///
+    /// An iCalendar file may have any other bytes there.
     static func ofParameter(_ name: String) -> String? {
         guard let first = name.utf8.first, let last = name.utf8.last, !Ascii.isBlank(first),
             !Ascii.isBlank(last)
@@ -215,7 +217,7 @@ package enum ExchangeParameters {
         let kept = parameters.filter { $0.name != "VALUE" }
         guard kept.count > 1 else { return kept }
         var places: [String: Int] = [:]
-        // Kept separate from the parameters, which would copy their values for each one added.
+        // Kept separate from the parameters to avoid copying their values for each addition.
         var gathered: [(first: Parameter, more: [String])] = []
         for parameter in kept {
             let name = ExchangeName.capitals(parameter.name)
@@ -228,7 +230,7 @@ package enum ExchangeParameters {
         }
         if gathered.count == kept.count { return kept }
         return gathered.map { first, more in
-            // A repeated parameter without values adds none.
+            // A repeated parameter without values adds nothing.
             more.isEmpty ? first : Parameter(capitals: first.name, values: first.values + more)
         }
     }

@@ -6,7 +6,7 @@ import ICalendarCore
 enum ExtendedTimeText {
     /// Appends `2026-03-01`.
     static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-        // The bounds lie far beyond the years in any file, but within the range of the arithmetic.
+        // The bounds are far outside the years in any file but safe for arithmetic.
         let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
         let (year, month, day) = CivilDate(dayNumber: number).fields
         if (0...9999).contains(year) {
@@ -26,7 +26,7 @@ enum ExtendedTimeText {
         let number = min(max(time.secondNumber, -86_400_000_000_000), 86_400_000_000_000)
         var date = CivilDateTime(secondNumber: number).date
         var second = CivilDateTime(secondNumber: number).secondOfDay
-        // A year has four digits, so midnight after the last day is written as the end of that day.
+        // Years have four digits, so midnight after the last day of year 9999 is written as the end of that day.
         if date == afterLastDay, second == 0 {
             date = date.adding(days: -1)
             second = 86_400
@@ -107,11 +107,11 @@ enum ExtendedTimeText {
     }
 }
 
-/// A reader for jCal times that falls back to the notation of the iCalendar reader, with a remark.
+/// A reader for jCal times that falls back to iCalendar notation and adds a remark.
 enum JCalTime {
     private static let remark = "not in the jCal notation; read anyway"
 
-    /// Reads a date or a date-time; nil if the text is neither.
+    /// Reads a date or a date-time; nil for anything else.
     static func moment(
         _ text: [UInt8],
         wanting wish: DateTimeText.Wish = .any,
@@ -125,7 +125,7 @@ enum JCalTime {
         return moment.value
     }
 
-    /// Reads a time of day; nil if the text is not one.
+    /// Reads a time of day; nil for anything else.
     static func time(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let (second, isUTC) = ExtendedTimeText.time(text.span) {
             return .time(secondOfDay: second, isUTC: isUTC)
@@ -136,7 +136,7 @@ enum JCalTime {
         return .time(secondOfDay: second, isUTC: isUTC)
     }
 
-    /// Reads a UTC offset; nil if the text is not one.
+    /// Reads a UTC offset; nil for anything else.
     static func offset(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let offset = ExtendedTimeText.offset(text.span) { return .utcOffset(offset) }
         var unsaid: [ValueRemark] = []
@@ -145,10 +145,10 @@ enum JCalTime {
         return .utcOffset(offset)
     }
 
-    /// Converts a date or time for UNTIL to the iCalendar notation; nil if the text cannot be one.
+    /// Converts a date or time for UNTIL to iCalendar notation; nil if the text cannot be a date or time.
     ///
-    /// The notations differ only in hyphens and colons, and in fractions of seconds, which are dropped. Anything else,
-    /// such as an offset, is left to the rule reader, which corrects or rejects it as in a file.
+    /// The notations differ only in hyphens, colons and fractions of seconds, which are dropped. Everything else, such
+    /// as an offset, is passed on to the rule reader, which corrects or rejects it as in a file.
     static func basic(_ text: String) -> String? {
         if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
             text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })

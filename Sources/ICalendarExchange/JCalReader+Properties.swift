@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension JCalReader {
-    /// Reads `["name", {PARAMETERS}, "type", VALUES]`; nil if the property was skipped.
+    /// Reads `["name", {PARAMETERS}, "type", VALUES]`; returns nil for a skipped property.
     mutating func readProperty() throws(JSONReader.Failure) -> Property? {
         let kind = try json.next()
         let line = json.line
@@ -68,7 +68,7 @@ extension JCalReader {
             )
             return nil
         }
-        // A line with this name would open or close a component.
+        // A line with this name would begin or end a component.
         if NameText.isMarker(Array(name.utf8).span) {
             diagnostics.add(.error, .framing, line: line, "\(name): not a property name; property skipped")
             return nil
@@ -82,7 +82,7 @@ extension JCalReader {
         )
     }
 
-    /// Reports the keywords of a property that no RFC defines.
+    /// Reports the keywords of a property that are not defined in any RFC.
     mutating func noteWords(of property: Property, in component: Component) {
         var remarks: [ValueRemark] = []
         if let known = PropertyDefinition.place(of: property.name) {
@@ -94,7 +94,7 @@ extension JCalReader {
         diagnostics.add(remarks, of: property.name, line: property.line)
     }
 
-    /// Reads the next element if it is a string, and skips anything else.
+    /// Reads the next element if it is a string; skips it otherwise.
     private mutating func readText(_ array: inout JSONReader.Container) throws(JSONReader.Failure) -> String?
     {
         guard try json.hasElement(&array) else { return nil }
@@ -186,7 +186,7 @@ extension JCalReader {
             }
         }
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
-        // All rules of a series count, however they are written.
+        // All rules of a series count, no matter how they are written.
         if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
             remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
             return values[0]

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A reader that turns jCal (RFC 7265) into components, with a diagnostic for everything that is skipped or repaired.
+/// A reader that converts jCal (RFC 7265) to components and reports everything that it skips or repairs.
 ///
 /// Input that is not JSON is rejected as a whole. JSON that is not jCal affects only the property or component that
 /// contains it. Nested components are read without recursion.
@@ -9,19 +9,19 @@ struct JCalReader {
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
-    /// The open components, beginning with a VCALENDAR or with a component outside any.
+    /// The open components, beginning with a VCALENDAR or with a component outside any calendar.
     private var open: [Open] = []
-    /// Whether the last calendar is the implied parent of components outside any.
+    /// Whether the last calendar is the implied parent of components outside any calendar.
     private var isImplied = false
-    /// The number of properties so far in the component directly inside the calendar.
+    /// The number of properties read so far in the current child of the calendar.
     private var propertyCount = 0
-    /// Whether the component directly inside the calendar is being skipped because it is too large.
+    /// Whether the current child of the calendar is being skipped because it is too large.
     private var isLeavingOut = false
     /// The component whose properties are being read, if it is not open yet.
     private var begun: (name: String, line: Int?)?
     private var isComplete = false
 
-    /// A component whose array of components is being read.
+    /// A component with an array of subcomponents that is being read.
     private struct Open {
         var component: Component
         /// The index of the start of the component's array.
@@ -59,12 +59,12 @@ struct JCalReader {
         guard try json.next() == .end else { throw json.failure("unexpected content after the calendar") }
     }
 
-    /// Whether the input may be the start of jCal: it ends inside a component or an array of components.
+    /// Whether the input is truncated jCal, ending inside a component or an array of components.
     var isTruncated: Bool { mutating get { !isComplete && json.isAtEnd } }
 
-    /// Keeps what was complete when the input was cut off, and of the open components only the calendar.
+    /// Keeps what was complete when the input ended; of the open components, only the calendar is kept.
     ///
-    /// `isSaid` states that the end of the input has already been reported.
+    /// If `isSaid` is true, the end of the input has already been reported.
     mutating func endEarly(isSaid: Bool) {
         let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
         let calendar = open.first
@@ -94,7 +94,7 @@ struct JCalReader {
         }
     }
 
-    /// Reads a component and all its descendants, starting at the first element of its array, and keeps it.
+    /// Reads a component with all its descendants, starting at the first element of its array, and keeps it.
     private mutating func readComponent(
         in array: JSONReader.Container,
         line: Int
@@ -121,7 +121,7 @@ struct JCalReader {
                     }
                 }
             } else {
-                // Remains open as long as its end may be cut off.
+                // The component remains open in case its end is missing.
                 var array = open[last].array
                 try skipRest(&array, of: open[last].component.name)
                 let ended = open.removeLast()
@@ -132,7 +132,7 @@ struct JCalReader {
     }
 
     /// Reads the name and properties of a component, starting at the first element of its array, and opens its array of
-    /// components.
+    /// subcomponents.
     ///
     /// A component without that array is kept immediately.
     private mutating func begin(_ array: JSONReader.Container, line: Int) throws(JSONReader.Failure) {
@@ -154,7 +154,7 @@ struct JCalReader {
         }
         var component = Component(name: name, properties: [], components: [], line: line)
         let hasProperties = try readProperties(of: &component, start, depth, &array)
-        // An array of strings is not a component just because it starts with a string.
+        // An array of strings need not be a component just because its first element is a string.
         guard hasProperties || !open.isEmpty || depth == 0 else {
             diagnostics.add(.error, .framing, line: line, "\(name) skipped: no array of properties")
             return try skipBroken(&array)
@@ -249,7 +249,7 @@ struct JCalReader {
         }
     }
 
-    /// Skips the rest of an unusable array.
+    /// Skips the rest of an array that cannot be used.
     mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
         while try json.hasElement(&array) { try json.skipValue() }
     }
@@ -284,7 +284,7 @@ struct JCalReader {
         )
     }
 
-    /// Skips the component directly inside the calendar if it is too large.
+    /// Skips the current child of the calendar if it is too large.
     private mutating func checkSize(_ start: Int, _ depth: Int, _ component: Component) {
         let outermost =
             depth <= 1 ? (start, component) : open.first { $0.depth == 1 }.map { ($0.start, $0.component) }

@@ -2,15 +2,15 @@ import ICalendarCore
 
 /// A reader for the values of one jCal property (RFC 7265 section 3.6).
 ///
-/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as in an iCalendar file. A string in
-/// iCalendar notation, such as `20260301`, is read with a remark.
+/// A value that is invalid for its type becomes ``Value/raw(_:)`` with a remark, as in an iCalendar file. A string in
+/// iCalendar notation, such as `20260301`, is accepted with a remark.
 struct JCalValueReader {
     let type: ExchangeType
     let definition: PropertyDefinition?
     let hasTimeZone: Bool
     let limit: Int
 
-    /// Reads one value, or several from a string of type `unknown`.
+    /// Reads one value, or several values from a string of type `unknown`.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         guard case .kind(let declared) = type else { return written(json, &remarks) }
         let kind = allowed(declared, json, &remarks)
@@ -38,7 +38,7 @@ struct JCalValueReader {
         case (.utcOffset, .string(let text)):
             if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
         default:
-            // A quoted number, boolean or rule, or an unquoted text: iCalendar has only text.
+            // A quoted number, boolean or rule, or an unquoted text: in iCalendar, all of these are text.
             if let text = json.text { return reread(text, as: kind, json, &remarks) }
             if kind.isText, definition?.form != .requestStatus {
                 noteNoString(json, &remarks)
@@ -48,7 +48,7 @@ struct JCalValueReader {
         return otherShape(json, as: kind, &remarks)
     }
 
-    /// Reads a value whose shape does not fit its type like the equivalent string, and keeps its text otherwise.
+    /// Reads a value with the wrong JSON type as if it were the equivalent string; otherwise keeps its text.
     private func otherShape(_ json: JSONValue, as kind: Value.DataType, _ remarks: inout [ValueRemark])
         -> Value
     {
@@ -66,10 +66,12 @@ struct JCalValueReader {
         return .raw(line(text, &remarks))
     }
 
-    /// Returns the type to read the value as: the declared one, unless it is a text type, or a temporal type for a
-    /// string, that the property does not allow.
+    /// Returns the type as which to read the value.
     ///
-    /// An iCalendar file is read the same way. Any other JSON value shows its own type.
+    /// This is the declared type, except for a text type, or a date or time type for a string, that the property does
+    /// not allow.
+    ///
+    /// An iCalendar file is read the same way. The type of any other JSON value is evident.
     private func allowed(
         _ declared: Value.DataType,
         _ json: JSONValue,
@@ -114,7 +116,7 @@ struct JCalValueReader {
 
     /// Returns a text without line breaks, for a type that does not allow them.
     ///
-    /// In a file they would end the property.
+    /// In a file, a line break would end the property.
     private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         let text = JSONValue.withoutNUL(text, &remarks)
         guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
@@ -146,7 +148,7 @@ struct JCalValueReader {
 
     // MARK: - iCalendar text
 
-    /// Reads a value of type `unknown`, or of an undefined type, which is iCalendar text (section 5).
+    /// Reads a value of type `unknown` or of an undefined type, which contains iCalendar text (section 5).
     ///
     /// If an RFC defines the property, the text is read as in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
@@ -196,10 +198,10 @@ struct JCalValueReader {
         }
     }
 
-    /// Reads a date, a time, a duration or a period, as the text requires and the property allows.
+    /// Reads a date, a time, a duration or a period, depending on the text and on the types that the property allows.
     ///
-    /// As in an iCalendar file, dates and times can replace each other, and a type that the property allows can replace
-    /// the declared one.
+    /// As in an iCalendar file, a date can replace a time and vice versa, and an allowed type can replace the declared
+    /// type.
     func temporal(_ text: [UInt8], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         guard let first = text.first else { return nil }
         let said = remarks.count
@@ -237,7 +239,7 @@ struct JCalValueReader {
         return checked(.period(period), kind, from: said, &remarks)
     }
 
-    /// Returns a value if the property may contain it; otherwise removes the remarks about it and returns nil.
+    /// Returns a value if the property allows it; otherwise, removes the remarks about it and returns nil.
     private func checked(
         _ value: Value?,
         _ kind: Value.DataType,
@@ -267,8 +269,7 @@ struct JCalValueReader {
 
     /// Reads a rule: an object of parts (section 3.6.10).
     ///
-    /// The parts are converted to iCalendar text and read by the iCalendar reader, so that both apply the same
-    /// corrections.
+    /// The parts are converted to iCalendar text and read by the iCalendar reader, so the same corrections apply.
     func rule(
         _ members: [(name: String, value: JSONValue)],
         _ remarks: inout [ValueRemark]
@@ -327,15 +328,15 @@ extension ValueReader {
     }
 }
 
-/// Returns whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+/// Returns whether a text is a REQUEST-STATUS code, such as `2.0` or `3.1.1`.
 private func isStatusCode(_ text: String) -> Bool {
     var remarks: [ValueRemark] = []
     return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
-/// A reader for jCal numbers, which JSON allows to have any size.
+/// A reader for JSON numbers of any size.
 enum JCalNumber {
-    /// Reads an integer, which may be written with a zero fraction or an exponent; nil for any other number.
+    /// Reads an integer, even if written with a zero fraction or an exponent; nil for any other number.
     static func integer(_ digits: String) -> Int? {
         if let number = Int(digits) { return number }
         guard let number = float(digits) else { return nil }
@@ -347,7 +348,7 @@ enum JCalNumber {
         return number
     }
 
-    /// Reads the two numbers of GEO, within 90 and 180 degrees; nil for anything else.
+    /// Reads the two numbers of GEO, with limits of 90 and 180 degrees; nil for anything else.
     static func geo(_ parts: [JSONValue]) -> Value? {
         guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
             let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
@@ -358,7 +359,7 @@ enum JCalNumber {
 }
 
 extension JSONValue {
-    /// Returns the strings of a parameter's value; nil if it has none.
+    /// Returns the strings of a parameter value; nil if it contains none.
     func parameterValues(of name: String, _ remarks: inout [ValueRemark]) -> [String]? {
         var values: [String] = []
         let all = if case .array(let elements) = self { elements } else { [self] }
@@ -376,7 +377,7 @@ extension JSONValue {
         return values.isEmpty && !all.isEmpty ? nil : values
     }
 
-    /// Returns a text without NUL, which iCalendar cannot represent and reading a file also removes.
+    /// Returns a text without NUL, which iCalendar cannot represent and the file reader removes as well.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
         remarks.note(.encoding, "NUL removed")

@@ -31,7 +31,7 @@ enum JCalValueText {
         case .requestStatus(let status):
             append([status.code, status.description] + (status.data.map { [$0] } ?? []), to: &bytes)
         case .list(let values):
-            // The writer passes single values only, since jCal has no nested lists.
+            // The writer passes only single values, since jCal has no nested lists.
             append(values.compactMap(\.string), to: &bytes)
         }
     }
@@ -50,7 +50,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object, in which a part with a single value is not an array (section 3.6.10).
+    /// Appends an object; a part with a single value is not written as an array (section 3.6.10).
     private static func append(_ rule: RecurrenceRule, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, part) in RulePart.parts(of: rule).enumerated() {
@@ -80,7 +80,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the output of a function, which must not need escapes, in quotes.
+    /// Appends the output of a function in quotes; the output must not need escapes.
     private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
         bytes.append(Ascii.quote)
         body(&bytes)

@@ -8,7 +8,7 @@ struct JCalWriter {
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component that is being written: its subcomponents, and the number already written.
+    /// A component that is being written: its subcomponents, and the number of those already written.
     private struct Open {
         let components: [Component]
         var written = 0
@@ -88,7 +88,7 @@ struct JCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Beyond any realistic depth, blanks would be most of the output.
+        // Without a limit, extreme nesting would fill the output with spaces.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(depth, 100)))
     }
 
@@ -109,7 +109,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object of parameters, with an array for a parameter with several values (section 3.5).
+    /// Appends an object of parameters; several values of one parameter form an array (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

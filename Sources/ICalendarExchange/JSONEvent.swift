@@ -1,10 +1,10 @@
 package import ICalendarCore
 
-/// The JSON object of an occurrence, with keys in a fixed order and without empty values.
+/// A JSON object for an occurrence, with keys in a fixed order and without empty values.
 package enum JSONEvent {
     /// Appends the object.
     ///
-    /// `calendar` and `file`, if given, replace the names in the occurrence.
+    /// `calendar` and `file`, if not nil, replace the names in the occurrence.
     package static func append(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -21,9 +21,10 @@ package enum JSONEvent {
         bytes += parts[middle...]
     }
 
-    /// Appends what the instances of an event share.
+    /// Appends the parts that all instances of an event share.
     ///
-    /// Returns the positions of their times and their original start. `key`, if given, is the JSON of a first member.
+    /// Returns the positions for the times and the original start of an instance. `key`, if not nil, is a first member
+    /// as JSON.
     package static func appendParts(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -74,7 +75,7 @@ package enum JSONEvent {
         if let value { JSONText.append(key: key, string: value, to: &bytes) }
     }
 
-    /// Appends `{name, email}`, or nothing if neither is known.
+    /// Appends `{name, email}`, or nothing if both are unknown.
     private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
         let (name, email) = (organizer.name, organizer.email)
         guard name != nil || email != nil else { return }

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// A writer for JSON strings and numbers (RFC 8259).
 ///
-/// jCal consists of arrays with values of mixed types, which Foundation's encoder cannot model.
+/// jCal consists of arrays with elements of different types, which Foundation's encoder cannot express.
 enum JSONOutput {
     /// Appends a string in quotes.
     ///
@@ -31,16 +31,16 @@ enum JSONOutput {
         bytes.append(Ascii.quote)
     }
 
-    /// Appends a string of ASCII letters, digits and other characters that need no escapes.
+    /// Appends an ASCII string that needs no escapes.
     static func append(plain string: String, to bytes: inout [UInt8]) {
         bytes.append(Ascii.quote)
         bytes.append(contentsOf: string.utf8)
         bytes.append(Ascii.quote)
     }
 
-    /// Appends a number; infinity and NaN, which JSON does not have, as a string.
+    /// Appends a number; infinity and NaN, which JSON does not support, become strings.
     static func append(_ number: Double, to bytes: inout [UInt8]) {
-        // The shortest text that reads back as the same number, independent of the locale.
+        // The shortest text that reads back as the same number in every locale.
         if number.isFinite {
             bytes.append(contentsOf: number.description.utf8)
         } else {

@@ -2,13 +2,13 @@ import ICalendarCore
 
 /// A streaming reader for JSON (RFC 8259).
 ///
-/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters, does not
-/// report lines, and builds a tree of the whole input first. This reader keeps the order, knows the line of everything,
-/// and stores nothing: the caller decides what to keep. It is strict: input that is not JSON is rejected with its line.
-/// Only unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Nothing is recursive, except for
-/// ``value(depth:limit:)``, which is limited to eight levels.
+/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters. It also
+/// does not report line numbers and builds a complete tree of the input. This reader preserves the order, tracks line
+/// numbers, and stores nothing: the caller decides what to keep. It is strict: input that is not JSON is rejected with
+/// its line. Only unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Nothing is recursive
+/// except for ``value(depth:limit:)``, which is limited to eight levels.
 struct JSONReader {
-    /// The reason why the input is not JSON.
+    /// The reason that the input is not JSON.
     struct Failure: Error {
         let line: Int
         let message: String
@@ -21,7 +21,7 @@ struct JSONReader {
         fileprivate(set) var isEnded = false
     }
 
-    /// The kind of a value, as determined by its first byte.
+    /// The kind of a value, determined by its first byte.
     package enum Kind {
         case object, array, string, number, word, end
     }
@@ -30,9 +30,9 @@ struct JSONReader {
     private(set) var index = 0
     /// The number of unpaired surrogates that were replaced with U+FFFD.
     private(set) var replacedHalves = 0
-    /// The number of strings with too many accents on one letter.
+    /// The number of strings with an excessive number of accents on one letter.
     private(set) var partedRuns = 0
-    /// The number of values of arrays and objects that were skipped because they exceed the limit.
+    /// The number of values in arrays and objects that were skipped because of the limit.
     private(set) var valuesLeftOut = 0
     private var countedUpTo = 0
     private var lineFeeds = 0
@@ -45,7 +45,7 @@ struct JSONReader {
     /// The 1-based line of the next byte.
     var line: Int {
         mutating get {
-            // The position only moves forward, so that counting is linear overall.
+            // The position only moves forward, so the total time for counting lines is linear.
             while countedUpTo < index {
                 if bytes[countedUpTo] == Ascii.lineFeed { lineFeeds += 1 }
                 countedUpTo += 1
@@ -54,7 +54,7 @@ struct JSONReader {
         }
     }
 
-    /// Whether a failure is due to truncated input: at most part of a word is left.
+    /// Whether a failure results from truncated input: at most part of a word remains.
     var isAtEnd: Bool {
         index >= bytes.count || JSONReader.words.contains { $0.0.utf8.starts(with: bytes[index...]) }
     }
@@ -84,13 +84,14 @@ struct JSONReader {
 
     /// Consumes the comma before the next element of an array.
     ///
-    /// Returns false at the end of the array, after consuming its bracket, and from then on.
+    /// At the end of the array, consumes its bracket and returns false, also for all later calls.
     mutating func hasElement(_ array: inout Container) throws(Failure) -> Bool {
         try hasMore(closing: UInt8(ascii: "]"), &array)
     }
 
-    /// Reads the name of the next member of an object and the colon; nil at the end of the object, after consuming its
-    /// brace.
+    /// Reads the name of the next member of an object, and the colon.
+    ///
+    /// At the end of the object, consumes its brace and returns nil.
     mutating func memberName(_ object: inout Container) throws(Failure) -> String? {
         guard try hasMore(closing: UInt8(ascii: "}"), &object) else { return nil }
         guard try next() == .string else { throw unexpected("a quoted name") }
@@ -133,7 +134,7 @@ struct JSONReader {
     }
 
     mutating func skipValue() throws(Failure) {
-        // One entry per open container: whether it is an object.
+        // One entry per open container, which is true for an object.
         var open: [Bool] = []
         var container = Container()
         repeat {
@@ -158,7 +159,7 @@ struct JSONReader {
         } while !open.isEmpty
     }
 
-    /// Returns the failure for unexpected input.
+    /// Returns the failure that describes unexpected input.
     mutating func unexpected(_ expected: String) -> Failure {
         guard index < bytes.count else { return failure("unexpected end of input; expected \(expected)") }
         let byte = bytes[index]
@@ -226,7 +227,7 @@ struct JSONReader {
         return AccentRuns.mayBeLong(content.span) ? parted(text) : text
     }
 
-    /// Reads a string as bytes, which need not be valid UTF-8; `expected` is how many there may be.
+    /// Reads a string as bytes, which need not be valid UTF-8; `expected` is the expected number of bytes.
     mutating func stringBytes(expecting expected: Int = 0) throws(Failure) -> [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(expected)
@@ -255,14 +256,14 @@ struct JSONReader {
         return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
     }
 
-    /// Returns a text without too many accents on one letter.
+    /// Returns a text with excessive accents on one letter split up.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
         partedRuns += 1
         return parted
     }
 
-    /// Returns the place of the next quote, backslash or control character, or the end.
+    /// Returns the position of the next quote, backslash or control character, or the end.
     private static func plainEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index + 8 <= bytes.count, !ByteWord(bytes, at: index).mayNeedEscape { index += 8 }
@@ -288,9 +289,9 @@ struct JSONReader {
         }
     }
 
-    /// Reads the digits after `\u` and, for the first half of a surrogate pair, the second half.
+    /// Reads the digits after `\u` and, for a high surrogate, the low surrogate as well.
     ///
-    /// An unpaired half is replaced with U+FFFD and counted.
+    /// An unpaired surrogate is replaced with U+FFFD and counted.
     private mutating func character() throws(Failure) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -304,7 +305,7 @@ struct JSONReader {
                 let code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
                 return Unicode.Scalar(code) ?? "\u{FFFD}"
             }
-            // The second escape is a separate character.
+            // The second escape is not a low surrogate but a separate character.
             index = place
         }
         replacedHalves += 1

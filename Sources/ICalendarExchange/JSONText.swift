@@ -3,13 +3,13 @@ import ICalendarCore
 package enum JSONText {
     /// Appends a string in quotes.
     ///
-    /// Escapes quotes, backslashes and all control characters, including those outside ASCII, so that the output
-    /// cannot control a terminal. Does not escape slashes.
+    /// Quotes, backslashes and all control characters, including those outside ASCII, are escaped, so that the output
+    /// cannot control a terminal. Slashes are not escaped.
     package static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        // Few strings need escapes, and one check up front is faster than a check per copied byte.
+        // Few strings need escapes, so one check in advance is faster than a check per byte.
         if mayNeedEscape(bytes.span.extracting(start...)) {
             bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
@@ -17,11 +17,11 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether any byte needs an escape, or may begin a character that does: U+0080 to U+009F begin with C2.
+    /// Returns whether any byte needs an escape or may begin a character that does; U+0080 to U+009F begin with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
-        // Copying a few bytes one by one is fast enough.
+        // For a few bytes, copying one at a time is fast enough.
         guard bytes.count >= 8 else { return true }
-        // Check eight bytes at a time. The last word may overlap the one before.
+        // Check eight bytes at a time; the last word may overlap the previous one.
         var place = 0
         while place < bytes.count {
             if ByteWord(bytes, at: min(place, bytes.count - 8)).mayNeedEscape { return true }
@@ -88,7 +88,7 @@ package enum JSONText {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
-    /// Appends an object of the non-nil strings, followed by what `more` appends.
+    /// Appends an object with the non-nil strings, followed by the output of `more`.
     package static func append(
         object fields: [(key: String, value: String?)],
         to bytes: inout [UInt8],

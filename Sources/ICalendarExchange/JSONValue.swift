@@ -1,19 +1,19 @@
 import ICalendarCore
 
-/// A JSON value, as needed for jCal properties.
+/// A JSON value in a jCal property.
 enum JSONValue {
     case string(String)
-    /// The text of a number, which may exceed the range of any number type.
+    /// The text of a number, since it may exceed the range of any number type.
     case number(String)
     case boolean(Bool)
     case null
     case array([JSONValue])
     /// The members in input order.
     case object([(name: String, value: JSONValue)])
-    /// A value nested deeper than anything in jCal.
+    /// A value that is nested deeper than jCal allows.
     case tooDeep
 
-    /// The maximum depth of arrays and objects, of which jCal needs two levels.
+    /// The maximum nesting depth of arrays and objects; jCal needs two levels.
     static let deepest = 8
 
     var description: String {
@@ -39,7 +39,7 @@ enum JSONValue {
 }
 
 extension JSONReader {
-    /// Reads a value, with at most `limit` values from each array and object in it.
+    /// Reads a value, including at most `limit` elements of each array and object.
     mutating func value(depth: Int = 0, limit: Int) throws(Failure) -> JSONValue {
         switch try next() {
         case .string: return .string(try string())

@@ -17,10 +17,11 @@ extension Occurrence {
 }
 
 extension Occurrence: Identifiable {
-    /// A string that identifies the occurrence among the results of one search.
+    /// A string that identifies the occurrence among the results of a search.
     ///
-    /// An example is `titles[occurrence.id]`. It contains the UID and, for an instance of a series, its original start. It stays the same as long as the
-    /// file, the position of the event in it, and these two do.
+    /// For example, `titles[occurrence.id]` looks up a value by it. It contains the UID and, for an instance of a
+    /// series, its original start. It remains stable as long as both of these, the file, and the position of the event
+    /// in the file do.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }
@@ -31,13 +32,13 @@ extension Occurrence: Identifiable {
 }
 
 extension Occurrence: Hashable {
-    /// Returns whether two occurrences have the same ``json``: the same times, texts, people and place in a file.
+    /// Returns whether two occurrences have the same ``json``: the same times, texts, people and position in a file.
     ///
     /// ```swift
     /// let same = file.occurrences(in: window).first { $0 == occurrence }
     /// ```
     public static func == (left: Occurrence, right: Occurrence) -> Bool {
-        // Most unequal occurrences differ in what is cheap to compare.
+        // Most unequal occurrences differ in one of the properties that are cheap to compare.
         left.uid == right.uid && left.line == right.line && left.json == right.json
     }
 
@@ -87,11 +88,11 @@ extension Occurrence: Codable {
         try fields.encodeIfPresent(line, forKey: .line)
     }
 
-    /// Decodes an occurrence that was encoded, or printed by `ics-expand`.
+    /// Decodes an occurrence from its encoded form or from the output of `ics-expand`.
     ///
-    /// Its ``event`` has the properties that the JSON contains, and no others. The window's zone is not part of the
-    /// JSON, so ``startDate`` and ``endDate`` read dates and floating times in the system's zone. A `timeZone` that only
-    /// the file defined has the offsets that the times show.
+    /// Its ``event`` has only the properties that the JSON contains. The JSON does not contain the window's zone, so
+    /// ``startDate`` and ``endDate`` interpret dates and floating times in the system's zone. If only the file defined
+    /// a `timeZone`, the decoded zone has the offsets of the times.
     ///
     /// ```swift
     /// let occurrences = try JSONDecoder().decode([Occurrence].self, from: data)
@@ -146,7 +147,8 @@ extension Occurrence: Codable {
 }
 
 extension OccurrenceTime {
-    /// Returns the zone of a name if it gives these times as they are written, and otherwise one made of their offsets.
+    /// Returns the zone with a name if it matches the times as written, and otherwise a zone derived from their
+    /// offsets.
     fileprivate static func zone(named name: String, of times: [String]) -> Zone {
         if let zone = try? Zone.read(name).zone,
             times.allSatisfy({ $0.utf8.count == 10 || (try? OccurrenceTime($0, in: zone))?.description == $0 }

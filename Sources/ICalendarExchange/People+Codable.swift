@@ -5,7 +5,7 @@ private enum UserKey: String, CodingKey {
 }
 
 extension Attendee: Codable {
-    /// Decodes an object with the keys `name`, `email`, `status`, `role` and `type`, all of them optional.
+    /// Decodes an object with the optional keys `name`, `email`, `status`, `role` and `type`.
     ///
     /// ```swift
     /// let guests = try JSONDecoder().decode([Attendee].self, from: data)
@@ -45,7 +45,7 @@ extension Attendee: Codable {
 }
 
 extension Organizer: Codable {
-    /// Decodes an object with the keys `name` and `email`, both optional.
+    /// Decodes an object with the optional keys `name` and `email`.
     public init(from decoder: any Decoder) throws {
         self.init(try Property("ORGANIZER", user: decoder.container(keyedBy: UserKey.self)))
     }
@@ -61,7 +61,7 @@ extension Organizer: Codable {
 extension Property {
     fileprivate init(_ name: String, user fields: KeyedDecodingContainer<UserKey>) throws {
         let email = try fields.decodeIfPresent(String.self, forKey: .email)
-        // An empty address would make the property void.
+        // An empty address would make the property invalid.
         self.init(name, .calendarAddress(email.map(CalendarAddress.mailto) ?? "invalid:unknown"))
         self[parameter: "CN"] = try fields.decodeIfPresent(String.self, forKey: .name)
     }

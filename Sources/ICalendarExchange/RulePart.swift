@@ -14,7 +14,7 @@ struct RulePart {
     let name: String
     let items: [Item]
 
-    /// Returns the parts of a rule in the order of RFC 6321's schema, without those that state a default.
+    /// Returns the parts of a rule in the order of the RFC 6321 schema, without parts that state a default.
     static func parts(of rule: RecurrenceRule) -> [RulePart] {
         var parts: [RulePart] = []
         func add(_ name: String, _ items: [Item]) {
@@ -35,7 +35,7 @@ struct RulePart {
         add("bymonthday", rule.byMonthDay)
         add("byyearday", rule.byYearDay)
         add("byweekno", rule.byWeekNumber)
-        // RFC 7529 marks leap months with a letter; other months stay numbers.
+        // RFC 7529 marks leap months with a letter; other months remain numbers.
         add("bymonth", rule.byMonth.map { $0.isLeap ? .word("\($0.number)L") : .number($0.number) })
         add("bysetpos", rule.bySetPosition)
         if rule.weekStart != .monday { add("wkst", [.word(rule.weekStart.abbreviation)]) }
@@ -45,7 +45,9 @@ struct RulePart {
 }
 
 extension EventTime {
-    /// Appends the time with hyphens and colons, using local time for a zoned time, since UNTIL has no zone.
+    /// Appends the time with hyphens and colons.
+    ///
+    /// A zoned time is written as local time, since UNTIL has no zone.
     func appendExtended(to bytes: inout [UInt8]) {
         switch self {
         case .date(let date): ExtendedTimeText.append(date, to: &bytes)

@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A value that Codable encodes as a single string in the notation of RFC 3339, RFC 5545 or the time zone database.
+/// A value with a Codable form that is a string in the notation of RFC 3339, RFC 5545 or the time zone database.
 private protocol TextCodable {
     var codedText: String { get }
     init(codedText: String) throws(CalendarError)
@@ -114,7 +114,7 @@ extension OccurrenceTime: Codable, TextCodable {
         try self.init(time, in: zone.map { name throws(CalendarError) in try Zone.read(name).zone })
     }
 
-    /// Creates a time from RFC 3339 notation and the zone of its event; without a zone, an offset becomes a zone with that offset.
+    /// Creates a time from RFC 3339 notation and its event's zone; without a zone, the offset determines a fixed zone.
     package init(_ text: String, in zone: Zone?) throws(CalendarError) {
         let (plain, offset) = Self.offset(of: text)
         switch try EventTime(plain) {
@@ -129,7 +129,7 @@ extension OccurrenceTime: Codable, TextCodable {
         case .floating(let time):
             if let offset {
                 let instant = Instant(secondsSince1970: time.secondNumber - offset)
-                // Without a name, the offset is all that is known of the zone.
+                // Without a zone name, only the offset is known.
                 let ending = String(text.suffix(6))
                 let unnamed = Zone(identifier: "UTC" + ending, offsets: [instant.secondsSince1970: offset])
                 self = .instant(instant, zone ?? unnamed)
@@ -143,7 +143,7 @@ extension OccurrenceTime: Codable, TextCodable {
         }
     }
 
-    /// Splits a numeric offset from a time; nil for a time without one.
+    /// Splits a numeric offset from a time; nil if the time has no offset.
     static func offset(of text: String) -> (time: String, seconds: Int?) {
         let tail = Array(text.utf8.suffix(6))
         guard text.utf8.count > 16, tail[3] == Ascii.colon, tail[0] == Ascii.plus || tail[0] == Ascii.minus,

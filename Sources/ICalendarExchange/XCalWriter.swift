@@ -19,7 +19,7 @@ struct XCalWriter {
         self.isIndented = isIndented
     }
 
-    /// Appends the document for the calendars: an iCalendar stream (section 3.2).
+    /// Appends a document that contains the calendars: an iCalendar stream (section 3.2).
     mutating func append(_ calendars: [Component]) {
         bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
         bytes.append(contentsOf: "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">".utf8)
@@ -69,7 +69,7 @@ struct XCalWriter {
             for parameter in parameters { append(parameter) }
             close("parameters")
         }
-        // A list without values is written as its iCalendar text, which is empty.
+        // An empty list is written as its iCalendar text, which is empty.
         if property.value.isEmptyList { element("unknown", "") }
         property.value.forEachSingle { value in append(value, of: type) }
         close(name)
@@ -85,8 +85,10 @@ struct XCalWriter {
         close(name)
     }
 
-    /// Appends a parameter value as an element, which is `unknown` if no RFC defines the parameter or the value does
-    /// not fit its type (RFC 6321 section 5).
+    /// Appends a parameter value as an element.
+    ///
+    /// The element is `unknown` if no RFC defines the parameter, or if the value does not have the type of the
+    /// parameter (RFC 6321 section 5).
     private mutating func append(_ value: String, ofParameterOf kind: Value.DataType?) {
         switch kind {
         case .boolean?:
@@ -100,7 +102,7 @@ struct XCalWriter {
 
     // MARK: - Elements
 
-    /// Opens an element on its own line; the name must be valid in XML.
+    /// Opens an element on a new line; the name must be valid in XML.
     mutating func openElement(_ name: String) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)
@@ -127,14 +129,14 @@ struct XCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Beyond any realistic depth, blanks would be most of the output.
+        // Without a limit, extreme nesting would fill the output with spaces.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(2 * depth, 100)))
     }
 
     /// Appends a value as an element named after its type (RFC 6321 section 3.6).
     ///
-    /// An unreadable value is `unknown`, and so is the value of an undefined property (section 5), unless VALUE gives
-    /// it a type.
+    /// An unreadable value is `unknown`, and so is the value of an undefined property (section 5), unless VALUE
+    /// specifies its type.
     mutating func append(_ value: Value, of type: ExchangeType) {
         switch value {
         case .raw(let text):
@@ -143,7 +145,7 @@ struct XCalWriter {
             } else {
                 element("unknown", text)
             }
-        // RFC 9253 has separate types for some texts and links.
+        // RFC 9253 defines separate types for some texts and links.
         case .text(let text): element(type == .kind(.uid) ? type.name : "text", text)
         case .uri(let text): element(type == .kind(.xmlReference) ? type.name : "uri", text)
         case .calendarAddress(let text): element("cal-address", text)
@@ -197,7 +199,7 @@ struct XCalWriter {
         close("recur")
     }
 
-    /// Returns a number as XML Schema writes it, which has its own names for infinity and NaN.
+    /// Returns a number in XML Schema notation, which has its own names for infinity and NaN.
     private static func text(of number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number > 0 ? "INF" : "-INF" }
@@ -205,13 +207,13 @@ struct XCalWriter {
     }
 }
 
-/// Names and text in XML 1.0.
+/// A converter for names and text in XML 1.0.
 enum XMLText {
-    /// Appends text between tags.
+    /// Appends character data.
     ///
-    /// XML 1.0 does not allow most control characters, U+FFFE and U+FFFF, even if escaped. Each is replaced with
-    /// U+FFFD. Other control characters are escaped, so that the output is safe to print in a terminal, and a carriage
-    /// return is not read as a line feed.
+    /// XML 1.0 forbids most control characters, U+FFFE and U+FFFF, even as references; each is replaced with U+FFFD.
+    /// Other control characters are escaped, so that the output cannot control a terminal and a carriage return is not
+    /// read as a line feed.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for scalar in text.unicodeScalars {
             switch scalar.value {

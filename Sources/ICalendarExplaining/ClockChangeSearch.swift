@@ -1,19 +1,19 @@
 import ICalendarCore
 
-/// A search for the clock changes in the window that affect the times of a rule.
+/// A search for the clock changes in the window that affect a rule.
 struct ClockChangeSearch {
     private let segment: Segment
     private let changes: [Change]
 
-    /// The remark if the clocks change too often for all changes to be examined.
+    /// The remark for a zone with too many clock changes to examine.
     let remark: String?
 
-    /// The number of changes examined, counted once for each rule and for each affected hour.
+    /// The number of changes examined; each counts once per rule and per affected hour.
     let visits: Int
 
-    /// The maximum number of ``visits`` in all series with the UID.
+    /// The maximum total number of ``visits`` for all series with the same UID.
     ///
-    /// Only hostile files have zones that change every hour, or by days.
+    /// Only malicious files have zones that change every hour or by whole days.
     static let mostVisits = 1000
 
     /// A change of the UTC offset at an instant.
@@ -23,13 +23,14 @@ struct ClockChangeSearch {
         let after: Int
     }
 
-    /// Finds the clock changes in a range of instants where the segment has keys, with at most `left` ``visits``.
+    /// Finds the clock changes in the part of a range of instants that the segment covers, with at most `left`
+    /// ``visits``.
     init(segment: Segment, range: Range<Int>, left: Int) {
         self.segment = segment
         var changes: [Change] = []
         var end: Int?
         var visits = 0
-        // The local clock of floating times and dates never changes.
+        // Floating times and dates have no clock changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
@@ -43,7 +44,7 @@ struct ClockChangeSearch {
                     break
                 }
                 let next = table.span(atInstant: instant)
-                // Finding a rule's times in the skipped hours may mean visiting each of them.
+                // Finding the times of a rule in the skipped hours may require visiting each hour.
                 let hours = (abs(next.offset - span.offset) + 3599) / 3600
                 visits += max(1, segment.base.rules.count) * max(1, hours)
                 let change = Change(
@@ -66,7 +67,7 @@ struct ClockChangeSearch {
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Returns the changes that affect the times of one rule.
+    /// Returns the clock changes that affect one rule.
     func changes(for rule: BoundedRule, number: Int, isSubDaily: Bool) -> [SeriesExplanation.ClockChange] {
         changes.compactMap { change in
             effect(of: rule, from: change.before, to: change.after, isSubDaily: isSubDaily).map { effect in
@@ -100,7 +101,7 @@ struct ClockChangeSearch {
         )
     }
 
-    /// Returns the number of times of the rule, shifted like the segment, in a range of local time.
+    /// Returns the number of times of the rule in a range of local time, shifted like the segment.
     private func count(of rule: BoundedRule, in civil: Range<Int>) -> Int {
         let clock = segment.base.clock
         let (first, end) = (civil.lowerBound - segment.shift, civil.upperBound - segment.shift)

@@ -4,15 +4,14 @@ import ICalendarCore
 struct ExplainedParts {
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
-    /// The lines on which several of the components start, as in jCal.
+    /// The lines on which several components start, as in jCal.
     private let sharedLines: Set<Int>
     private var provenances: [Identity: SetProvenance] = [:]
     private var used: Set<Identity> = []
-    /// The instances that overrides replace, keyed by the clock of their masters, since hundreds of masters may share
-    /// one.
+    /// The overridden instances by the clock of their masters, since hundreds of masters may share a clock.
     private var overridden: [ClockName: OverriddenInstances] = [:]
 
-    /// The identity of a component: its line, or else its whole content.
+    /// The identity of a component: its line or, if unknown, its whole content.
     private enum Identity: Hashable {
         case line(Int)
         case content(Component)
@@ -45,7 +44,7 @@ struct ExplainedParts {
         let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.writtenEvent.component)
         for (component, provenance) in zip(masters, provenances) {
             let identity = identity(of: component)
-            // The first of identical components takes precedence.
+            // Of identical components, the first takes precedence.
             if self.provenances[identity] == nil { self.provenances[identity] = provenance }
         }
         for segment in series.segments {
@@ -54,7 +53,7 @@ struct ExplainedParts {
             overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
                 segment.overriddenKeys
             )
-            // All parts of a series share their days, but each has its own keys.
+            // All parts of a series share the same days, but each has its own keys.
             if segment.isDetached { continue }
             overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
                 segment.overriddenDays
@@ -85,7 +84,7 @@ struct ExplainedParts {
             return .unusable
         }
         guard used.contains(identity(of: component)) else { return .superseded }
-        // An override without a master may be the series itself.
+        // An override without a master may represent the series itself.
         guard schedule.isOverride, provenances[identity(of: component)] == nil else { return .master }
         return .override(
             of: schedule.recurrenceID.map { time($0, line: schedule.recurrenceIDLine) },
@@ -135,7 +134,7 @@ struct ExplainedParts {
         return lines
     }
 
-    /// Returns the properties that add or remove dates, with their numbers of values.
+    /// Returns the properties that add or exclude dates, with the number of values of each.
     private func dates(of schedule: EventSchedule) -> [SeriesExplanation.DateLine] {
         var lines: [SeriesExplanation.DateLine] = []
         for (name, places) in [

@@ -1,7 +1,7 @@
 public import ICalendarCore
 
-/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and
-/// fate of each instance, and every guess that was made.
+/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and the
+/// fate of each instance, and all guesses.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {
@@ -10,16 +10,16 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Explanation: Sendable {
-    /// The UID, such as `stand-up@studio.example`, or the one derived for an event without a UID.
+    /// The UID, such as `stand-up@studio.example`, or the derived UID of an event without one.
     package let uid: String
-    /// The window of the explained instances, as given; `explanation.window.zone` is the zone of floating times.
+    /// The requested window for instances; `explanation.window.zone` is the zone of floating times.
     package let window: OccurrenceWindow
-    /// The series, one for each calendar that has the UID, in file order.
+    /// The series in file order, one for each calendar that contains the UID.
     package let series: [SeriesExplanation]
 
-    /// Explains the events with a UID; nil if no calendar has any.
+    /// Creates an explanation of the events with a UID; nil if no calendar contains such an event.
     ///
-    /// At most `limit` instances of each series are listed, and in total at most `limit` or 100,000, whichever is
+    /// At most `limit` instances are listed for each series. The total is limited to `limit` or 100,000, whichever is
     /// larger.
     ///
     /// ```swift
@@ -67,10 +67,10 @@ public struct Explanation: Sendable {
         series = found
     }
 
-    /// The maximum number of instances to list for all series, unless the limit is higher.
+    /// The maximum total number of instances to list, unless the limit is higher.
     private static let mostInstances = 100_000
 
-    /// Returns the UIDs of all events, including derived ones, without duplicates and in file order.
+    /// Returns the UIDs of all events in file order without duplicates, including derived UIDs.
     ///
     /// ```swift
     /// for uid in Explanation.uids(in: file) where uid.hasSuffix("@studio.example") { print(uid) }
@@ -85,10 +85,11 @@ public struct Explanation: Sendable {
         return uids
     }
 
-    /// Everything that was skipped, repaired or guessed in the series, such as a `DTEND` before its `DTSTART`.
+    /// The diagnostics for everything skipped, repaired or guessed in the series, such as a `DTEND` before its
+    /// `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
 
-    /// An instance of the explained events, shown or not.
+    /// An instance of the explained events, which may have been dropped.
     ///
     /// ```swift
     /// instance.reason  // "RRULE 1: shown"
@@ -100,11 +101,11 @@ public struct Explanation: Sendable {
         public let end: OccurrenceTime
         /// Whether the instance is an occurrence: `instance.isShown // true`.
         public let isShown: Bool
-        /// Where the instance comes from and what became of it, as in `RRULE 1: dropped by EXDATE at line 31`.
+        /// The source and the fate of the instance, as in `RRULE 1: dropped by EXDATE at line 31`.
         public let reason: String
     }
 
-    /// The instances that overlap the window, including dropped ones, sorted by start for each calendar:
+    /// The instances that overlap the window, including dropped ones, sorted by start within each calendar:
     /// `explanation.instances.map(\.isShown) // [true, true, true]`.
     public var instances: [Instance] {
         series.flatMap { series in
@@ -119,16 +120,16 @@ public struct Explanation: Sendable {
 }
 
 extension Event {
-    /// The UID that assigns the event to a series: its own, or one derived from its content.
+    /// The UID that assigns the event to a series: its own, or one that is derived from its content.
     var seriesUID: String {
         EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
     }
 }
 
 extension Explanation: CustomStringConvertible {
-    /// The explanation as plain text lines without colors: `print(explanation)`.
+    /// The explanation as lines of plain text: `print(explanation)`.
     ///
-    /// Texts from the file are included unchanged, so they may need escaping for a terminal.
+    /// Text from the file is included unchanged, so it may need escaping for a terminal.
     public var description: String {
         series.map { ExplanationText(series: $0, window: window, uid: uid).text }.joined(separator: "\n")
     }
@@ -154,16 +155,16 @@ struct ExplanationText {
         return lines.map(ExplanationText.onOneLine).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the line with line breaks replaced, so that text from the file cannot start a new line.
+    /// Returns the line with its line breaks replaced, so that text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
-        // Fast path: nearly no line contains a byte that can begin a line break.
+        // Fast path: almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
             return line
         }
         return line.contains(where: \.isNewline) ? String(line.map { $0.isNewline ? " " : $0 }) : line
     }
 
-    /// The heading: `UID: Stand-up, in Studio (studio.ics)`.
+    /// The title line: `UID: Stand-up, in Studio (studio.ics)`.
     private var title: String {
         var text = uid
         if let summary = series.summary { text += ": \(summary)" }
@@ -173,7 +174,7 @@ struct ExplanationText {
         return text
     }
 
-    /// Returns a bound of the window as it would be typed.
+    /// Returns a bound of the window in the form in which a user would type it.
     private func bound(_ part: KeyPath<Range<Instant>, Instant>) -> String {
         let civil = window.zone.civil(at: window.searchedRange[keyPath: part])
         return civil.secondOfDay == 0 ? civil.date.description : civil.description
@@ -213,7 +214,7 @@ struct ExplanationText {
         return lines
     }
 
-    /// Returns a time with the name of its zone, and with the TZID if it differs.
+    /// Returns a time with its zone name, and with the TZID if that is different.
     private func named(_ time: OccurrenceTime, as written: String?) -> String {
         switch time {
         case .date: "\(time), all day"
@@ -227,7 +228,7 @@ struct ExplanationText {
         }
     }
 
-    /// One aligned line per instance: its time, its sources, and its fate.
+    /// The aligned lines for instances, with the time, the sources and the fate of each.
     private var instanceLines: [String] {
         if series.instances.isEmpty { return ["  none"] }
         let rows = series.instances.map { entry in
@@ -249,7 +250,7 @@ struct ExplanationText {
     private static let widestSources = 40
     private static let mostSources = 8
 
-    /// Returns the names of the first sources and the number of others, since a hundred rules may share an instance.
+    /// Returns the names of the first sources and the number of the rest, since a hundred rules may share an instance.
     func names(of sources: [SeriesExplanation.Source]) -> String {
         let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
         let others = sources.count - Self.mostSources
@@ -292,7 +293,7 @@ struct ExplanationText {
         }
         if let original = entry.originalStart {
             text += ", moved from \(original)"
-            // An override of a single instance already shows its line.
+            // The line of a single override is already visible.
             if case .override? = entry.sources.first { return text }
             text += " by the override" + at(entry.line)
         }
@@ -304,7 +305,7 @@ struct ExplanationText {
     }
 }
 
-/// The text line for one clock change and its effect on a rule.
+/// The text for one clock change and its effect on a rule.
 struct ClockChangeText {
     let change: SeriesExplanation.ClockChange
 
@@ -316,7 +317,7 @@ struct ClockChangeText {
 
     private var isBack: Bool { change.after < change.before }
 
-    /// The range of local time that is repeated or skipped.
+    /// The range of local time that the clock change repeats or skips.
     private var stretch: String {
         let first = min(change.before, change.after)
         let end = max(change.before, change.after)

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// An explainer for the components with a UID in one calendar, based on the same series that the expansion uses.
+/// An explainer for the components with a UID in one calendar, based on the series that expansion uses.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject
@@ -11,7 +11,7 @@ struct SeriesExplainer {
     let builder: SeriesBuilder
     let series: Series
 
-    /// Builds the series for a UID; nil if the calendar has no event with it.
+    /// Builds the series for a UID; nil if the calendar has no event with this UID.
     init?(
         uid: String,
         calendar: CalendarObject,
@@ -38,7 +38,7 @@ struct SeriesExplainer {
         series = builder.series
     }
 
-    /// Returns the explanation, with a limited number of instances.
+    /// Returns the explanation with a limited number of instances.
     ///
     /// - Parameters:
     ///   - isSecond: Whether exactly one earlier calendar has the UID.
@@ -67,7 +67,7 @@ struct SeriesExplainer {
         )
     }
 
-    /// The provenance of each segment's set; nil for a segment that shares the set of the previous one.
+    /// The provenance of each segment's set; nil for a segment that shares the set of its predecessor.
     private var provenances: [SetProvenance?] {
         series.segments.map { segment in
             guard !segment.isDetached else { return nil }
@@ -77,7 +77,7 @@ struct SeriesExplainer {
         }
     }
 
-    /// Returns the clock changes that affect the rules, in order, and a single remark if not all were examined.
+    /// Returns the clock changes that affect the rules in order, and one remark if some were not examined.
     private func clockChanges(
         _ provenances: [SetProvenance?],
         left: inout Int
@@ -98,7 +98,7 @@ struct SeriesExplainer {
                 let line = segment.member.schedule.startLine ?? segment.member.line
                 remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
             }
-            // In a series with thousands of parts, nearly all contain no clock change.
+            // In a series with thousands of parts, almost none contains a clock change.
             if search.isEmpty { continue }
             for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
                 let isSubDaily = rules[number - 1].frequency.isSubDaily
@@ -108,7 +108,7 @@ struct SeriesExplainer {
         return (changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }, remark)
     }
 
-    /// Returns the diagnostics from reading these components and from assembling them.
+    /// Returns the diagnostics from decoding these components and assembling the series.
     private func diagnostics(isSecond: Bool, _ cuts: [Diagnostic]) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
         var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
@@ -148,11 +148,11 @@ struct SeriesExplainer {
         for single in series.singles where window.includes(single) {
             found.append((OccurrenceKey(single), .single(single)))
         }
-        // Excluded instances are listed as well.
+        // List excluded instances as well.
         var unfiltered = series.segments.map(\.unfiltered)
         budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
         var master: Int?
-        // An instance that starts later cannot be among the first.
+        // No instance that starts later can be among the first.
         var latest = Int.max
         var isCut = false
         for (place, segment) in series.segments.enumerated() {
@@ -167,7 +167,7 @@ struct SeriesExplainer {
                 )
                 found.append((key, .item(item, of: segment, master: master)))
             }
-            // Thousands of events can share a UID.
+            // Thousands of events can have the same UID.
             if found.count > limit.multiplied(by: 2).adding(64) {
                 found = Array(Self.sorted(found).prefix(limit.adding(1)))
                 latest = found.last?.key.start ?? latest
@@ -195,9 +195,9 @@ struct SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
-            // All of a hundred rules may produce each instance.
+            // All of a hundred rules may generate the same instance.
             var sources: [SeriesExplanation.Source] = []
-            // Processed master by master, since what the rules remember takes memory.
+            // Process one master at a time, since the caches of its rules take memory.
             provenance.set.remembering {
                 for place in candidatePlaces {
                     guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
@@ -210,7 +210,7 @@ struct SeriesExplainer {
         return entries.compactMap(\.self)
     }
 
-    /// Returns the candidates in a stable sort by key.
+    /// Returns the candidates sorted by key in a stable order.
     private static func sorted(
         _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
     ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
@@ -218,7 +218,7 @@ struct SeriesExplainer {
             .map(\.element)
     }
 
-    /// Returns the instances of a segment that overlap the window, and one more than `limit` if there are more.
+    /// Returns the instances of a segment that overlap the window: at most `limit`, plus one if there are more.
     private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
         let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         if let earliest = segment.earliestStart, earliest > latest { return [] }
@@ -276,7 +276,7 @@ struct SeriesExplainer {
 }
 
 extension Component {
-    /// The lines of the file from BEGIN to END, estimated from the properties; nil if the component was not read.
+    /// The file lines from BEGIN to END, estimated from the properties; nil if the component was not read from a file.
     var lines: ClosedRange<Int>? {
         guard let line else { return nil }
         var last = line

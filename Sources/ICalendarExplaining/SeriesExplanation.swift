@@ -15,17 +15,17 @@ package struct SeriesExplanation: Sendable {
     /// The instances that overlap the window, including dropped ones, sorted by start:
     /// `series.instances.filter { $0.fate == .shown }`.
     package let instances: [Entry]
-    /// Whether the `limit` of ``Explanation/init(of:in:window:options:limit:)`` cut off further instances.
+    /// Whether further instances were cut off by the `limit` of ``Explanation/init(of:in:window:options:limit:)``.
     package let isCut: Bool
-    /// The clock changes inside the window that skip or repeat times of a rule, such as
+    /// The clock changes in the window that skip or repeat times of a rule, such as
     /// `DTSTART;TZID=Europe/Berlin:20260101T023000` with `RRULE:FREQ=DAILY` on 29 March.
     package let clockChanges: [ClockChange]
-    /// Everything that was skipped, repaired or guessed in these components, such as an `RRULE` with COUNT and UNTIL.
+    /// The diagnostics for everything skipped, repaired or guessed in these components, such as COUNT next to UNTIL.
     package let diagnostics: [Diagnostic]
 
     /// A component and its role in the series.
     package struct Part: Sendable {
-        /// The 1-based line of `BEGIN:VEVENT`, or nil if the component was created in the program.
+        /// The 1-based line of `BEGIN:VEVENT`, or nil if a program created the component.
         package let line: Int?
         /// The role in the series: `if part.role == .superseded { print("an older revision") }`.
         package let role: Role
@@ -42,8 +42,9 @@ package struct SeriesExplanation: Sendable {
         package enum Role: Sendable, Hashable {
             /// The event itself, with all its instances: a component without `RECURRENCE-ID`.
             case master
-            /// A replacement for one instance, such as `RECURRENCE-ID:20260401T091500`, or with `RANGE=THISANDFUTURE`
-            /// for it and all later ones. `isMatched` is false if the series has no such instance.
+            /// A replacement for one instance, as with `RECURRENCE-ID:20260401T091500`, or for it and all later ones
+            /// with
+            /// `RANGE=THISANDFUTURE`. `isMatched` is false if the series has no such instance.
             case override(of: OccurrenceTime?, andFollowing: Bool, isMatched: Bool)
             /// An older revision of another component, such as `SEQUENCE:0` next to `SEQUENCE:1`.
             case superseded
@@ -58,53 +59,57 @@ package struct SeriesExplanation: Sendable {
         package let name: String
         /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
         package let number: Int
-        /// The 1-based line of the `RRULE:` in the file; nil if it was created in the program.
+        /// The 1-based line of the `RRULE:` in the file; nil if a program created the rule.
         package let line: Int?
-        /// The rule as it was read: `line.rule.frequency`.
+        /// The rule as the reader interprets it: `line.rule.frequency`.
         package let rule: RecurrenceRule
-        /// The rule in plain English, including what it takes from the start of the series: `every month on the 31st`
+        /// The rule in plain English, including the parts implied by the start of the series: `every month on the 31st`
         /// for `FREQ=MONTHLY`.
         package let sentence: String
-        /// Whether the rule is used; if not, as with `FREQ=HOURLY` on an all-day event, the diagnostics say why.
+        /// Whether the rule has an effect.
+        ///
+        /// If not, as with `FREQ=HOURLY` on an all-day event, the diagnostics give the reason.
         package let isUsed: Bool
     }
 
     /// An RDATE or EXDATE property of a component.
     package struct DateLine: Sendable, Hashable {
-        /// The property name: `RDATE`, which adds instances, or `EXDATE`, which drops some.
+        /// The property name: `RDATE`, which adds instances, or `EXDATE`, which excludes instances.
         package let name: String
-        /// The 1-based line of the `EXDATE` in the file; nil if it was created in the program.
+        /// The 1-based line of the `EXDATE` in the file; nil if a program created the property.
         package let line: Int?
-        /// The number of usable values: 2 in `EXDATE:20260101T100000,20261301T100000,20260103T100000`, since there is
-        /// no month 13.
+        /// The number of usable values, such as 2 for `EXDATE:20260101T100000,20261301T100000,20260103T100000`, since
+        /// there is no month 13.
         package let count: Int
     }
 
-    /// An instance, shown or not.
+    /// An instance, which may have been dropped.
     package struct Entry: Sendable, Hashable {
         /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
         package let start: OccurrenceTime
         /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
         package let end: OccurrenceTime
-        /// The start in the series if an override moved the instance: the value of `RECURRENCE-ID`.
+        /// The original start in the series if an override moved the instance: the value of `RECURRENCE-ID`.
         package let originalStart: OccurrenceTime?
-        /// The sources of the instance, with several if they coincide, as in `[.rule(1), .rule(2)]`.
+        /// The sources of the instance.
+        ///
+        /// There are several if instances coincide, as in `[.rule(1), .rule(2)]`.
         package let sources: [Source]
         /// The fate: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
         package let fate: Fate
-        /// The line of the `BEGIN:VEVENT` of the component that describes the instance.
+        /// The line of `BEGIN:VEVENT` for the component that describes the instance.
         package let line: Int?
     }
 
     /// The source of an instance.
     package enum Source: Sendable, Hashable {
-        /// DTSTART, which counts even if it does not match its rule: `DTSTART:20260105T091500`.
+        /// DTSTART, which counts even if it does not match the rule: `DTSTART:20260105T091500`.
         case start
         /// The RRULE with this number, as in ``RuleLine/number``: `.rule(1)` is the first of the event.
         case rule(Int)
-        /// An RDATE, with its line in the file: `RDATE:20260501T091500`.
+        /// An RDATE and its line in the file: `RDATE:20260501T091500`.
         case date(line: Int?)
-        /// A component that replaces one instance, with the line of its `BEGIN:VEVENT`.
+        /// A component that replaces one instance, and the line of its `BEGIN:VEVENT`.
         case override(line: Int?)
     }
 
@@ -112,7 +117,7 @@ package struct SeriesExplanation: Sendable {
     package enum Fate: Sendable, Hashable {
         /// The instance is an occurrence, as returned by `file.occurrences(in: explanation.window)`.
         case shown
-        /// The instance has `STATUS:CANCELLED`. It is hidden if ``ExpansionOptions/hidesCancelled`` is set.
+        /// The instance has `STATUS:CANCELLED`; it is hidden if ``ExpansionOptions/hidesCancelled`` is set.
         case cancelled(isHidden: Bool)
         /// An EXDATE on this line dropped the instance: `EXDATE:20260403T091500`.
         case droppedByDate(line: Int?)
@@ -126,9 +131,9 @@ package struct SeriesExplanation: Sendable {
     package struct ClockChange: Sendable, Hashable {
         /// The instant of the change: in spring 2026 in Berlin, `2026-03-29T01:00:00Z`.
         package let instant: Instant
-        /// The local time at the instant by the old offset: `2026-03-29T02:00:00` in Berlin.
+        /// The local time at that instant before the change: `2026-03-29T02:00:00` in Berlin.
         package let before: CivilDateTime
-        /// The local time at the instant by the new offset: `2026-03-29T03:00:00` in Berlin.
+        /// The local time at that instant after the change: `2026-03-29T03:00:00` in Berlin.
         package let after: CivilDateTime
         /// The number of the affected RRULE, as in ``RuleLine/number``: `1` for the first.
         package let rule: Int
@@ -137,12 +142,12 @@ package struct SeriesExplanation: Sendable {
 
         /// The effect of a clock change on the times of a rule.
         package enum Effect: Sendable, Hashable {
-            /// The clocks go back and repeat this many times of the rule, as 02:30 on `2026-10-25` in Berlin. The first
-            /// of the two is used. A rule that repeats hourly or more often has no instances in the second pass.
+            /// The clocks go back and repeat this many times of the rule, such as 02:30 on `2026-10-25` in Berlin. The
+            /// first pass is used. A rule that repeats hourly or more often has no instances in the second pass.
             case repeated(Int, isSubDaily: Bool)
-            /// The clocks go forward over this many times of the rule, which move past the gap, as 02:30 moves to 03:30
-            /// on `2026-03-29` in Berlin. `merged` of them coincide with another instance there and count once
-            /// with it.
+            /// The clocks go forward and skip this many times of the rule, which move past the gap, as 02:30 moves to
+            /// 03:30 on `2026-03-29` in Berlin. `merged` of them coincide with another instance there and count only
+            /// once.
             case skipped(Int, merged: Int)
         }
     }

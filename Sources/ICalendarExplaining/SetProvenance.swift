@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// The sources of the instances in a master's set, and the reasons for exclusions.
+/// The sources of the instances in a master's set, and the reasons for excluding instances.
 ///
 /// Each rule and date is tested separately.
 struct SetProvenance {
     let set: RecurrenceSet
-    /// The number of each rule among the RRULEs of the component, which may include unusable ones.
+    /// The number of each rule among the RRULEs of the component, some of which may be unusable.
     private let ruleNumbers: [Int]
     private let exclusionNumbers: [Int]
     private var dateLines: [Int: Int?] = [:]
-    /// The lines of EXDATE by key, and by local day.
+    /// The lines of EXDATE values by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
-    /// Whether DTSTART is an instance, which it is not if all rules end before it.
+    /// Whether DTSTART is an instance; it is not if all rules end before it.
     private let hasStart: Bool
 
-    /// Creates the provenance of a set that was built from a schedule.
+    /// Creates the provenance for a set and the schedule it was built from.
     init(_ set: RecurrenceSet, of schedule: EventSchedule, builder: SeriesBuilder) {
         self.set = set
         ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
@@ -48,7 +48,7 @@ struct SetProvenance {
         return sources
     }
 
-    /// Returns the reason why an instance is excluded, or nil.
+    /// Returns the reason for excluding an instance, or nil.
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
@@ -70,7 +70,7 @@ struct SetProvenance {
         (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
     }
 
-    /// Returns the numbers of the usable rules, which are a subsequence of the written ones.
+    /// Returns the numbers of the usable rules, which are a subsequence of all rules.
     private static func numbers(
         of used: [BoundedRule],
         among written: [EventSchedule.Located<RecurrenceRule>]
@@ -83,12 +83,12 @@ struct SetProvenance {
     }
 }
 
-/// The overrides of a series by the instance that they replace.
+/// The overrides of a series, keyed by the instance they replace.
 struct OverridePlaces {
     private var byKey: [Int: SingleOccurrence] = [:]
     private var byDay: [Int: SingleOccurrence] = [:]
 
-    /// Collects the overrides of a series whose masters have this clock.
+    /// Collects the overrides of a series for masters with this clock.
     init(_ singles: [SingleOccurrence], on clock: SeriesClock, builder: SeriesBuilder) {
         for single in singles where single.isDetached {
             let component = single.member.event.component

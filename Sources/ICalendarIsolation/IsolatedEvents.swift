@@ -10,12 +10,13 @@ public import ICalendarCore
 public struct IsolatedEvents: Sendable {
     /// The occurrences as standalone events, in order: `found.events.first?.start`.
     ///
-    /// Their times are UTC times, dates or floating times, and none of them recurs.
+    /// Their times are in UTC, dates or floating times, and none of the events recurs.
     public let events: [Event]
-    /// Descriptions of skipped, repaired or guessed values: `stranger.ics:7: warning: ...`; one megabyte at most.
+    /// Messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning: ...`; at most one
+    /// megabyte.
     public let remarks: [String]
 
-    /// Creates the result from a worker's answer, ignoring properties that would make an event recur.
+    /// Creates the result from a worker's answer, and ignores properties that would make an event recur.
     init(_ file: CalendarFile, remarks: [String]) {
         let rules: Set<String> = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
         events = file.calendars.flatMap(\.events).map { event in
@@ -29,7 +30,8 @@ public struct IsolatedEvents: Sendable {
         self.remarks = remarks + file.diagnostics.map(\.description)
     }
 
-    /// Returns a worker's remarks about its standard input, with the input's own name and without control characters.
+    /// Returns a worker's remarks about its standard input, with the name of the input inserted and control characters
+    /// removed.
     static func remarks(in bytes: [UInt8], name: String?) -> [String] {
         let input = "<stdin>:"
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in

@@ -5,14 +5,14 @@ import SystemIO
 /// A reader that expands untrusted calendars in another process, so that a crash, an endless loop or excessive memory
 /// use affects only that process.
 ///
-/// The process is the program `ics-expand` of the same version, which limits itself before it reads. It returns events
-/// as jCal with plain times and without rules, zones or overrides. This process reads nothing but that JSON, in
-/// bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
+/// The process runs the program `ics-expand` of the same version, which imposes limits on itself before it reads. It
+/// returns events as jCal with plain times and without rules, zones or overrides. This process parses only that JSON,
+/// in bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
 ///
 /// If the input manages to execute code, that code runs in a process that cannot write to any file that it opens,
-/// cannot gain privileges and soon ends. The process is not a sandbox: it can read what its user can read and access
-/// the network. If you need more, specify a `worker` that starts `ics-expand` in a system sandbox. In any case, the
-/// contents of the events are untrusted.
+/// cannot gain privileges and soon ends. The process is not a sandbox: it can read everything that its user can read,
+/// and it can access the network. If you need more protection, specify a `worker` that starts `ics-expand` in a system
+/// sandbox. In any case, the contents of the events are untrusted.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -37,7 +37,7 @@ public struct IsolatedReader: Sendable {
 
     /// Returns the occurrences of a file in a window, as standalone events in order.
     ///
-    /// The call blocks the current thread for ``IsolationLimits/time`` at most.
+    /// The call blocks the current thread for at most ``IsolationLimits/time``.
     ///
     /// Throws `.unreadable` if the file cannot be opened or is not a regular file, `.notACalendar` if it contains no
     /// calendar, and `.workerEnded` if the worker crashes, reaches a limit or cannot be started.
@@ -104,7 +104,7 @@ public struct IsolatedReader: Sendable {
                 return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
-                // More remarks would not be read.
+                // Further remarks would not be read.
                 if remarks.count < Self.longestRemarks { remarks += bytes }
                 return true
             }
@@ -126,7 +126,7 @@ public struct IsolatedReader: Sendable {
             throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without a message")
         }
         let read = try CalendarFile(jCal: answer, name: name)
-        // A worker that ended as it should has written everything.
+        // The output of a worker that ended normally is complete.
         guard !read.diagnostics.contains(where: { $0.code == .missingEnd }) else {
             throw CalendarError(.notACalendar, file: name, "the worker's response is cut off")
         }
@@ -135,7 +135,9 @@ public struct IsolatedReader: Sendable {
 
     private static let longestRemarks = 1 << 20
 
-    /// Starts the worker with a file as its standard input; this process does not keep the write ends of the pipes.
+    /// Starts the worker with a file as its standard input.
+    ///
+    /// This process does not keep the write ends of the pipes.
     private func start(
         _ file: OpenDescriptor,
         _ window: OccurrenceWindow,
@@ -146,7 +148,7 @@ public struct IsolatedReader: Sendable {
         let process = try ChildProcess(
             worker.bytes,
             arguments(window, options).map { Array($0.utf8) },
-            // The last one is the list of inputs to skip, which is empty.
+            // The last descriptor is the list of inputs to skip, which is empty.
             descriptors: [file.number, output.writing.number, errors.writing.number, nothing.number]
         )
         return (process, output.reading, errors.reading)

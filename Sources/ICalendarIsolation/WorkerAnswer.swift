@@ -3,7 +3,7 @@ package import SystemIO
 
 /// A reader of a worker's output that enforces the time limit.
 package struct WorkerAnswer {
-    /// A closure that receives output; it returns false to end the worker.
+    /// A closure that receives output and returns false to end the worker.
     package typealias Taker = (_ bytes: [UInt8]) -> Bool
 
     private let process: ChildProcess
@@ -20,11 +20,11 @@ package struct WorkerAnswer {
         sources.append((number, take))
     }
 
-    /// Reads all output to the end, and returns how the process ended or why reading failed.
+    /// Reads all output, and returns how the process ended or why reading failed.
     ///
-    /// Only the time spent waiting for the worker counts. Time that the closures take does not, as one may write to a
-    /// terminal on which someone is reading, nor does time during which both processes are stopped, as by Control-Z. If
-    /// `anew` is true, each answer resets the worker's time.
+    /// Only time spent waiting for the worker counts. Time in the closures does not count, since a closure may write to
+    /// a terminal on which someone is reading. Time during which both processes are stopped, as by Control-Z, does not
+    /// count either. If `anew` is true, each answer resets the worker's time.
     package mutating func read(anew: Bool = false) -> Result<ChildProcess.End, WorkerFailure> {
         let all = Duration.seconds(limits.time)
         var left = all
@@ -55,7 +55,7 @@ package struct WorkerAnswer {
         return .success(end)
     }
 
-    /// The maximum number of milliseconds to wait at once, and to count for one wait.
+    /// The maximum number of milliseconds for a single wait, both to block and to count.
     private static let longestLook = 500
 
     private func end(with failure: WorkerFailure) -> Result<ChildProcess.End, WorkerFailure> {
@@ -64,24 +64,24 @@ package struct WorkerAnswer {
     }
 }
 
-/// The reason why a worker process returned no result.
+/// The reason that a worker process returned no result.
 package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case time(Int)
     case processorTime(Int)
-    /// The process needed more than this many bytes of memory.
+    /// The process exceeded this memory limit in bytes.
     case memory(Int)
-    /// The answer exceeded this many bytes.
+    /// The answer exceeded this size in bytes.
     case size(Int)
     case signal(Int32)
     case status(Int32)
     case notStarted(PlatformError)
 
-    /// Creates the failure that corresponds to the end of a process, or nil if the process succeeded.
+    /// Creates the failure that corresponds to the end of a process; nil if the process succeeded.
     ///
-    /// The exit statuses of programs that read calendars are 0 and 1.
+    /// Programs that read calendars have the exit statuses 0 and 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        // The output itself shows whether it is complete.
+        // The output itself reveals whether it is complete.
         case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)

@@ -1,17 +1,17 @@
 import ICalendarCore
 import SystemIO
 
-/// The instructions for a worker: its task, and the restrictions that it imposes on itself before it reads anything.
+/// The instructions for a worker: its task, and the restrictions that it imposes on itself before reading anything.
 ///
 /// They are passed as a single argument, such as `tries,1,1073741824,10,0,4711`, between two runs of the same program.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
-        /// Reads inputs one by one and independently, and writes a byte to descriptor 4 after each.
+        /// Reads inputs one at a time and independently, and writes a byte to descriptor 4 after each.
         case tries
-        /// Performs the requested work as if it were the only process, but skips the inputs that descriptor 3 names.
+        /// Performs the requested work like a single process, but skips the inputs listed on descriptor 3.
         case answers
-        /// Answers the records on standard input, starting with the number that descriptor 3 names, and writes a byte
-        /// to descriptor 4 after each.
+        /// Answers the records on standard input, starting with the number given on descriptor 3, and writes a byte to
+        /// descriptor 4 after each.
         case records
     }
 
@@ -20,13 +20,13 @@ package struct WorkerOrder: Sendable, Hashable {
     package var threads: Int?
     /// The memory limit in bytes.
     package var memory: Int
-    /// The processor time limit in seconds; it applies to each input for `tries`, and to each record.
+    /// The processor time limit in seconds; it applies to each record, and to each input for `tries`.
     package var processorTime: Int
     package var writesFiles: Bool
-    /// The process ID of the parent, or nil if another process may be in between.
+    /// The process ID of the parent, or nil if there may be another process in between.
     package var parent: Int32?
 
-    /// The maximum number of open files; a calendar needs one, and writing it needs two.
+    /// The maximum number of open files; reading a calendar needs one, and writing it needs two.
     private static let openFiles = 32
 
     package init(
@@ -45,7 +45,7 @@ package struct WorkerOrder: Sendable, Hashable {
         self.parent = parent
     }
 
-    /// Parses an order; returns nil if the text is not one.
+    /// Parses an order; returns nil for invalid text.
     package init?(_ text: String) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         guard words.count == 6, let work = Work(rawValue: String(words[0])), let threads = Int(words[1]),
@@ -63,7 +63,7 @@ package struct WorkerOrder: Sendable, Hashable {
         "\(work.rawValue),\(threads ?? 0),\(memory),\(processorTime),\(writesFiles ? 1 : 0),\(parent ?? 0)"
     }
 
-    /// Applies these restrictions to the current process.
+    /// Applies the restrictions to the current process.
     package func obey() {
         ProcessLimits.closeDescriptors(from: work == .answers ? 4 : 5)
         ProcessLimits.allowProcessorTime(seconds: processorTime)

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The English building blocks of sentences: lists, ordinals, and the names of days and months.
+/// The English parts of sentences: lists, ordinals, and the names of days and months.
 enum EnglishWords {
     /// Returns `a`, `a and b` or `a, b and c`, optionally with another conjunction.
     static func list(_ items: [String], _ conjunction: String = "and") -> String {
@@ -9,7 +9,7 @@ enum EnglishWords {
         return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Returns sorted numbers as words, with runs of three or more shortened to `9 to 17`.
+    /// Returns sorted numbers as words, with runs of three or more abbreviated as in `9 to 17`.
     static func runs(_ numbers: [Int], _ word: (Int) -> String) -> [String] {
         var words: [String] = []
         var index = 0
@@ -57,8 +57,8 @@ enum EnglishWords {
         number >= 0 ? ordinalNumber(number) : position(number)
     }
 
-    /// Returns `the last day`, `the last two days` or `the third-to-last and last day` for negative positions in rising
-    /// order.
+    /// Returns `the last day`, `the last two days` or `the third-to-last and last day` for negative positions in
+    /// ascending order.
     static func fromEnd(_ numbers: [Int], _ noun: String, _ conjunction: String) -> String {
         var rest = numbers
         var run = 0

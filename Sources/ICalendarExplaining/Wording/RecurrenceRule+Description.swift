@@ -4,14 +4,14 @@ extension RecurrenceRule: CustomStringConvertible {
     /// The rule as an English sentence:
     /// `try RecurrenceRule(text: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").description // "every second Tuesday"`.
     ///
-    /// Parts that RFC 5545 forbids in their context are ignored and not described. Values that the rule takes from its
-    /// start are not described either; for these, see ``description(startingAt:)``.
+    /// Parts that RFC 5545 forbids in their context are ignored and not described. Values implied by the start are not
+    /// described either; for these, see ``description(startingAt:)``.
     public var description: String {
         RuleSentence(self, isAllDay: false).text
     }
 
-    /// Returns the rule as an English sentence, including what it takes from the start of its series (RFC 5545 section
-    /// 3.3.10): the day of a rule without BYDAY and BYMONTHDAY, and the minutes of one with only BYHOUR.
+    /// Returns the rule as an English sentence, including the parts implied by the start of its series (RFC 5545
+    /// section 3.3.10): the day of a rule without BYDAY and BYMONTHDAY, and the minutes of a rule with only BYHOUR.
     ///
     /// ```swift
     /// let start = try EventTime("2026-01-31")
@@ -23,7 +23,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return RuleSentence(rule, isAllDay: start.isDate).text
     }
 
-    /// Returns the rule with the parts that it takes from its start written out.
+    /// Returns the rule with the parts implied by its start made explicit.
     private func completed(by start: CivilDateTime) -> RecurrenceRule {
         var rule = self
         let isGregorian = (calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
@@ -36,8 +36,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// Converts UNTIL to the way a series reads it: a date if the start is one, and local time as written if the start
-    /// floats.
+    /// Converts UNTIL to the form used by the series: a date for an all-day start, and local time for a floating start.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         switch start {
@@ -47,7 +46,7 @@ extension RecurrenceRule: CustomStringConvertible {
         }
     }
 
-    /// Adds the day of the start if no part specifies one.
+    /// Adds the day of the start unless a part specifies a day.
     private mutating func takeDay(of date: CivilDate) {
         switch frequency {
         case .weekly:

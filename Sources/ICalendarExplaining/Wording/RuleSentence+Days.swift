@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension RuleSentence {
-    /// The days, weeks and months, with a leading blank.
+    /// The days, weeks and months, with a leading space.
     var dayClause: String {
         if namesWeekdayAndDay { return monthClause }
         var clauses: [String] = []
@@ -39,7 +39,7 @@ extension RuleSentence {
             namesMonths = namesMonths || names.isEmpty && namesMonthsWithWeekdays
             add("on \(weekdays)", weekdayCondition)
         }
-        // Days of the year and of numbered weeks already determine the month, so BYMONTH only filters them.
+        // Days of the year and numbered weeks already determine the month, so BYMONTH is only a filter.
         if !rule.byMonth.isEmpty, !rule.byYearDay.isEmpty || !rule.byWeekNumber.isEmpty, !names.isEmpty {
             namesMonths = true
             conditions.append("in " + EnglishWords.list(rule.byMonth.map(name(of:)), "or"))
@@ -136,7 +136,7 @@ extension RuleSentence {
         return dayList("or", shortens: rule.byMonthDay.count > 4)
     }
 
-    /// The first and last day of three or more consecutive days, if there are no others.
+    /// The first and last day of a run of three or more consecutive days; nil if there are other days.
     private var dayRun: (first: String, last: String)? {
         guard let first = rule.byMonthDay.first, let last = rule.byMonthDay.last, first > 0,
             rule.byMonthDay.count > 2,
@@ -158,7 +158,7 @@ extension RuleSentence {
         return EnglishWords.list(numbers.map { "the " + $0 } + [last], conjunction)
     }
 
-    /// `Friday the 13th`, if there is one weekday and one day.
+    /// `Friday the 13th`, for one weekday and one day.
     var weekdayAndDay: String? {
         guard rule.byMonthDay.count == 1, let day = rule.byMonthDay.first, day > 0, rule.byDay.count == 1,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty, let item = rule.byDay.first,
@@ -167,7 +167,7 @@ extension RuleSentence {
         return "\(EnglishWords.name(item.weekday)) the \(EnglishWords.ordinalNumber(day))"
     }
 
-    /// The weekday in a run of seven days, where it occurs once: `the Saturday from the 7th to the 13th`.
+    /// The weekday within a run of seven days, in which it occurs once: `the Saturday from the 7th to the 13th`.
     private var weekdayInRun: String? {
         guard dayRun != nil, rule.byMonthDay.count == 7, rule.byDay.count == 1, let item = rule.byDay.first,
             item.ordinal == nil, rule.frequency == .monthly || rule.frequency == .yearly,

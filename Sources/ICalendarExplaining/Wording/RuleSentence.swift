@@ -2,10 +2,10 @@ import ICalendarCore
 
 /// A rule as an English sentence: how often, on which days, at which times, and until when.
 struct RuleSentence {
-    /// The rule as the engine reads it, with lists sorted and without duplicates.
+    /// The rule in the engine's form, with sorted lists and no duplicates.
     let rule: RecurrenceRule
 
-    /// Creates the sentence for a rule, without parts that are ignored in their context.
+    /// Creates the sentence for a rule without the parts that are ignored in their context.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
@@ -54,7 +54,7 @@ struct RuleSentence {
         guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
         switch rule.frequency {
         case .yearly where rule.byMonth.count > 1:
-            // The positions count over all months, not within each.
+            // The positions count across all months, not within each month.
             return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
         case .yearly: return "\(days) of \(months) every \(step)year"
         case .monthly where rule.interval == 1: return "\(days) of \(months)"
@@ -62,7 +62,7 @@ struct RuleSentence {
         }
     }
 
-    /// The noun that BYSETPOS selects from if it is only weekdays: `weekday`, or `Monday or Tuesday`.
+    /// The noun that BYSETPOS selects from for a rule that specifies only weekdays: `weekday`, or `Monday or Tuesday`.
     private var pickedNoun: String? {
         guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
             !rule.byDay.isEmpty, rule.byDay.allSatisfy({ $0.ordinal == nil }),
@@ -82,12 +82,12 @@ struct RuleSentence {
         return "every \(step)\(weekdayNoun ?? EnglishWords.list(weekdayNames))"
     }
 
-    /// Whether weekdays replace the word week: `every Monday and Friday`, `every third Sunday`.
+    /// Whether weekdays replace the word "week": `every Monday and Friday`, `every third Sunday`.
     var namesWeekdaysInHead: Bool {
         rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
     }
 
-    /// Whether weekdays that occur several times in a period precede it: `every Tuesday of every second month`.
+    /// Whether weekdays that recur within a period precede it: `every Tuesday of every second month`.
     var namesWeekdaysBeforePeriod: Bool {
         guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
             rule.byWeekNumber.isEmpty,
@@ -97,13 +97,13 @@ struct RuleSentence {
         return rule.frequency == .monthly || rule.frequency == .yearly
     }
 
-    /// Whether `every Friday the 13th` describes the days completely.
+    /// Whether `every Friday the 13th` fully describes the days.
     var namesWeekdayAndDay: Bool {
         rule.interval == 1 && weekdayAndDay != nil && rule.bySetPosition.isEmpty
             && (rule.frequency == .monthly || rule.frequency == .yearly)
     }
 
-    /// `second `, or nothing for an interval of 1.
+    /// `second `, or an empty string for an interval of 1.
     private var step: String {
         rule.interval == 1 ? "" : EnglishWords.ordinal(rule.interval) + " "
     }
@@ -143,7 +143,7 @@ struct RuleSentence {
         return text
     }
 
-    /// WKST if it affects the instances, RSCALE, and SKIP.
+    /// WKST if it affects the instances, and RSCALE and SKIP.
     private var remarks: String {
         var text = ""
         if weekStartMatters { text += ", weeks starting on \(EnglishWords.name(rule.weekStart))" }
@@ -161,13 +161,13 @@ struct RuleSentence {
         return text
     }
 
-    /// Whether weeks that start on Monday would produce other instances.
+    /// Whether weeks that start on Monday would generate different instances.
     private var weekStartMatters: Bool {
         guard rule.weekStart != .monday else { return false }
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday up to WKST move to the previous week, which matters if others stay.
+        // The days from Monday to the day before WKST move to the previous week, which matters if other days do not.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count
@@ -179,7 +179,7 @@ struct RuleSentence {
     /// Returns the position of a weekday in a week that starts on Monday, from 0.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-    /// Returns the rule with sorted lists, in its shortest equivalent form: `FREQ=DAILY;BYDAY=MO` is every Monday.
+    /// Returns the rule in its shortest equivalent form, with sorted lists: `FREQ=DAILY;BYDAY=MO` is every Monday.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var rule = rule
         sortLists(of: &rule)
@@ -189,7 +189,7 @@ struct RuleSentence {
         guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
         else { return rule }
-        // The days of a month are the same in every month of a year; weekdays with an ordinal are not.
+        // The days of the month are the same in every month of a year, unlike weekdays with an ordinal.
         if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
             rule.byDay.allSatisfy({ $0.ordinal == nil })
         {
@@ -208,7 +208,7 @@ struct RuleSentence {
         for part: WritableKeyPath<RecurrenceRule, [Int]> in [
             \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
         ] {
-            // Positions from the end sort after those from the beginning.
+            // Positions from the end sort after positions from the beginning.
             rule[keyPath: part] = Set(rule[keyPath: part]).sorted {
                 ($0 < 0) != ($1 < 0) ? $1 < 0 : $0 < $1
             }
@@ -223,19 +223,19 @@ struct RuleSentence {
         }
     }
 
-    /// Returns the sort rank of a weekday: plain ones first, then those counted from the start, then from the end.
+    /// Returns the sort rank of a weekday: without an ordinal first, then counted from the start, then from the end.
     private static func rank(_ ordinal: Int?) -> Int {
         guard let ordinal else { return 0 }
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
     }
 
-    /// The maximum number of times of day to list; more are described by hours and minutes.
+    /// The maximum number of times of day to list; beyond it, hours and minutes are described separately.
     private static let mostTimes = 8
 
-    /// The times of day, with a leading blank.
+    /// The times of day, with a leading space.
     var timeClause: String {
         let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
-        // Rules that were created in a program may contain any number.
+        // Rules created by a program may contain any number.
         let areClockTimes = (rule.byHour + rule.byMinute + seconds).allSatisfy { (0...59).contains($0) }
         if !rule.frequency.isSubDaily, !rule.byHour.isEmpty, !rule.byMinute.isEmpty, areClockTimes {
             if rule.byHour.count * rule.byMinute.count * seconds.count <= RuleSentence.mostTimes {
@@ -312,7 +312,7 @@ struct RuleSentence {
             + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
     }
 
-    /// The names of the weekdays in BYDAY, without duplicates, in the order of a week from Monday.
+    /// The unique names of the weekdays in BYDAY, in the order of a week that starts on Monday.
     var weekdayNames: [String] {
         Set(rule.byDay.map(\.weekday)).sorted { RuleSentence.place(of: $0) < RuleSentence.place(of: $1) }
             .map(EnglishWords.name)
@@ -326,7 +326,7 @@ struct RuleSentence {
         return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
     }
 
-    /// Whether the weekdays belong to months that are named with them: `the last Sunday of October`.
+    /// Whether the weekdays are named together with their months: `the last Sunday of October`.
     var namesMonthsWithWeekdays: Bool {
         rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
     }
@@ -338,7 +338,7 @@ struct RuleSentence {
                 return weekdayNoun.map { $0 == "day" ? "every day" : "weekdays" }
                     ?? EnglishWords.list(weekdayNames.map { $0 + "s" })
             }
-            // Within a week, a weekday occurs once; within a month, it occurs several times.
+            // A weekday occurs once a week but several times a month.
             let isOnce = rule.frequency == .weekly || !rule.byWeekNumber.isEmpty
             if let noun = weekdayNoun { return noun == "weekday" && isOnce ? "weekdays" : "every \(noun)" }
             return (isOnce ? "" : "every ") + EnglishWords.list(weekdayNames)

@@ -175,7 +175,6 @@ extension Component {
     ///
     /// Repairs keep such lines unchanged, since rewriting could change their meaning. The times of an occurrence are
     /// already fixed.
-    /// determined.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
         var changed: [Int: [Property]] = [:]

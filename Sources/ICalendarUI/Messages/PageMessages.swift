@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that a program asks `ics-web` for: one line of JSON on its standard input.
+/// A program's request to `ics-web` for a page: one line of JSON on standard input.
 package struct PageRequest: Sendable, Hashable, Codable {
     package enum Page: String, Sendable, Codable {
         case editor, viewer, chooser, access
@@ -9,23 +9,23 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package var page: Page
     /// The name of the program, which the user sees.
     package var program: String
-    /// The event as iCalendar text; nil for a stored one without changes.
+    /// The event as iCalendar text; nil for a stored event without changes.
     package var event: String?
     /// The identifier of a stored occurrence, as in `CalendarEvent.occurrenceIdentifier`.
     package var identifier: String?
     /// Whether the viewer links to the editor and offers to delete the event.
     package var mayEdit: Bool?
-    /// The identifiers of the calendars that are chosen at first.
+    /// The identifiers of the initially selected calendars.
     package var selection: [String]?
-    /// Whether several calendars can be chosen.
+    /// Whether the user can select several calendars.
     package var isMultiple: Bool?
     /// Whether only calendars that accept new items are offered.
     package var isWritableOnly: Bool?
-    /// Whether the calendars or the access are those for reminders.
+    /// Whether the calendars or the access are for reminders.
     package var isForReminders: Bool?
-    /// The access that is requested, in words.
+    /// A description of the requested access.
     package var access: String?
-    /// Whether the program asks only for permission to add events; the user then chooses their calendar.
+    /// Whether the program only requests permission to add events; the user then chooses the calendar.
     package var isWriteOnly: Bool?
     /// The reason that the program gives for its request.
     package var reason: String?
@@ -41,7 +41,7 @@ package struct PageRequest: Sendable, Hashable, Codable {
 
 /// The user's action on a page: one line of JSON on the standard output of `ics-web`.
 ///
-/// It contains nothing that the program did not know before, except for calendars that the user chose.
+/// It contains only data that the program already had, except for the calendars that the user chose.
 package struct PageReply: Sendable, Hashable, Codable {
     package enum Action: String, Sendable, Codable {
         case saved, canceled, deleted, done, chosen, granted, refused
@@ -79,7 +79,7 @@ package struct PageReply: Sendable, Hashable, Codable {
     package static let mostBytes = 4 << 20
 }
 
-/// Values as lines of JSON.
+/// A coder for values as lines of JSON.
 package enum PageLine {
     package static func bytes(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
@@ -87,7 +87,7 @@ package enum PageLine {
         return ((try? encoder.encode(value)).map(Array.init) ?? []) + [0x0A]
     }
 
-    /// Returns the value of a line, or nil if it is not one.
+    /// Decodes a line; returns nil if it does not contain such a value.
     package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -14,11 +14,11 @@ public enum CalendarChooser {
     public enum Display: Int, Sendable, Hashable {
         /// Every calendar: `CalendarChooser.Display.allCalendars.rawValue // 0`.
         case allCalendars = 0
-        /// Only those that accept new items: `CalendarChooser.Display.writableCalendarsOnly.rawValue // 1`.
+        /// Only calendars that accept new items: `CalendarChooser.Display.writableCalendarsOnly.rawValue // 1`.
         case writableCalendarsOnly = 1
     }
 
-    /// The number of calendars that can be chosen, with the raw values of `EKCalendarChooserSelectionStyle`.
+    /// The number of calendars that the user can select, with the raw values of `EKCalendarChooserSelectionStyle`.
     ///
     /// ```swift
     /// CalendarChooser.Style.multiple.rawValue  // 1
@@ -30,12 +30,12 @@ public enum CalendarChooser {
         case multiple = 1
     }
 
-    /// Lets the user choose calendars, and returns them, or nil if the user cancels.
+    /// Lets the user choose calendars; returns nil if the user cancels.
     ///
-    /// Without full access to the items of `store`, only calendars that accept new items are shown, as the program has
-    /// no use for others. The program learns nothing about the other calendars.
+    /// Without full access to the items in `store`, only calendars that accept new items are shown. The program learns
+    /// nothing about the other calendars.
     ///
-    /// The result has the identifiers, titles and colors of the calendars. Their paths are empty; with access,
+    /// The result contains the identifiers, titles and colors of the calendars. Their paths are empty; with access,
     /// `EventStore.calendar(withIdentifier:)` returns the rest.
     ///
     /// ```swift
@@ -43,11 +43,11 @@ public enum CalendarChooser {
     /// ```
     ///
     /// - Parameters:
-    ///   - selection: The calendars that are chosen at first.
+    ///   - selection: The initially selected calendars.
     ///   - display: The calendars to choose from.
-    ///   - style: The number of calendars that can be chosen.
-    ///   - entityType: The items that the calendars accept.
-    ///   - store: The program's own store, whose access limits `display`; nil for a program without one.
+    ///   - style: The number of calendars that the user can select.
+    ///   - entityType: The type of items that the calendars accept.
+    ///   - store: The program's own store, whose access limits `display`; nil if the program has none.
     ///   - program: The program that shows the page.
     /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
     public static func present(

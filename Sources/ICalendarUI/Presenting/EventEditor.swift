@@ -7,9 +7,9 @@ public import ICalendarStore
 /// let words = ["canceled", "saved", "deleted"][EventEditAction.saved.rawValue]  // "saved"
 /// ```
 public enum EventEditAction: Int, Sendable, Hashable {
-    /// The user left the editor without saving: `EventEditAction.canceled.rawValue // 0`.
+    /// The user closed the editor without saving: `EventEditAction.canceled.rawValue // 0`.
     case canceled = 0
-    /// The user saved the event, perhaps after changes: `EventEditAction.saved.rawValue // 1`.
+    /// The user saved the event, possibly with changes: `EventEditAction.saved.rawValue // 1`.
     case saved = 1
     /// The user deleted the stored event: `EventEditAction.deleted.rawValue // 2`.
     case deleted = 2
@@ -26,14 +26,14 @@ public enum EventEditAction: Int, Sendable, Hashable {
 /// An editor in the user's browser, like `EKEventEditViewController`.
 ///
 /// The program `ics-web` shows the page and saves the event. The calling program needs no access to any calendar. It
-/// learns the user's action, but neither the changes nor the calendar.
+/// learns only the user's action, not the changes or the calendar.
 ///
 /// ```swift
 /// let event = try Event("Wheel throwing", start: EventTime("2026-04-02 17:00", in: "Europe/Berlin"))
 /// if try await EventEditor.present(event) == .saved { print("see you there") }
 /// ```
 public enum EventEditor {
-    /// Shows a new event, which the user can change and save in a calendar of their choice.
+    /// Shows a new event that the user can edit and save in a calendar of their choice.
     ///
     /// Cancel the task to close the page.
     ///
@@ -50,11 +50,11 @@ public enum EventEditor {
         return EventEditAction(try await program.reply(to: request))
     }
 
-    /// Shows an event of a store with its unsaved changes, which the user can save or delete.
+    /// Shows an event of a store with its unsaved changes, so that the user can save or delete it.
     ///
-    /// An event that was never saved is shown as a new one, with its calendar as a suggestion. `program` must
-    /// have the folder of the store. For a series, the page asks which part to change. The value and the calling
-    /// program's store do not change; `EventStore.refresh(_:)` reads the result, which needs full access.
+    /// An event that was never saved is shown as a new event, with its calendar as a suggestion. `program` must use the
+    /// folder of the store. For a series, the page asks which occurrences to change. The value and the calling
+    /// program's store do not change; `EventStore.refresh(_:)` reads the result, which requires full access.
     ///
     /// ```swift
     /// let action = try await EventEditor.present(calendarEvent, using: pageProgram)

@@ -1,18 +1,18 @@
 public import ICalendarStore
 
-/// The action that closed the details of an event, like `EKEventViewAction`.
+/// The action that closed the event details, like `EKEventViewAction`.
 ///
 /// ```swift
 /// EventViewAction.deleted.rawValue  // 2
 /// ```
 public enum EventViewAction: Int, Sendable, Hashable {
-    /// The user has seen, and perhaps edited, the event: `EventViewAction.done.rawValue // 0`.
+    /// The user viewed, and possibly edited, the event: `EventViewAction.done.rawValue // 0`.
     case done = 0
     /// The user deleted the event: `EventViewAction.deleted.rawValue // 2`.
     case deleted = 2
 }
 
-/// The details of a stored event in the user's browser, like `EKEventViewController`.
+/// A viewer in the user's browser that shows a stored event, like `EKEventViewController`.
 ///
 /// ```swift
 /// let action = try await EventViewer.present(calendarEvent, using: pageProgram)
@@ -25,7 +25,7 @@ public enum EventViewer {
     /// ```
     ///
     /// - Parameters:
-    ///   - event: The event, which was saved before.
+    ///   - event: The event, which must have been saved before.
     ///   - allowsEditing: Whether the page links to the editor and offers to delete the event.
     ///   - program: The program that shows the page, with the folder of the store.
     /// - Throws: ``PageError`` if the user closes the window, the page cannot be shown, or the event was never saved;

@@ -6,7 +6,7 @@
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure: `pageError.code // .closed`.
     public var code: Code
-    /// A description in one sentence, without a final period: `the user closed the page`.
+    /// A description as one sentence without a final period: `the user closed the page`.
     public var description: String
 
     init(_ code: Code, _ description: String) {
@@ -14,9 +14,9 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    /// The kind of an error.
+    /// The kind of error.
     ///
-    /// A struct, so that adding a code does not break an exhaustive `switch`.
+    /// It is a struct so that new codes do not break an exhaustive `switch`.
     ///
     /// ```swift
     /// let silent: Set<PageError.Code> = [.closed]
@@ -29,11 +29,11 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
             self.description = description
         }
 
-        /// The user closed the window, or left the page: `PageError.Code.closed`.
+        /// The user closed the window or left the page: `PageError.Code.closed`.
         public static let closed = Code("closed")
-        /// The program ended, for instance by a signal, before the user acted: `PageError.Code.ended`.
+        /// The program ended, for example by a signal, before the user acted: `PageError.Code.ended`.
         public static let ended = Code("ended")
-        /// The program is not installed, or did not start: `PageError.Code.notStarted`.
+        /// The program is not installed or did not start: `PageError.Code.notStarted`.
         public static let notStarted = Code("notStarted")
         /// The page could not be shown, for example without a browser or without access: `PageError.Code.failed`.
         public static let failed = Code("failed")

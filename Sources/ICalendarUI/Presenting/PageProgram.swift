@@ -2,9 +2,9 @@ import Foundation
 import ICalendar
 import SystemIO
 
-/// The program that shows pages to the user, and the folder of calendars that it shows.
+/// The program that shows pages to the user, and the folder of the calendars to show.
 ///
-/// A page opens in the user's browser. The program that asks for it needs no access to the folder.
+/// Pages open in the user's browser. The calling program needs no access to the folder.
 ///
 /// ```swift
 /// let program = PageProgram(directory: "/srv/calendars")
@@ -13,18 +13,18 @@ import SystemIO
 public struct PageProgram: Sendable, Hashable {
     /// The name or path of the program `ics-web`: `pageProgram.path // "ics-web"`.
     ///
-    /// A name without a slash is looked up in the folders of `PATH`.
+    /// A name without a slash is looked up in the directories of `PATH`.
     public var path = "ics-web"
-    /// The folder of calendars: `pageProgram.directory // nil`.
+    /// The folder of the calendars: `pageProgram.directory // nil`.
     ///
-    /// Nil for the user's own: `$ICS_STORE`, or else `~/.local/share/calendars`.
+    /// Nil means the user's default folder: `$ICS_STORE`, or else `~/.local/share/calendars`.
     public var directory: String?
     /// The name of the calling program, which the page shows: `pageProgram.applicationName = "Studio"`.
     ///
-    /// By default, it is the name of its file. The page cannot check it.
+    /// By default, it is the name of the executable. The page cannot verify it.
     public var applicationName: String
 
-    /// Creates the description of the installed program, for a folder or the user's own.
+    /// Creates a description of the installed program with the given folder, or with the user's default folder.
     ///
     /// ```swift
     /// let program = PageProgram(directory: "/srv/calendars")
@@ -82,15 +82,15 @@ public struct PageProgram: Sendable, Hashable {
     }
 }
 
-/// A started program, which ends when its input is closed.
+/// A running page program, which ends when its input is closed.
 private struct RunningPage {
     private let process: ChildProcess
     let input: OpenDescriptor
     private let output: OpenDescriptor
 
-    /// The time between checks for cancellation of the task, in milliseconds.
+    /// The interval between checks for task cancellation, in milliseconds.
     private static let pause = 100
-    /// The time for the last page to load, in seconds.
+    /// The time allowed for loading the last page, in seconds.
     private static let farewell = 10.0
 
     init(_ program: String, _ arguments: [String]) throws(PlatformError) {
@@ -125,7 +125,7 @@ private struct RunningPage {
         return reply
     }
 
-    /// Lets the program show its last page, and reaps its process.
+    /// Waits until the program has shown its last page, and reaps its process.
     private func leave() {
         let (process, input) = (UncheckedProcess(process: process), input)
         let thread = WorkerThread {
