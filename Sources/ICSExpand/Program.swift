@@ -60,7 +60,7 @@ enum Program {
             Arguments.exit(withError: status)
         }
     #else
-        /// Reports the missing trait, for packages that use only the library and build without the command line.
+        /// Reports the missing trait in packages that use only the library and build without the command line.
         static func main() {
             StandardError(of: "ics-expand").print(
                 "ics-expand: error: built without the required trait CommandLine"

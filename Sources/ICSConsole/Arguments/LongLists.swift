@@ -1,7 +1,7 @@
-/// A command line with long lists of names set aside while the rest is parsed.
+/// A command line whose long lists of names are set aside while the rest is parsed.
 ///
 /// ArgumentParser takes quadratic time: twelve seconds for the twenty thousand names that a shell expands from `*.ics`.
-/// A placeholder replaces each list. It contains a NUL, which no real argument can.
+/// A placeholder, which contains a NUL unlike any real argument, replaces each list.
 package struct LongLists {
     package private(set) var arguments: [String] = []
     private var lists: [[String]] = []

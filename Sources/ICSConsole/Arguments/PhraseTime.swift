@@ -11,15 +11,15 @@ extension DateOrder {
 }
 
 extension PhraseContext {
-    /// Creates a context in a zone at the present, with the environment's order of dates.
+    /// Creates a context for the present in a zone, with the environment's date order.
     package static func present(in zone: Zone) -> PhraseContext {
         PhraseContext(now: .present, zone: zone, order: .ofEnvironment)
     }
 }
 
-/// A phrase that stands for one time, such as `fri 14:00`.
+/// A phrase that denotes a single time, such as `fri 14:00`.
 enum PhraseTime {
-    /// Whether a text is not the misspelled exact form of a time.
+    /// Returns whether a text can be a phrase, rather than a misspelled exact time.
     static func isPossible(_ text: String) -> Bool {
         let head = text.prefix(5)
         let isExact =
@@ -27,9 +27,9 @@ enum PhraseTime {
         return !isExact || text.contains { $0.isWhitespace }
     }
 
-    /// Rejects a phrase that has no meaning, in any zone.
+    /// Rejects a phrase that has no meaning in any zone.
     static func check(_ text: String) throws(PhraseError) {
-        // The present is an instant, and reading it must not need itself.
+        // The present is an instant; interpreting it as a phrase would need the present itself.
         guard text != SystemCalls.environment("ICS_NOW") else {
             throw PhraseError(unrelated: "'\(text)' is not an instant")
         }
@@ -37,7 +37,7 @@ enum PhraseTime {
         _ = try exact(text, now: .present, in: zone, on: nil)
     }
 
-    /// Returns the day, the local time or, if the phrase names a zone or counts from now, the instant.
+    /// Returns the day or the local time; if the phrase names a zone or counts from now, returns the instant.
     static func exact(
         _ text: String,
         now: Instant,

@@ -1,24 +1,24 @@
 import ICSPhrases
 package import ICalendar
 
-/// A moment as given to `--from` and `--to`.
+/// A time argument, as passed to `--from` and `--to`.
 ///
-/// ``WindowTimes`` turns it into an instant.
+/// ``WindowTimes`` converts it to an instant.
 package enum TimeArgument: Sendable, Hashable {
     /// A point in time with an offset: `2026-03-29T10:00:00+02:00`.
     case instant(Instant)
     /// A wall-clock time in the display zone: `2026-03-29T10:00`.
     case local(CivilDateTime)
-    /// A date, meaning its midnight in the display zone.
+    /// A date, which means midnight in the display zone.
     case date(CivilDate)
-    /// The midnight at the start of today.
+    /// Midnight at the start of today.
     case today
-    /// The midnight at the end of today.
+    /// Midnight at the end of today.
     case tomorrow
     case now
-    /// A number of units before or after a base time.
+    /// A number of units before or after a reference time.
     case offset(Int, Unit)
-    /// A number of seconds from now or, for an end, from the start. Only valid for items.
+    /// A number of seconds from now or, for an end, from the start. Valid only for items.
     case clock(Int)
     /// A phrase such as `fri 14:00`, which ``WindowTimes/exact(_:on:)`` turns into one of the other cases.
     case phrase(String)
@@ -30,11 +30,11 @@ package enum TimeArgument: Sendable, Hashable {
         case years = "y"
     }
 
-    /// Parses an exact form or, failing that, a phrase.
+    /// Parses an exact time or, failing that, a phrase.
     package init(parsing text: String) throws(TimeArgumentError) {
         do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
             guard error == .form, PhraseTime.isPossible(text) else { throw error }
-            // Report a mistake now; the zone of the options decides the meaning later.
+            // Report mistakes now; the zone option determines the meaning later.
             do throws(PhraseError) { try PhraseTime.check(text) } catch let failure {
                 throw failure.isUnrelated ? error : .phrase(failure.description)
             }
@@ -149,7 +149,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case months(String, Int)
     case offsetOfItem
     case form
-    /// A phrase that is not understood, with the reason.
+    /// A phrase that cannot be interpreted, with the reason.
     case phrase(String)
 
     package var description: String {
@@ -172,10 +172,10 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A scanner that finds in lowercase text a date, a local date-time or an RFC 3339 timestamp.
+/// A scanner that finds a date, a local date-time or an RFC 3339 timestamp in lowercase text.
 struct TimeScanner {
     private var rest: Substring.UTF8View
-    /// The day that the text names, if its month has no such day: `30 February 2026`.
+    /// The named day if its month has no such day: `30 February 2026`.
     private(set) var missingDay: String?
 
     init(_ text: String) {
@@ -209,7 +209,7 @@ struct TimeScanner {
 
     /// Scans the optional second and drops its fraction.
     ///
-    /// Returns 0 if there is none.
+    /// Returns 0 if the seconds are missing.
     ///
     /// A leap second is read as second 59.
     private mutating func optionalSecond() -> Int? {
@@ -236,7 +236,7 @@ struct TimeScanner {
 
     /// Scans a number of exactly `width` digits.
     ///
-    /// Consumes nothing if there is none.
+    /// Consumes nothing if the text does not match.
     private mutating func number(_ width: Int) -> Int? {
         let digits = rest.prefix(width)
         guard digits.count == width else { return nil }

@@ -3,7 +3,7 @@ package import ICalendar
 
 /// A converter of the values of `--from` and `--to` to instants.
 package struct WindowTimes {
-    /// The display zone, in which dates, local times and whole days are read.
+    /// The display zone, in which dates, local times and all-day events are interpreted.
     let zone: Zone
     let now: Instant
 
@@ -18,7 +18,7 @@ package struct WindowTimes {
 
     /// Returns the start of the window, by default today's midnight.
     ///
-    /// Offsets count from there.
+    /// Offsets are relative to that time.
     package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
         guard let argument else { return today }
         let exact = try exact(argument)
@@ -28,10 +28,10 @@ package struct WindowTimes {
 
     /// Returns the end of the window, by default 30 days after its start but no later than the end of year 9999.
     ///
-    /// Offsets count from the start.
+    /// Offsets are relative to the start.
     package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
         if let argument { return try instant(try exact(argument), base: from) }
-        // The 30 days are only a default, so the end of year 9999 may cut them short.
+        // The 30 days are only a default, so the end of year 9999 may shorten them.
         let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
         return zone.instant(
             of: CivilDate(year: 9999, month: 12, day: 31).map {
@@ -40,9 +40,9 @@ package struct WindowTimes {
         )
     }
 
-    /// Returns the exact form of a phrase, and any other argument as it is.
+    /// Returns the exact form of a phrase; any other argument is returned unchanged.
     ///
-    /// - Parameter day: The day of a time of day without a day, or nil for the next time that the clocks show it.
+    /// - Parameter day: The day for a time of day without a day, or nil for the next time that clocks show it.
     package func exact(_ argument: TimeArgument, on day: CivilDate? = nil) throws(WindowTimesError)
         -> TimeArgument
     {
@@ -60,7 +60,7 @@ package struct WindowTimes {
         case .today: today
         case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
         case .now: now
-        // ``exact(_:on:)`` comes before.
+        // Call ``exact(_:on:)`` first.
         case .phrase(let text): throw WindowTimesError(description: "'\(text)' is not an exact time")
         case .clock(let seconds): base.adding(seconds: seconds)
         case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
@@ -69,7 +69,7 @@ package struct WindowTimes {
 
     /// Returns the same time of day a number of units later.
     ///
-    /// A day missing from the month becomes its last day.
+    /// If the month lacks the day, the result is the last day of the month.
     private func moved(
         _ time: CivilDateTime,
         _ number: Int,
@@ -102,7 +102,7 @@ package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
     package var description = "out of range; the year must be between 0 and 9999"
 }
 
-/// The bounds of a window in the form in which a user types them: `2026-03-01 to 2026-04-01`.
+/// The bounds of a window as a user would type them: `2026-03-01 to 2026-04-01`.
 package struct WindowText: CustomStringConvertible {
     package let from: String
     package let to: String

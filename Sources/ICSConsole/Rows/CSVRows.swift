@@ -3,7 +3,7 @@ import ICalendar
 
 /// The layout of `csv`: one row per occurrence (RFC 4180), in the display zone.
 ///
-/// Times that the clocks show twice include their offset, as in `2026-10-25 02:30+02:00`.
+/// Times that occur twice because of a clock change include their offset, as in `2026-10-25 02:30+02:00`.
 struct CSVRows: RowLayout {
     var opening: String { CSVRow.header }
     let separatorLength = 0
@@ -36,7 +36,7 @@ struct CSVRows: RowLayout {
         writer.put(template.bytes, from: 0, to: template.tail)
     }
 
-    /// Writes `2026-03-30 09:15`, or only the day of an all-day event.
+    /// Writes `2026-03-30 09:15`, or only the date for an all-day event.
     private static func put(
         _ key: Int,
         _ form: TimeForm,

@@ -3,11 +3,11 @@ import SystemIO
 
 /// A writer for times that uses plain arithmetic.
 ///
-/// Caches days and offsets, since rows arrive in chronological order.
+/// Days and offsets are cached, since rows arrive in chronological order.
 struct ClockText {
     private let numbers: ZoneNumbers
     private var zones: [Zone] = []
-    /// The zone numbers looked up so far, so that threads do not wait for each other.
+    /// A cache of zone numbers, so that threads do not wait for each other.
     private var known: [Zone: Int32] = [:]
     private var stretches: [OffsetText] = []
     /// A cache of day texts, indexed by day number modulo its length.
@@ -39,7 +39,7 @@ struct ClockText {
 
     /// Writes a time in the format of ``OccurrenceTime/description``.
     ///
-    /// Requires room for 32 bytes.
+    /// Requires a capacity of 32 bytes.
     @inline(__always)
     mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         switch form {
@@ -65,7 +65,7 @@ struct ClockText {
         }
     }
 
-    /// Writes the display zone's offset at a key if the clocks show that time twice.
+    /// Writes the display zone's offset at a key if the local time occurs twice.
     mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return }
         let stretch = stretch(ofZone: 0, at: key)
@@ -112,7 +112,7 @@ struct ClockText {
         let second = UInt64(truncatingIfNeeded: second)
         let minute = second / 60
         let hour = minute / 60
-        // Each number has three bytes to itself. Multiplying by 103 / 1024 divides numbers below 100 by ten.
+        // Each number has three bytes of its own. Multiplying by 103 / 1024 divides numbers below 100 by ten.
         let numbers = hour | (minute &- hour &* 60) << 24 | (second &- minute &* 60) << 48
         let tens = (numbers &* 103) >> 10 & 0x000F_0000_0F00_000F
         return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
@@ -166,9 +166,9 @@ private struct DayText: BitwiseCopyable {
     var day: Int
     /// `2026-03-`.
     var yearAndMonth: UInt64 = 0
-    /// `29T`, or the remaining characters of the day if the year has more than four.
+    /// `29T`, or the remaining characters of the day if the year has more than four digits.
     var rest: UInt64 = 0
-    /// The length of ``rest`` without the T, which is only needed before a time.
+    /// The length of ``rest`` without the T, which is needed only before a time.
     var restLength = 0
 
     init(day: Int) {
@@ -182,10 +182,10 @@ private struct DayText: BitwiseCopyable {
 }
 
 private struct OffsetText: BitwiseCopyable {
-    /// The first instant of the stretch and the first after it, in seconds since 1970.
+    /// The bounds of the stretch in seconds since 1970; the upper bound is exclusive.
     var low = 0
     var high = 0
-    /// The first instant of the range that the clocks show only once, and the first after it.
+    /// The bounds of the range in which each local time occurs only once; the upper bound is exclusive.
     var firstUnrepeated = 0
     var firstRepeated = 0
     var offset = 0
@@ -205,7 +205,7 @@ private struct OffsetText: BitwiseCopyable {
         offset = stretch.offset
         let isUTC = zone == .utc || offset % 60 != 0
         shownOffset = isUTC ? 0 : offset
-        // Every time with this offset ends in its text.
+        // Every time with this offset ends in the same text.
         let time = OccurrenceTime.instant(Instant(secondsSince1970: instant), zone).description
         let suffix = String(time.suffix(isUTC ? 1 : 6))
         text = ClockText.word(suffix)
@@ -213,7 +213,7 @@ private struct OffsetText: BitwiseCopyable {
     }
 }
 
-/// The time formats for programs, in UTC for times with a zone.
+/// The time formats for programs; zoned times are written in UTC.
 extension ClockText {
     /// Writes a time as `20260329`, `20260329T093000` or `20260329T073000Z`.
     @inline(__always)
@@ -249,7 +249,7 @@ extension ClockText {
     }
 }
 
-/// Zone numbers shared by all threads.
+/// The zone numbers that all threads share.
 final class ZoneNumbers: Sendable {
     private let zones: Lock<(list: [Zone], numbers: [Zone: Int32])>
 

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A format that writes events one by one, so that times can be inserted without encoding the rest again.
+/// A format that writes events one at a time, so that times can be inserted without encoding the rest again.
 package enum EventForm: Sendable {
     case ics
     case jcal
@@ -76,12 +76,12 @@ package enum EventForm: Sendable {
     func rest(of component: Component) -> [UInt8] {
         var bytes = bytes(of: component)
         switch self {
-        // Skip the BEGIN line, which is already written.
+        // Skip the BEGIN line, which has already been written.
         case .ics:
             let start = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
             PlainBytes.removeControls(from: &bytes, after: start)
         case .jcal:
-            // An event has at least a UID, so a property follows the separator.
+            // An event has at least a UID, so a property always follows the separator.
             let start = Self.jsonHead.utf8.count
             bytes[start - 1] = UInt8(ascii: ",")
             PlainBytes.removeControls(from: &bytes, after: start - 1)
@@ -103,7 +103,7 @@ package enum EventForm: Sendable {
                 }
                 return rest(of: component)
             }
-            // In every format, `PT1S` and `PT2S` differ in one byte, and everything else is equal.
+            // In every format, `PT1S` and `PT2S` differ in one byte, and everything else is identical.
             let (first, second) = (bytes(seconds: 1), bytes(seconds: 2))
             let places = first.indices.filter { $0 < second.count && first[$0] != second[$0] }
             let patches = zip(places, triggers).map { RowPatch(start: $0 - 2, end: $0 + 2, trigger: $1) }
@@ -111,7 +111,7 @@ package enum EventForm: Sendable {
                 patches.count == triggers.count
                 && patches.allSatisfy { first[$0.start..<$0.end].elementsEqual("PT1S".utf8) }
             if isWhole || isShort { return (first, isWhole ? patches : []) }
-            // A value is folded across two lines. Drop parameters to shorten its line, and try again.
+            // If folding splits a value across two lines, drop parameters to shorten the line, and try again.
             for trigger in triggers { component.components[trigger.place].shortenTrigger() }
         }
         return (rest(of: component), [])
@@ -119,7 +119,7 @@ package enum EventForm: Sendable {
 
     /// Writes a time.
     ///
-    /// Requires room for 32 bytes.
+    /// Requires a capacity of 32 bytes.
     @inline(__always)
     func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {
         switch self {

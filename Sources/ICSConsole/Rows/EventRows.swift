@@ -19,13 +19,13 @@ struct EventRows: RowLayout {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// Two kinds: rows without a duration and rows with one.
+    /// The number of kinds: rows with a duration and rows without one.
     ///
-    /// Without a duration, there is no end for an alarm to count from. A series without a duration can still have
-    /// instances with one, from an RDATE with a PERIOD.
+    /// An alarm cannot count from the end of a row without duration. A series without duration can still have instances
+    /// with a duration, from an RDATE with a PERIOD.
     static let kinds = 2
 
-    /// RFC 5545 requires an end to be later than its start.
+    /// RFC 5545 requires the end to be later than the start.
     @inline(__always)
     func kind(of row: OccurrenceRow) -> Int { row.endKey > row.startKey ? 1 : 0 }
 

@@ -2,9 +2,9 @@ import ICalendar
 
 /// The layout of `json` and `ndjson`: objects with keys in a fixed order and without empty values.
 struct JSONRows: RowLayout {
-    /// Whether the objects are elements of one array rather than separate lines.
+    /// Whether the objects are elements of a single array rather than separate lines.
     let isArray: Bool
-    /// The JSON of the key that comes first in each object, or nil for none.
+    /// The JSON of the first key in each object, or nil for no extra key.
     var key: [UInt8]?
 
     var opening: String { isArray ? "[" : "" }

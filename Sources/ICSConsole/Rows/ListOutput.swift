@@ -1,7 +1,7 @@
 import ICalendar
 package import SystemIO
 
-/// A writer for a list of items other than occurrences, each as lines of text or as a JSON object.
+/// A writer for a list of items other than occurrences, with each item as lines of text or as a JSON object.
 package struct ListOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
@@ -16,7 +16,7 @@ package struct ListOutput {
         if format == .json { bytes.append(UInt8(ascii: "[")) }
     }
 
-    /// Prints lines for people, made safe for a terminal.
+    /// Prints lines for people, escaped for a terminal.
     package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
         var list = ListOutput(.text, to: descriptor)
         try list.add {
@@ -47,7 +47,7 @@ package struct ListOutput {
     }
 
     private mutating func flush() throws(WriteError) {
-        // Text lines are already safe.
+        // Text lines are already escaped.
         if format == .text {
             try descriptor.write(bytes)
         } else {

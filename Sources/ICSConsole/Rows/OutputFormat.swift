@@ -8,7 +8,8 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case json
     /// One object per line.
     case ndjson
-    /// One calendar of events (RFC 5545). An empty one has the definition of UTC, since it needs a component.
+    /// A single calendar of events (RFC 5545). An empty calendar contains the definition of UTC, since it needs a
+    /// component.
     case ics
     case jcal
     case xcal
@@ -16,16 +17,16 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case freebusy
     /// One row per occurrence for spreadsheets (RFC 4180).
     case csv
-    /// One page for browsers, with months, an agenda and details.
+    /// A single web page with months, an agenda and details.
     case html
-    /// One image: a grid of at most 14 days, or the number of events on each day of the years.
+    /// A single image: a grid of at most 14 days, or the number of events on each day of the years.
     case svg
     /// Markdown with one heading per day.
     case md
-    /// Grids of months in the width of the terminal.
+    /// Grids of months that fit the width of the terminal.
     case month
 
-    /// Whether the format is one page, for which all events are gathered first.
+    /// Whether the format is a single page, which requires all events before it is written.
     package var isPage: Bool {
         switch self {
         case .html, .svg, .md, .month: true
@@ -49,7 +50,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
         case .ics: rows(EventRows(.ics, of: occurrences))
         case .jcal: rows(EventRows(.jcal, of: occurrences))
         case .xcal: rows(EventRows(.xcal, of: occurrences))
-        // Free and busy times are not occurrences.
+        // Free/busy times are not occurrences.
         case .freebusy: WrittenRows()
         case .csv: rows(CSVRows())
         case .html, .svg, .md, .month: PageOutput.write(occurrences, as: self, limit: limit, to: descriptor)

@@ -3,27 +3,27 @@ package import ICSViews
 package import ICalendar
 package import SystemIO
 
-/// A writer for occurrences one by one, as rows of CSV or as one page of HTML, SVG or Markdown.
+/// A writer that receives occurrences one at a time, and writes rows of CSV or a page of HTML, SVG or Markdown.
 package struct PageOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
     private let zone: Zone
     package private(set) var contents: PageContents
     private var rows: [UInt8] = []
-    /// The texts that occurrences of recent events share.
+    /// A cache of the texts that occurrences of recent events share.
     private var known: [ObjectIdentifier: (event: ViewedEvent, source: Occurrence)] = [:]
 
     private static let blockSize = 1 << 16
-    /// The maximum number of events to remember; their occurrences then share their texts.
+    /// The maximum number of cached events, whose occurrences share their texts.
     private static let mostKnown = 10_000
 
-    /// Creates an output, or returns nil for another format.
+    /// Creates an output; returns nil for other formats.
     package init?(_ format: OutputFormat, in window: OccurrenceWindow, to descriptor: Descriptor) {
         guard format == .csv || format.isPage else { return nil }
         self.init(page: format, in: window, to: descriptor)
     }
 
-    /// Creates an output that gathers ``contents`` for a page of its caller.
+    /// Creates an output that collects ``contents`` for a page that the caller writes.
     package init(gathering window: OccurrenceWindow) {
         self.init(page: .html, in: window, to: .output)
     }
@@ -49,7 +49,9 @@ package struct PageOutput {
     /// Whether the page is full, so that more occurrences would be ignored.
     var isFull: Bool { contents.isLimited }
 
-    /// Adds an occurrence; the user's addresses in lower case show what the user declined.
+    /// Adds an occurrence.
+    ///
+    /// `addresses` are the user's addresses in lowercase, which identify declined events.
     package mutating func add(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,
@@ -80,7 +82,7 @@ package struct PageOutput {
         }
     }
 
-    /// Returns what a page shows, with texts that all occurrences of an event share.
+    /// Returns the visible parts of an occurrence, with texts shared by all occurrences of an event.
     private mutating func viewed(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,
@@ -100,12 +102,12 @@ package struct PageOutput {
         event.location = event.location.map { PageText.line($0, atMost: PageLimits.text) }
         event.notes = event.notes.map { PageText.clean($0, atMost: PageLimits.notes) }
         if known.count >= Self.mostKnown { known = [:] }
-        // The identity is valid only as long as an occurrence exists.
+        // The identity is valid only while an occurrence exists.
         known[identity] = (event, occurrence)
         return event
     }
 
-    /// Writes the rest of the rows, or the page.
+    /// Writes the remaining rows, or the page.
     package func finish() throws(WriteError) {
         switch format {
         case .html: try HTMLPage(contents).write { bytes throws(WriteError) in try descriptor.write(bytes) }
@@ -118,7 +120,7 @@ package struct PageOutput {
         }
     }
 
-    /// Writes the grids of the months of the window.
+    /// Writes grids for the months of the window.
     private func writeMonths() throws(WriteError) {
         let ability = ColorAbility.of(
             .auto,
@@ -126,7 +128,7 @@ package struct PageOutput {
             environment: SystemCalls.environment
         )
         let layout = ViewLayout(width: Screen.of(descriptor).columns, now: .present, ability: ability)
-        // The events of each day are found once, as there can be many of both.
+        // Group the events by day only once, since there can be many of both.
         var events: [CivilDate: [ViewedEvent]] = [:]
         var months: [CivilDate] = []
         var next = contents.first

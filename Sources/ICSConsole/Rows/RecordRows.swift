@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// An encoder for the rows of many small calendars, one after another, as lines of JSON with a key.
+/// An encoder for the rows of many small calendars in sequence, as lines of JSON with a key.
 ///
-/// One thread at a time uses it.
+/// Only one thread at a time uses it.
 package struct RecordRows: Sendable {
     private let zones: ZoneNumbers
     private var clock: ClockText
@@ -14,8 +14,8 @@ package struct RecordRows: Sendable {
 
     /// Appends the rows of a calendar to a block, and returns their number and the diagnostics of their events.
     ///
-    /// Calls `drain` when the block is full, to empty or replace it, so that a flood of rows takes no memory. An error
-    /// that it throws ends the work. The key is JSON.
+    /// Calls `drain` when the block is full, to empty or replace it, so that memory use stays bounded. If `drain`
+    /// throws an error, the work ends. The key is JSON.
     package mutating func append<Failure: Error>(
         _ occurrences: Occurrences,
         key: [UInt8],

@@ -6,7 +6,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     private(set) var clock: ClockText
     /// The shared bytes of recurring events.
     private let shelf: ByteShelf
-    /// The bytes of the current event, if they are not kept.
+    /// The bytes of the current event, if they are not cached.
     private let scratch = ByteShelf()
     private var diagnosed: Set<Int> = []
     private var patches: [Int: [RowPatch]] = [:]
@@ -17,12 +17,13 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         shelf = templates.newShelf()
     }
 
-    /// The size in bytes at which a block is full, since every row of an event may take megabytes.
+    /// The size in bytes at which a block counts as full, since each row of an event may take megabytes.
     static var fullBlock: Int { 2 << 20 }
 
     /// Encodes rows into a block until it is full, and removes them from `rows`.
     ///
-    /// Returns the remarks about their events, in order. With `isAppending`, keeps the block's earlier bytes.
+    /// Returns the remarks about the events of the rows, in order. If `isAppending` is true, earlier bytes of the block
+    /// are kept.
     mutating func encode(
         _ rows: inout ArraySlice<OccurrenceRow>,
         into block: OutputBlock,
@@ -62,9 +63,9 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     }
 }
 
-/// The bytes that the rows of each event share, encoded once for all threads.
+/// A cache of the bytes that the rows of each event share, encoded once for all threads.
 ///
-/// Decoded events are not kept. Neither are the bytes of nonrecurring events, nor long ones beyond a total of
+/// Decoded events are not cached. Neither are the bytes of nonrecurring events, nor long templates beyond a total of
 /// ``mostLong``: a calendar name of 800 KB is in every event, and writing it costs more than encoding it again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
     struct Extras: Sendable {
@@ -82,10 +83,10 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
 
     /// The maximum number of bytes of a short template.
     private static var short: Int { 4096 }
-    /// The maximum number of bytes of long templates to keep.
+    /// The maximum total number of bytes of cached long templates.
     private static var mostLong: Int { 24 << 20 }
 
-    /// Creates templates for the events of these sources.
+    /// Creates templates for the events of the given sources.
     ///
     /// `zone` is the display zone.
     convenience init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
@@ -99,7 +100,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         templates = SlotTable(count: sources.segmentCount * Layout.kinds)
     }
 
-    /// Returns a shelf for one thread, kept as long as these templates.
+    /// Returns a shelf for one thread, which is kept for as long as these templates.
     func newShelf() -> ByteShelf {
         let shelf = ByteShelf()
         shelves.withLock { $0.append(shelf) }
@@ -113,7 +114,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
 
     /// Returns the template of a slot, given one of the slot's rows.
     ///
-    /// A new template is kept on the shelf, or is valid until the next use of `scratch`.
+    /// A new template is stored on the shelf, or remains valid until the next use of `scratch`.
     @inline(__always)
     func template(
         ofSlot slot: Int,
@@ -143,9 +144,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         extras.withLock { $0[slot] ?? Extras() }
     }
 
-    /// Makes the template of a row on the shelf.
+    /// Creates the template of a row on the shelf.
     ///
-    /// If there is no room, it is valid until the next use of `scratch`.
+    /// If the shelf is full, the template is valid until the next use of `scratch`.
     func make(
         _ row: OccurrenceRow,
         _ clock: inout ClockText,

@@ -1,12 +1,12 @@
 import ICalendar
 
-/// A format for rows.
+/// A row format.
 ///
-/// The bytes that the rows of an event share are encoded once; the times are written for each row.
+/// The bytes that the rows of an event share are encoded once; only the times are written for each row.
 protocol RowLayout: Sendable {
     var opening: String { get }
     func closing(isEmpty: Bool) -> String
-    /// The number of bytes to omit from the first row: those that separate it from an earlier row.
+    /// The number of bytes to omit from the first row: the separator from an earlier row.
     var separatorLength: Int { get }
     /// The number of kinds of rows per event. Each kind has its own template.
     static var kinds: Int { get }
@@ -33,14 +33,14 @@ extension RowLayout {
 
 /// The bytes shared by the rows of an event.
 ///
-/// They have four parts: before the start, between start and end, before the original start, and after it.
+/// The bytes have four parts: before the start, between start and end, before the original start, and after it.
 struct RowParts {
     var bytes: [UInt8] = []
     /// The ends of the first three parts.
     var head = 0
     var between = 0
     var middle = 0
-    /// The places after the original start that differ from row to row.
+    /// The positions after the original start that vary between rows.
     var patches: [RowPatch] = []
     var remark: Diagnostic?
 }
@@ -51,7 +51,7 @@ struct RowPatch: Sendable {
     let trigger: StandaloneTrigger
 }
 
-/// Stored ``RowParts``, with the forms of their times.
+/// Encoded ``RowParts``, together with the forms of their times.
 struct RowTemplate: BitwiseCopyable, Sendable {
     let bytes: KeptBytes
     let head: UInt32
@@ -64,7 +64,7 @@ struct RowTemplate: BitwiseCopyable, Sendable {
     let isPatched: Bool
 }
 
-/// The meaning of a key of an ``OccurrenceRow``.
+/// The interpretation of a key of an ``OccurrenceRow``.
 enum TimeForm: BitwiseCopyable, Sendable, Hashable {
     /// Wall-clock seconds, of which only the day matters.
     case date

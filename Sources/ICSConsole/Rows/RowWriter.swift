@@ -16,17 +16,17 @@ package struct WrittenRows: Sendable {
 
 /// A writer that encodes slices of rows on several threads and writes them in order.
 ///
-/// The thread that encodes the next slice also writes it, along with any slices waiting for it. Memory is reused early,
-/// and no thread is dedicated to writing.
+/// The thread that encodes the next slice also writes it, along with any slices that wait for it. This reuses memory
+/// early and requires no writer thread.
 final class RowWriter<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private let descriptor: Descriptor
     private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
     private let queue: Monitor<WriteQueue>
 
-    /// The number of unencoded slices per thread: enough to stay busy while the next stretch is gathered.
+    /// The number of unencoded slices per thread: enough to keep threads busy while the next stretch is collected.
     private static var slicesAhead: Int { 48 }
-    /// The number of encoded slices per thread that may wait for an earlier one.
+    /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }
 
     private init(_ templates: EventTemplates<Layout>, to descriptor: Descriptor, ahead: Int) {
@@ -37,7 +37,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
 
     /// Writes at most `limit` occurrences.
     ///
-    /// The output does not depend on the number of threads.
+    /// The output is the same for any number of threads.
     static func write(
         _ occurrences: Occurrences,
         as layout: Layout,
@@ -89,9 +89,9 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         }
     }
 
-    /// Writes encoded rows, then the rows that did not fit into their block.
+    /// Writes encoded rows, followed by the rows that did not fit into their block.
     ///
-    /// Leaves the last block in `encoded`.
+    /// The last block remains in `encoded`.
     private func put(_ encoded: inout EncodedRows) throws(WriteError) {
         while true {
             let isFirst = queue.change(wakes: false) { $0.count == 0 }
@@ -126,7 +126,7 @@ private struct WriteQueue: Sendable {
     private(set) var count = 0
     private(set) var told = ToldRemarks()
     private(set) var failure: WriteError?
-    /// The number of the slice being written or to be written next.
+    /// The number of the current or next slice to write.
     private var next = 0
     private var waiting: [Int: EncodedRows] = [:]
     private let room: Int
@@ -137,7 +137,8 @@ private struct WriteQueue: Sendable {
 
     /// Adds an encoded slice.
     ///
-    /// Returns true if it is the next one, which the caller then writes, and nil if there is no room yet.
+    /// Returns true if the slice is the next one, which the caller must then write. Returns nil if there is no room
+    /// yet.
     mutating func add(_ encoded: EncodedRows, at number: Int) -> Bool? {
         if failure != nil { return false }
         if number == next { return true }
@@ -151,7 +152,7 @@ private struct WriteQueue: Sendable {
         for remarks in encoded.remarks { told.add(remarks) }
     }
 
-    /// Counts the last written rows of a slice.
+    /// Counts the rows just written from a slice.
     ///
     /// Returns the next slice if it is already waiting.
     mutating func advance(behind encoded: EncodedRows) -> EncodedRows? {
@@ -169,15 +170,15 @@ private struct WriteQueue: Sendable {
 struct EventRemarks: Sendable {
     let event: ObjectIdentifier
     let kind: Int
-    /// The diagnostics from decoding, the same for all kinds.
+    /// The diagnostics from decoding, which are the same for all kinds.
     let diagnostics: [Diagnostic]
-    /// A remark about details of the event that rows of this kind omit.
+    /// A remark about event details that rows of this kind omit.
     let remark: Diagnostic?
 }
 
-/// The diagnostics of the events of several files, without duplicates and limited per file.
+/// The diagnostics for the events of several files, without duplicates and with a limit per file.
 struct ToldRemarks: Sendable {
-    /// The reported kinds of rows of each event, one bit each.
+    /// The kinds of rows already reported for each event, with one bit per kind.
     private var events: [ObjectIdentifier: Int] = [:]
     private var kept: [Diagnostic] = []
     private var counts: [String?: Int] = [:]

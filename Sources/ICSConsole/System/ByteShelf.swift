@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Bytes on a ``ByteShelf``, valid as long as the shelf exists.
+/// A region of bytes on a ``ByteShelf``, valid for as long as the shelf exists.
 @safe
 struct KeptBytes: BitwiseCopyable, @unchecked Sendable {
     let base: UnsafePointer<UInt8>
 }
 
-/// Storage for bytes that never move, so that using them needs no reference counting.
+/// Storage for bytes at fixed addresses, which can be used without reference counting.
 ///
-/// Only one thread at a time may add bytes. Any thread may read bytes that were added, since they do not change.
+/// Only one thread at a time may add bytes. Any thread may read them, since they never change.
 @safe
 final class ByteShelf: @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<UInt8>] = unsafe []
@@ -22,9 +22,9 @@ final class ByteShelf: @unchecked Sendable {
         unsafe pages.forEach { unsafe $0.deallocate() }
     }
 
-    /// Returns a copy of these bytes that never moves.
+    /// Returns a copy of the bytes at a fixed address.
     ///
-    /// With `alone`, discards all earlier bytes and reuses their memory.
+    /// If `alone` is true, discards all earlier bytes and reuses their memory.
     func keep(_ bytes: [UInt8], alone: Bool = false) -> KeptBytes {
         if alone { used = 0 }
         if alone, size < bytes.count {
@@ -47,14 +47,14 @@ final class ByteShelf: @unchecked Sendable {
 
 /// A table of numbered values that threads share.
 ///
-/// No thread waits for another: putting a thread to sleep and waking it costs more than making a value. If two threads
-/// need the same value at once, both make it, and the table keeps the first.
+/// Threads never wait for each other, since putting a thread to sleep and waking it costs more than creating a value.
+/// If two threads need the same value at the same time, both create it, and the table keeps the first.
 @safe
 final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let count: Int
     private let values: UnsafeMutablePointer<Value>
-    // The stage of each value: the thread that changes it from `nothing` writes the value, and others read it once
-    // `isThere` is set.
+    // The stage of each value: the thread that changes it from `nothing` writes the value, and other threads read the
+    // value once `isThere` is set.
     private let stages: UnsafeMutablePointer<Atomic<UInt8>>
 
     private static var nothing: UInt8 { 0 }

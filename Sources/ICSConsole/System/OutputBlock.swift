@@ -3,7 +3,7 @@ package import SystemIO
 
 /// A reusable buffer for output.
 ///
-/// Only one thread at a time uses it: the thread that fills it passes it to the thread that writes it.
+/// Only one thread at a time uses it: the filling thread passes it to the writing thread.
 @safe
 package final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
@@ -12,7 +12,7 @@ package final class OutputBlock: @unchecked Sendable {
 
     /// Creates an empty block.
     ///
-    /// Untouched memory costs nothing.
+    /// Untouched memory is not allocated, so a large capacity costs nothing.
     package init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
@@ -41,10 +41,10 @@ package final class OutputBlock: @unchecked Sendable {
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// A writer that fills an ``OutputBlock``, replacing its contents or appending to them.
+/// A writer that fills an ``OutputBlock`` and either replaces its contents or appends to them.
 ///
-/// Call ``reserve(_:)`` once per row. The methods that write afterward check for room only in debug builds. Do not use
-/// the block until ``finish()``.
+/// Call ``reserve(_:)`` once per row. The write methods after it check the capacity only in debug builds. Do not use
+/// the block before ``finish()``.
 @safe
 struct ByteWriter {
     private let block: OutputBlock
@@ -52,7 +52,7 @@ struct ByteWriter {
     private var capacity: Int
     private var count = 0
 
-    /// The extra room for ``put(_:length:)``, which always stores a whole word.
+    /// Extra capacity for ``put(_:length:)``, which always stores a whole word.
     private static let slack = 8
 
     init(_ block: OutputBlock, isAppending: Bool = false) {
@@ -101,7 +101,7 @@ struct ByteWriter {
 
     /// Appends a copy of earlier bytes in whole words.
     ///
-    /// Meant for a few bytes.
+    /// Intended for a few bytes.
     @inline(__always)
     mutating func putAgain(from start: Int, length: Int) {
         assert(start + length <= count && count + length + ByteWriter.slack <= capacity)

@@ -2,18 +2,18 @@ package import ICalendar
 import SystemIO
 
 extension Instant {
-    /// The present: the instant in the environment variable `ICS_NOW`, or else the time of the clock.
+    /// The current time: the instant in the environment variable `ICS_NOW`, or else the system time.
     ///
-    /// Scripts and tests fix the present with it. Programs call ``StandardError/requirePresent()`` first, as a
-    /// wrong value is a usage error.
+    /// Scripts and tests use the variable to fix the current time. Programs call ``StandardError/requirePresent()``
+    /// first, since an invalid value is a usage error.
     package static var present: Instant { (try? Present.fixed()) ?? .now }
 }
 
-/// The present that the environment fixes.
+/// The current time that the environment specifies.
 enum Present {
     static let variable = "ICS_NOW"
 
-    /// Returns the fixed present, or nil if the variable is not set or empty.
+    /// Returns the specified time, or nil if the variable is unset or empty.
     static func fixed() throws(PresentError) -> Instant? {
         guard let text = SystemCalls.environment(variable), !text.isEmpty else { return nil }
         guard case .instant(let instant) = try? TimeArgument(parsing: text) else {
@@ -23,7 +23,7 @@ enum Present {
     }
 }
 
-/// A value of `ICS_NOW` that is not an instant.
+/// The error for a value of `ICS_NOW` that is not an instant.
 struct PresentError: Error, Hashable, CustomStringConvertible {
     let text: String
 

@@ -7,7 +7,7 @@ package struct RawArguments {
 
     package init(without options: [String] = []) {
         var all = Self.all
-        // After `--`, all arguments are file names, whatever they look like.
+        // After `--`, all arguments are file names regardless of their form.
         let end = all.dropFirst().firstIndex { $0.text == "--" } ?? all.endIndex
         for index in (2..<max(2, end)).reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
@@ -28,9 +28,9 @@ package struct RawArguments {
         }
     }
 
-    /// Returns the path that an argument names, with its original bytes even if they are not valid UTF-8.
+    /// Returns the path for an argument with its original bytes, even if they are not valid UTF-8.
     ///
-    /// Call this for the arguments in order.
+    /// Call this for all arguments in order.
     package mutating func path(_ argument: String) -> CalendarPath {
         guard let place = rest.firstIndex(where: { $0.description == argument }) else {
             return CalendarPath(argument)
@@ -39,7 +39,7 @@ package struct RawArguments {
         return rest[place]
     }
 
-    /// Returns the path in an option's value, with its original bytes.
+    /// Returns the path in an option value, with its original bytes.
     package static func path(_ value: String, of option: String) -> CalendarPath {
         let all = all
         let prefix = "\(option)="

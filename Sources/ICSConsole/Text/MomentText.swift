@@ -7,14 +7,14 @@ package enum MomentText {
         return "\(date) \(weekdays[date.weekday.rawValue])"
     }
 
-    /// Returns a time of day: `09:15`, with seconds if nonzero, or `02:30+01:00` if the clocks show it twice.
+    /// Returns a time of day: `09:15`, with seconds if nonzero, or `02:30+01:00` if the time occurs twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
         return zone.showsTwice(instant) ? clock + rfc3339(instant, in: zone).dropFirst(19) : clock
     }
 
-    /// Returns a time span: `09:15-09:30`, with `+1` if it ends a day later.
+    /// Returns a time span: `09:15-09:30`, with `+1` if it ends on the next day.
     package static func span(_ range: Range<Instant>, in zone: Zone) -> String {
         let days =
             zone.civil(at: range.upperBound).date.dayNumber - zone.civil(at: range.lowerBound).date.dayNumber
@@ -38,7 +38,8 @@ package enum MomentText {
         OccurrenceTime.instant(instant, zone).description
     }
 
-    /// Returns a time as in its property: `2026-03-30`, `2026-03-30T09:15:00Z` or `2026-03-30T09:15:00 Europe/Berlin`.
+    /// Returns a time as its property expresses it: `2026-03-30`, `2026-03-30T09:15:00Z` or `2026-03-30T09:15:00
+    /// Europe/Berlin`.
     package static func written(_ time: EventTime) -> String {
         switch time {
         case .date(let date): date.description

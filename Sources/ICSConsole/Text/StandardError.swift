@@ -14,7 +14,7 @@ package struct StandardError: Sendable {
 
     /// Prints diagnostics as `FILE:LINE: warning: message`.
     ///
-    /// Prints equal messages about many lines of a file once, with a count of the others.
+    /// Equal messages about many lines of a file are printed once, with a count of the rest.
     package func print(_ diagnostics: [Diagnostic]) {
         for diagnostic in RepeatedRemarks.combined(diagnostics) {
             print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
@@ -25,12 +25,12 @@ package struct StandardError: Sendable {
         print("\(error.file ?? program): error: \(error.detail)")
     }
 
-    /// Tells a person at the terminal why the program waits; prints nothing if standard input is a file or a pipe.
+    /// Explains at a terminal that the program waits for input; prints nothing if standard input is a file or a pipe.
     package func announceStandardInput() {
         if Descriptor.input.isTerminal { print("\(program): reading standard input; press Ctrl-D to end it") }
     }
 
-    /// Exits if the system does not provide the arguments, as without /proc.
+    /// Exits if the system does not provide the arguments, for example because /proc is missing.
     package func requireArguments() {
         guard CommandLine.argc == 0 else { return }
         print("\(program): error: cannot read the arguments; is /proc mounted?")
@@ -39,7 +39,7 @@ package struct StandardError: Sendable {
 
     /// Prints one line, with control characters spelled out.
     ///
-    /// Ignores a closed standard error.
+    /// Does nothing if standard error is closed.
     package func print(_ line: String) {
         var bytes: [UInt8] = []
         PrintableText.append(line, to: &bytes)
@@ -48,13 +48,13 @@ package struct StandardError: Sendable {
     }
 }
 
-/// A filter that combines messages that differ only in what they quote, such as one about each line of a file, into one
-/// with a count.
+/// A filter that combines messages that differ only in quoted text, such as one for each line of a file, into a single
+/// message with a count.
 package enum RepeatedRemarks {
     /// The maximum number of similar messages to list one by one.
     package static let mostListed = 3
 
-    /// Combines the diagnostics of each file that are alike; the first of them counts the others.
+    /// Combines similar diagnostics of each file; the first diagnostic states the number of the rest.
     package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         combined(
             diagnostics,
@@ -85,7 +85,7 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// A message without what is in quotes and without digits.
+    /// A message without its digits and quoted text.
     package static func pattern(of message: String) -> String {
         var pattern: [UInt8] = []
         var quote: UInt8?

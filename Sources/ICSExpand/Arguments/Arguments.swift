@@ -4,7 +4,7 @@
     import ICalendar
     import ICalendarLibical
 
-    /// The command line as typed, which ``Plan`` interprets.
+    /// The command line as entered, which ``Plan`` interprets.
     struct Arguments: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "ics-expand",
@@ -120,7 +120,7 @@
         )
         var inputs: [String] = []
 
-        /// Parses the value of `--threads`; more threads do not help, and each one costs memory.
+        /// Parses the value of `--threads`, which is limited because more threads do not help and each costs memory.
         static func threadNumber(_ text: String) throws(NumberArgumentError) -> Int {
             try optionNumber(text, in: 1...256, of: "--threads")
         }
@@ -136,11 +136,11 @@
     enum RecordForm: String, Sendable, CaseIterable {
         /// One JSON object per line.
         case json
-        /// Calendars that end with a zero byte.
+        /// Calendars, each followed by a zero byte.
         case nul
     }
 
-    /// The place where records that cannot be read are reported.
+    /// The destination for reports about unreadable records.
     enum RecordErrors: String, ExpressibleByArgument, CaseIterable, Sendable {
         case output, stderr
     }
@@ -284,11 +284,11 @@
         )
         var timeLimit: Int?
 
-        /// The order from the process of this program that started this one.
+        /// The order from the process that started this worker.
         @Option(help: .private)
         var worker: String?
 
-        /// Returns this process's order as a worker, or nil if it is not a worker.
+        /// Returns the order for this worker process, or nil if the process is not a worker.
         func order() throws -> WorkerOrder? {
             guard let worker else { return nil }
             guard let order = WorkerOrder(worker) else {

@@ -3,10 +3,10 @@
     import ICalendarLibical
 
     extension Arguments {
-        /// Parses an ordinary command line without ArgumentParser, which takes longer than a small calendar.
+        /// Parses an ordinary command line without ArgumentParser, which takes longer than reading a small calendar.
         ///
-        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil for everything that
-        /// is not plain: help, mistakes, values that look like options, and options that start another process.
+        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil for everything else:
+        /// help, mistakes, values that look like options, and options that start another process.
         static func plain(_ words: [String]) -> Arguments? {
             var plain = Arguments.initial
             var rest = words[...]
@@ -24,7 +24,7 @@
             return plain
         }
 
-        /// The arguments of an empty command line; a property without a value cannot be read.
+        /// The arguments for an empty command line; a property without a value cannot be read.
         private static var initial: Arguments {
             var initial = Arguments()
             initial.window = WindowArguments()
@@ -85,7 +85,7 @@
             return true
         }
 
-        /// Sets an option, or returns false if its name or value is not plain.
+        /// Sets an option; returns false for names or values that need ArgumentParser.
         private mutating func setOption(_ name: String, _ value: String) -> Bool {
             switch name {
             case "--from":

@@ -5,7 +5,7 @@ import ICalendarLibical
 #if CommandLine
     import ArgumentParser
 
-    /// The plan of a run: all arguments, checked and converted for the library.
+    /// The plan of a run, with all arguments validated and converted for the library.
     struct Plan: Sendable {
         var inputs: [Input]
         let window: OccurrenceWindow
@@ -20,9 +20,9 @@ import ICalendarLibical
         let now: Instant
         var threads: Int
         var printsStatistics: Bool
-        /// The limits for each input, or nil to read them in this process.
+        /// The isolation limits for each input, or nil to read inputs in this process.
         let isolation: IsolationLimits?
-        /// The inputs to skip because reading them failed before.
+        /// The inputs to skip because an earlier attempt to read them failed.
         var barred: Set<Input> = []
         let isStrict: Bool
         let recordErrors: RecordErrors
@@ -48,7 +48,7 @@ import ICalendarLibical
             #if Libical
                 options.rulesAreLibical = expander == .libical && !request.comparesEngines
             #endif
-            // A record must not flood the others' reader.
+            // One record must not flood the reader of the others.
             if request.isRecords {
                 options.limits.occurrences = arguments.amount.limit ?? Self.mostRowsOfRecord
             }
@@ -68,7 +68,7 @@ import ICalendarLibical
 
         private static let mostRowsOfRecord = 1_000_000
 
-        /// Returns the engine that expands rules: native, unless libical was selected or is compared.
+        /// Returns the engine that expands rules: native, unless libical is selected or compared.
         private static func expander(_ arguments: Arguments, _ request: Request) throws -> CalendarEngine {
             #if Libical
                 let usual: CalendarEngine = request.comparesEngines ? .libical : .native
@@ -85,7 +85,8 @@ import ICalendarLibical
         private static func owner(_ typed: String?) throws -> String? {
             guard let typed else { return nil }
             let email = BusyOptions(owner: typed).ownerEmail ?? ""
-            // An address without a name or domain matches no attendee and would silently have no effect.
+            // An address without a name or domain would match no attendee, and the option would silently have no
+            // effect.
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else {
                 let shown = PrintableText.string(typed)
@@ -100,7 +101,7 @@ import ICalendarLibical
             do {
                 return try displayZone(named: name)
             } catch let error as ValidationError {
-                // If the time zone database is missing or damaged, the name is not at fault.
+                // If the time zone database is missing or damaged, the name is not the problem.
                 if let name, (try? Zone(identifier: "Europe/Berlin")) == nil {
                     return try Zone(identifier: name)
                 }
@@ -130,9 +131,9 @@ import ICalendarLibical
 #endif
 
 enum Input: Sendable, Hashable, CustomStringConvertible {
-    /// Standard input, named `-` or read because no input is named.
+    /// Standard input, named `-` or used because no input is named.
     case standardInput
-    /// A file or a folder, distinguished only when it is read.
+    /// A file or a folder; the difference is detected on reading.
     case path(CalendarPath)
 
     var description: String {
@@ -148,7 +149,7 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
             ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path(raw.path($0)) }
     }
 
-    /// Returns what to read for an argument that must name a file or standard input.
+    /// Returns the input for an argument that must name a file or standard input.
     func single(_ errors: StandardError) throws(CalendarError) -> CalendarInput {
         switch self {
         case .standardInput:
@@ -160,7 +161,7 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns an error for a path that cannot name a file, or nil if an ordinary "not found" is enough.
+    /// Returns an error for a path that cannot name a file, or nil if "not found" is sufficient.
     static func complaint(about path: CalendarPath) -> CalendarError? {
         if path.bytes.isEmpty { return CalendarError(.unreadable, "the file name is empty") }
         let name = path.description

@@ -37,7 +37,7 @@
             }
         }
 
-        /// Whether all components are needed, not only those that can touch the window.
+        /// Whether all components are needed, rather than only those that can overlap the window.
         var needsEverything: Bool { self != .occurrences && self != .conflicts && !isRecords }
 
         var hasWindow: Bool { self != .difference && self != .check && !isRepair && !isSplit }
@@ -48,7 +48,7 @@
             case .freeBusy: [.freebusy]
             case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
             case .explanation, .repair, .split: [.text]
-            // `text` is what it is without --format.
+            // `text` is the default without --format.
             case .records: [.text, .ndjson]
             #if Libical
                 case .engines: [.text, .json, .ndjson]

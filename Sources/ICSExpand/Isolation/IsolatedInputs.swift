@@ -2,9 +2,9 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// The files that the inputs of a run lead to, each once, for workers to try.
+/// The files that the inputs of a run refer to, without duplicates, for a trial in workers.
 struct IsolatedInputs {
-    /// The files, each as a list of all paths that lead to it.
+    /// The files, each as a list of all paths that refer to it.
     private(set) var groups: [[CalendarPath]] = []
     /// The paths that are neither files nor folders, such as pipes.
     private(set) var streams: [CalendarPath] = []
@@ -12,7 +12,7 @@ struct IsolatedInputs {
 
     /// Collects the files that the inputs name or contain.
     ///
-    /// Paths that cannot be examined are left to the worker, which reports the reason.
+    /// Paths that cannot be examined are passed to the worker, which reports the reason.
     init(_ inputs: [Input]) {
         for case .path(let path) in inputs {
             guard let identity = try? path.identity() else { continue }
@@ -36,7 +36,7 @@ struct IsolatedInputs {
     }
 }
 
-/// A list of inputs as one process passes it to another.
+/// A list of inputs in the form that one process passes to another.
 ///
 /// Each input is the bytes of its path, or `-` for standard input, followed by a zero byte.
 struct InputList {
@@ -56,7 +56,7 @@ struct InputList {
         inputs.flatMap { input in
             switch input {
             case .standardInput: Array("-".utf8) + [0]
-            // A path that is literally `-` means a file, not standard input.
+            // A path that is literally `-` refers to a file, not to standard input.
             case .path(let path): (path.bytes == Array("-".utf8) ? Array("./-".utf8) : path.bytes) + [0]
             }
         }

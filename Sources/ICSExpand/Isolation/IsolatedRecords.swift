@@ -3,10 +3,10 @@
     import ICalendar
     import SystemIO
 
-    /// The expansion of records in worker processes, each of which answers one batch.
+    /// An expansion of records in worker processes, each of which answers one batch.
     ///
-    /// If a worker fails, the records before the one that it failed on and those after it get workers of their own, and
-    /// so does that record, so that it is not blamed for the effects of others.
+    /// If a worker fails on a record, the records before and after it get separate workers. That record is retried
+    /// alone as well, so that it is not blamed for the effects of other records.
     struct IsolatedRecords: Sendable {
         private let expansion: RecordExpansion
         private let limits: IsolationLimits
@@ -23,7 +23,7 @@
 
         func answers(to batch: RecordBatch) -> RecordAnswers {
             var answers = RecordAnswers()
-            // A worker would not see that a record was cut.
+            // A worker would not detect a truncated record.
             let end = batch.count - (batch.count > 0 && batch[batch.count - 1].isCut ? 1 : 0)
             var waiting = end > 0 ? [batch.part(0..<end)] : []
             while let part = waiting.popLast() {
@@ -65,7 +65,7 @@
             append(error, number: record.firstNumber, to: &answers)
         }
 
-        /// Has a worker answer records, and returns the place of the record that it failed on, if any.
+        /// Sends records to a worker, and returns the position of the record on which it failed, if any.
         private func attempt(
             _ batch: RecordBatch,
             _ answers: inout RecordAnswers

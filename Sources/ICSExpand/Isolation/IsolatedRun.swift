@@ -2,7 +2,7 @@ import ICSConsole
 
 struct PlainStream {
     let isNeeded: Bool
-    /// The first byte of a possible control character whose second byte is in the next part.
+    /// A byte that may begin a two-byte control character that continues in the next part.
     var held: [UInt8] = []
 
     mutating func next(_ bytes: [UInt8]) -> [UInt8] {
@@ -20,8 +20,8 @@ struct PlainStream {
 
     /// A run of a plan in worker processes.
     ///
-    /// One worker tries each input separately. Another reads the inputs that succeeded, and its output is passed on. If
-    /// there is only one input, the output of its worker is held until the worker succeeds.
+    /// One worker tries each input separately. Another worker reads the inputs that succeeded, and its output is passed
+    /// on. If there is only one input, its worker's output is held back until the worker succeeds.
     ///
     /// This process never parses input, so no input can harm it.
     struct IsolatedRun {
@@ -118,9 +118,9 @@ struct PlainStream {
             TriedInputs(limits: limits, threads: threads, arguments: arguments, standardInput: stream)
         }
 
-        /// Runs a worker for the only input, and passes on its output if it succeeds.
+        /// Runs a worker for a single input, and passes on its output if it succeeds.
         ///
-        /// Returns false if nothing was passed on. `names` are all names of the input.
+        /// Returns false if nothing was passed on. `names` contains all names of the input.
         private mutating func answerAtOnce(
             _ stream: StreamInput?,
             _ names: [Input]
@@ -143,7 +143,7 @@ struct PlainStream {
                     bar(names, failure)
                     return false
                 }
-                // The output is too long to hold, but the input is safe to read.
+                // The output is too long to hold back, but the input has proved safe to read.
                 if held.isDropped { return false }
                 if end != .exited(0) { status = .failure }
             }
@@ -162,7 +162,7 @@ struct PlainStream {
             return true
         }
 
-        /// Reports why writing to standard output failed, unless the reader closed the pipe.
+        /// Reports the reason for a failure to write to standard output, unless the reader closed the pipe.
         private mutating func sayOutputFailed(_ error: WriteError) {
             if error == .closedPipe { return }
             errors.print("ics-expand: error: standard output: \(error)")
@@ -170,7 +170,7 @@ struct PlainStream {
         }
 
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
-            // All inputs together may need the sum of their limits, plus one more since runs vary.
+            // All inputs together may need the sum of their limits, plus one more limit as a margin.
             var limits = limits
             func together(_ limit: Int, atMost most: Int) -> Int {
                 let (product, isTooMuch) = limit.multipliedReportingOverflow(by: count + 1)
@@ -248,7 +248,7 @@ struct PlainStream {
     struct HeldAnswer {
         private(set) var parts: [(isRemark: Bool, bytes: [UInt8])] = []
         private(set) var isDropped = false
-        /// The number of bytes held, including the overhead per part.
+        /// The number of bytes held back, including the overhead per part.
         private var size = 0
 
         private static let mostBytes = 16 << 20

@@ -25,7 +25,7 @@
             }
         }
 
-        /// The maximum number of batches per thread in progress.
+        /// The maximum number of batches in progress per thread.
         private static let batchesAhead = 2
 
         private mutating func printRecords(
@@ -66,7 +66,7 @@
             if let failure { fail(failure) }
         }
 
-        /// Writes answers in the order of their records, and expands the records without answers.
+        /// Writes answers in the order of their records, and expands the records that have no answer yet.
         private mutating func write(
             _ answers: RecordAnswers,
             _ expansion: RecordExpansion,

@@ -1,9 +1,9 @@
 import ICalendar
 
-/// Starts this program again as a worker, with an order and this process's arguments.
+/// Starts this program as a worker, with an order and the arguments of this process.
 ///
-/// The descriptors are the worker's standard input, output and error, and the target of its progress; nil means none.
-/// The worker reads the list of inputs from a pipe.
+/// The descriptors are the worker's standard input, output and error, and the destination for its progress, or nil. The
+/// worker reads the list of inputs from a pipe.
 func startWorker(
     _ order: WorkerOrder,
     _ arguments: [CalendarPath],
@@ -14,7 +14,7 @@ func startWorker(
     progress: OpenDescriptor?
 ) throws(PlatformError) -> ChildProcess {
     let nothing = try OpenDescriptor.nothing()
-    /// Starts the worker and closes the pipe's reading end here, so that writing cannot block after the worker dies.
+    /// Starts the worker and closes the pipe's read end here, so that writing cannot block after the worker ends.
     func start() throws(PlatformError) -> (ChildProcess, OpenDescriptor) {
         let (reading, writing) = try OpenDescriptor.pipe()
         let process = try ChildProcess(
@@ -28,7 +28,7 @@ func startWorker(
         return (process, writing)
     }
     let (process, listing) = try start()
-    // A worker that has already ended is noticed by its missing answer.
+    // A missing answer reveals that the worker has already ended.
     try? listing.write(list.bytes)
     return process
 }
@@ -45,9 +45,9 @@ func startWorker(
         /// The standard input of the worker.
         let standardInput: StreamInput?
 
-        /// Tries inputs, starting a new worker after each failure, and returns the failure of each input, if any.
+        /// Tries inputs, with a new worker after each failure, and returns the failure of each input, if any.
         ///
-        /// An input that fails in a worker that has read other inputs is tried again in a new one, so that it is not
+        /// If a worker fails on an input after reading others, the input is retried in a new worker, so that it is not
         /// blamed for their effects.
         func failures(of inputs: [Input]) throws(PlatformError) -> [WorkerFailure?] {
             var failures: [WorkerFailure?] = []
@@ -59,7 +59,7 @@ func startWorker(
             return failures
         }
 
-        /// Has one worker try inputs, and returns how many succeeded and why the next one failed, if any.
+        /// Tries inputs in one worker; returns the number that succeeded, and the failure of the next input, if any.
         private func attempt(_ inputs: [Input]) throws(PlatformError) -> (done: Int, failure: WorkerFailure?)
         {
             let (process, progress) = try start(inputs)

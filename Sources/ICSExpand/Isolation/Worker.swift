@@ -11,7 +11,7 @@
         #endif
     #endif
 
-    /// The work of a process started by another process of this program (see ``IsolatedRun``).
+    /// The work of a process that another process of this program started (see ``IsolatedRun``).
     struct Worker {
         private let order: WorkerOrder
         private let list: InputList
@@ -76,10 +76,10 @@
     }
 
     #if DEBUG
-        /// Faults that tests cause in a worker, only in debug builds.
+        /// A fault that tests inject into a worker, in debug builds only.
         ///
-        /// If `ICS_EXPAND_FAULTS` is set, the name of a file, or the key of a record, determines what happens to
-        /// its reader.
+        /// If `ICS_EXPAND_FAULTS` is set, the name of a file, or the key of a record, determines the fault for its
+        /// reader.
         enum WorkerFault {
             static func occur(for input: Input) {
                 if case .path(let path) = input { occur(forName: path.description) }
@@ -98,7 +98,7 @@
                 }
             }
 
-            /// Overflows the stack, even in optimized code, because a system call follows each recursive call.
+            /// Overflows the stack, even in optimized code, since a system call follows each recursive call.
             private static func depth(of number: Int) -> Int {
                 number == .max ? 0 : max(depth(of: number + 1), Int(getpid()))
             }

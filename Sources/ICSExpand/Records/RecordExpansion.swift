@@ -7,11 +7,11 @@
     struct RecordRemarks: Sendable {
         let number: Int
         var diagnostics: [Diagnostic] = []
-        /// The reason why the record cannot be read.
+        /// The reason that the record cannot be read.
         var error: String?
     }
 
-    /// The answers to a batch of records, or to those before a record with a flood of rows.
+    /// The answers to a batch of records, or to the records before one with too many rows.
     struct RecordAnswers: Sendable {
         var blocks: [OutputBlock] = []
         var remarks: [RecordRemarks] = []
@@ -19,18 +19,18 @@
         var messages: [UInt8] = []
         var hasFailed = false
         var count = 0
-        /// The place in the batch of the first record without an answer.
+        /// The position in the batch of the first record without an answer.
         var rest: Int?
     }
 
-    /// Expands the records of a stream one by one, on the thread that uses it.
+    /// An expansion of the records of a stream, one at a time, on the calling thread.
     struct RecordExpansion {
         private var plan: Plan
         private let form: RecordForm
         private let input: String
         private var rows: RecordRows
 
-        /// The maximum size of the answers to a batch in memory, in bytes.
+        /// The maximum size in bytes of the answers to a batch that are held in memory.
         private static let mostBytes = 8 << 20
 
         /// Creates an expansion; `input` is the name of the stream in messages.
@@ -42,7 +42,7 @@
             rows = RecordRows(in: plan.window.zone)
         }
 
-        /// Returns the answers to a batch, up to a record whose rows exceed the limit.
+        /// Returns the answers to a batch, up to a record that has more rows than the limit.
         mutating func answers(to batch: RecordBatch) -> RecordAnswers {
             struct Flood: Error {}
             var answers = RecordAnswers()
@@ -72,7 +72,7 @@
             return answers
         }
 
-        /// Writes the answers to the records of a batch from one on, and returns the remarks about them.
+        /// Writes the answers to the records of a batch from a position on, and returns the remarks about them.
         mutating func write(
             _ batch: RecordBatch,
             from first: Int,
@@ -91,9 +91,9 @@
             try block.write(to: descriptor)
         }
 
-        /// Answers all records of a stream one by one, as a worker.
+        /// Answers all records of a stream one at a time, as a worker does.
         ///
-        /// Calls `before` with the key of a record before it is read.
+        /// Calls `before` with the key of each record before the record is read.
         mutating func answerAll(
             from descriptor: Descriptor,
             first: Int,
@@ -127,7 +127,7 @@
             return status
         }
 
-        /// Prints the remarks about a record, and returns whether they fail the run.
+        /// Prints the remarks about a record, and returns whether they make the run fail.
         func report(_ remarks: RecordRemarks) -> Bool {
             let errors = StandardError(of: "ics-expand")
             let name = "\(input):\(remarks.number)"
@@ -147,7 +147,7 @@
             return true
         }
 
-        /// Appends the object for a record that cannot be read, unless standard error is the place for it.
+        /// Appends the object for an unreadable record, unless errors go to standard error.
         func append(_ failure: CalendarRecord.Failure, number: Int, to block: OutputBlock) -> RecordRemarks {
             if plan.recordErrors == .output {
                 RecordRows.append(error: failure.message, key: failure.key, line: number, to: block)
@@ -206,7 +206,7 @@
     }
 
     extension RecordForm {
-        /// The byte that ends a record.
+        /// The byte that follows each record.
         var separator: UInt8 { self == .nul ? 0 : UInt8(ascii: "\n") }
     }
 #endif

@@ -53,7 +53,8 @@
                 }
             }
             try list.finish()
-            // Without a file that both engines read, "0 differences" would be wrong; each error was printed.
+            // If both engines failed to read every file, "0 differences" would be misleading; the errors were printed
+            // already.
             guard figures.files > 0 else { return }
             let causes = Dictionary(grouping: differences) { $0.cause?.name ?? "unknown" }
                 .map { (name: $0.key, count: $0.value.count) }

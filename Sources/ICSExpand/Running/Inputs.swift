@@ -4,7 +4,7 @@
     import ICalendarLibical
     import SystemIO
 
-    /// The calendars of a run, either in full or reduced to what can touch the window.
+    /// The calendars of a run, either complete or reduced to the components that can overlap the window.
     protocol ReadCalendars: Sendable {
         var isEmpty: Bool { get }
         var figures: RunStatistics { get }
@@ -35,7 +35,7 @@
         }
     }
 
-    /// Fully decoded calendars, for strict mode and requests that need more than the occurrences in a window.
+    /// Completely decoded calendars, for strict mode and for requests that need more than the occurrences in a window.
     struct WholeCalendars: ReadCalendars {
         private(set) var files: [CalendarFile] = []
         let plan: Plan
@@ -69,7 +69,7 @@
 
     struct Inputs {
         private(set) var calendars: any ReadCalendars
-        /// Whether an input contained no calendar or, in strict mode, was named twice.
+        /// Whether an input contained no calendar, or was specified twice in strict mode.
         private(set) var hasFailed = false
         private let plan: Plan
         private let errors: StandardError
@@ -139,16 +139,16 @@
             }
         }
 
-        /// Reads each file once, even if several names lead to it.
+        /// Reads each file only once, even if several names refer to it.
         ///
-        /// For a folder, a single warning names the first of the files that were read before.
+        /// For a folder, a single warning names the first file that was already read.
         private mutating func read(_ files: [File], of folder: CalendarPath? = nil) {
             var repeated: [(name: String, before: String)?] = []
             var paths: [CalendarPath] = []
             var total = 0
             for (path, identity) in files {
                 let name = path.description
-                // A pipe is never a duplicate, and a file that cannot be examined fails when it is opened.
+                // A pipe cannot be a duplicate, and a file that cannot be examined fails when it is opened.
                 if let identity, identity.kind == .regular {
                     if let before = known.updateValue(known[identity] ?? name, forKey: identity) {
                         repeated.append((name, before))
@@ -204,14 +204,14 @@
             hasFailed = true
         }
 
-        /// Returns all diagnostics without duplicates, in the order of the inputs and their lines.
+        /// Returns all diagnostics without duplicates, ordered by input and line.
         ///
         /// In strict mode, they include the remarks about alarms.
         func diagnostics(with later: [Diagnostic]) -> [Diagnostic] {
             Self.merged(diagnostics, with: later, of: calendars, plan, names)
         }
 
-        /// Merges the diagnostics of reading with later ones; `names` orders the files.
+        /// Merges the diagnostics from reading with later diagnostics; `names` determines the order of the files.
         static func merged(
             _ diagnostics: [Diagnostic],
             with later: [Diagnostic],

@@ -4,7 +4,9 @@
     import SystemIO
 
     extension Run {
-        /// Prints violations of the standards; an error fails the run and, in strict mode, so does a warning.
+        /// Prints violations of the standards.
+        ///
+        /// An error makes the run fail, as does a warning in strict mode.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -59,9 +61,9 @@
             }
         }
 
-        /// Reads and repairs a file and reports the changes, or returns nil if it cannot be read.
+        /// Reads and repairs a file and reports the changes; returns nil if the file cannot be read.
         ///
-        /// Does not keep the original and its diagnostics, which may need more memory than the file.
+        /// The original and its diagnostics are discarded, since they may need more memory than the file.
         private mutating func repaired(_ input: Input) -> RepairedFile? {
             let read = readWhole(input, saying: false, limits: RepairedFile.limits)
             guard let (file, form) = read else { return nil }
@@ -89,10 +91,10 @@
         let isLossy: Bool
         let mendedByWriting: [Violation]
         private let losses: [Violation]
-        /// The lines of losses whose properties are written with their original bytes.
+        /// The lines with lost content whose properties are still written with their original bytes.
         private let linesAsRead: Set<Int>
 
-        /// Limits high enough to report losses after a thousand other diagnostics.
+        /// Limits that are high enough to report losses even after a thousand other diagnostics.
         static let limits: ReadingLimits = {
             var limits = ReadingLimits.standard
             limits.diagnostics = 20_000
@@ -118,8 +120,8 @@
 
         /// Returns the losses of the repaired file and its remaining violations, which are nil if it cannot be read.
         ///
-        /// The omitted part of a line is written with the line, unless a repair changed the line. If repairs add too
-        /// much, something else is dropped.
+        /// The omitted part of a line is written along with the line, unless a repair changed the line. If repairs add
+        /// too much, the limit drops other content.
         func readAgain(threads: Int) -> (lost: [Violation], left: [Violation]?) {
             let written: CalendarFile? =
                 switch form {

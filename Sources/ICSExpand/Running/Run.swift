@@ -10,7 +10,7 @@
         var status = ExitStatus.success
         var statistics = RunStatistics()
         private var lapStart = ContinuousClock.now
-        // Kept until exit, because the system frees them faster than deallocation would.
+        // Kept until exit, since the system frees them faster than deallocation would.
         private var inputs: Inputs?
         private var occurrences: Occurrences?
 
@@ -24,12 +24,12 @@
             withExtendedLifetime(run) { status.exit() }
         }
 
-        /// Reads and prints everything; a closed pipe ends the run quietly and is not a failure.
+        /// Reads the inputs and prints the results; a closed pipe ends the run quietly and is not a failure.
         mutating func perform() -> ExitStatus {
             perform { run throws(WriteError) in try run.answer() }
         }
 
-        /// Performs the request by a function, with what all requests have in common.
+        /// Performs a request with a function and handles the steps that all requests share.
         mutating func perform(_ answer: (inout Run) throws(WriteError) -> Void) -> ExitStatus {
             if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
@@ -159,7 +159,7 @@
             try list.finish()
         }
 
-        /// Splits the input into files, and reports what is wrong with its framing, which the files do not repeat.
+        /// Splits the input into files, and reports problems with its framing, which the files do not contain.
         mutating func split(into count: Int, in folder: CalendarPath) {
             do throws(CalendarError) {
                 let source = try plan.inputs[0].single(errors).source()
@@ -175,9 +175,9 @@
             }
         }
 
-        /// Reads an input that must be a file or standard input, or returns nil if it contains no calendar.
+        /// Reads an input that must be a file or standard input; returns nil if it contains no calendar.
         ///
-        /// Prints errors on standard error, and diagnostics too unless `saying` is false.
+        /// Errors go to standard error, and so do diagnostics unless `saying` is false.
         mutating func readWhole(
             _ input: Input,
             saying: Bool = true,
@@ -204,7 +204,7 @@
             for line in statistics.lines { errors.print(line) }
         }
 
-        /// Ends a stage, and returns the time since the previous one ended or the run began.
+        /// Ends a stage, and returns the time since the previous stage ended or the run began.
         private mutating func lap() -> Duration {
             let now = ContinuousClock.now
             defer { lapStart = now }
@@ -235,7 +235,7 @@
             calendar.component.properties = [
                 Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),
             ]
-            // METHOD:PUBLISH requires an ORGANIZER (RFC 5546 section 3.3.1), known only from --owner.
+            // METHOD:PUBLISH requires an ORGANIZER (RFC 5546 section 3.3.1), which only --owner provides.
             if made.organizer != nil { calendar.method = "PUBLISH" }
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
@@ -314,7 +314,7 @@
             return options
         }
 
-        /// The maximum number of alarms to count without `--limit`, since all of them are kept in memory.
+        /// The maximum number of alarms to count without `--limit`, since they are all held in memory.
         private static let mostCountedAlarms = 100_000
 
         private mutating func say(
@@ -340,7 +340,7 @@
 
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
 
-        /// Returns the title of the event or to-do, as calendars show it, or else the text of the alarm.
+        /// Returns the title of the event or to-do, as calendar programs show it, or else the text of the alarm.
         private static func title(_ time: AlarmTime) -> String {
             time.occurrence.summary ?? time.alarm.descriptionText ?? "(no title)"
         }

@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarLibical
 import SystemIO
 
-/// Objects for conflicts, alarms and violations, with keys in a fixed order and without empty values.
+/// JSON objects for conflicts, alarms and violations, with keys in a fixed order and without empty values.
 extension JSONText {
-    /// Appends `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, with the overlap as its times.
+    /// Appends `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, where the times are those of the overlap.
     static func append(_ conflict: Conflict, in zone: Zone, to bytes: inout [UInt8]) {
         bytes += Array(#"{"start":"#.utf8)
         append(string: MomentText.rfc3339(conflict.overlap.lowerBound, in: zone), to: &bytes)
@@ -90,8 +90,8 @@ extension JSONText {
 extension ListOutput {
     /// Adds a component that was added, removed or changed between two files.
     ///
-    /// As text it is `+`, `-` or `~`, the UID, the instance and the title, followed by the removed and the added lines.
-    /// As an object it is
+    /// The text form has `+`, `-` or `~`, the UID, the instance and the title, followed by the removed and the added
+    /// lines. The object form is
     /// `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
     mutating func add(
         _ sign: String,

@@ -2,7 +2,7 @@
     import ICalendar
     import SystemIO
 
-    /// The files of a split calendar, each created when its first bytes are there.
+    /// The files of a split calendar, each of which is created when its first bytes are available.
     final class PartFiles {
         private let folder: CalendarPath
         private var files: [OpenPart?]
@@ -15,7 +15,8 @@
 
         private static let bufferSize = 1 << 16
 
-        /// Prepares at most `count` files in a folder, which is created or must be empty.
+        /// Prepares to write at most `count` files in a folder, which is created if missing and must otherwise be
+        /// empty.
         init(in folder: CalendarPath, count: Int) throws(CalendarError) {
             self.folder = folder
             files = Array(repeating: nil, count: count)

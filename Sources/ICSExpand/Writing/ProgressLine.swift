@@ -2,14 +2,14 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// A progress line on a terminal, for reading that takes longer than a second.
+/// A progress line on a terminal for reading that takes longer than one second.
 ///
-/// It is updated at most ten times a second, and erased at the end.
+/// It is updated at most ten times a second and erased at the end.
 final class ProgressLine: Sendable {
     private struct State {
         var progress = ProgressText()
         var start: ContinuousClock.Instant
-        /// The time of the last update, or nil before the first one and after erasing.
+        /// The time of the last update; nil before the first update and after erasing.
         var written: ContinuousClock.Instant?
     }
 
@@ -29,10 +29,10 @@ final class ProgressLine: Sendable {
         state = Lock(State(start: now()))
     }
 
-    /// Creates a line on a terminal, or returns nil for a pipe, a file, or a terminal that cannot overwrite a line.
+    /// Creates a line on a terminal; returns nil for a pipe, a file, or a terminal that cannot overwrite lines.
     convenience init?(on descriptor: Descriptor) {
         guard descriptor.takesControls else { return nil }
-        // A failure to show progress is not an error.
+        // A failure to show progress is not reported.
         self.init { try? descriptor.write($0) }
     }
 
@@ -41,7 +41,7 @@ final class ProgressLine: Sendable {
         state.withLock { $0 = State(progress: ProgressText(total: total), start: start) }
     }
 
-    /// Adds bytes that were read, from any thread.
+    /// Adds a number of bytes read; can be called from any thread.
     func add(_ bytes: Int) {
         let now = now()
         // Write outside the lock, so that a stalled terminal does not block readers.

@@ -13,7 +13,7 @@ struct DayGrammar {
 
     func word(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].word : "" }
 
-    /// Returns the day at a place and the number of its tokens, or nil if there is none.
+    /// Returns the day at a position and the number of its tokens, or nil if the tokens are not a day.
     func day(at place: Int) throws(PhraseProblem) -> (form: DayForm, weekday: Weekday?, count: Int)? {
         if let weekday = TimeWords.weekdays[word(place)] {
             if let (form, count) = try date(at: place + 1), !tokens[place + 1].isGlued {

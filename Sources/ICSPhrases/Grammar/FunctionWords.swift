@@ -1,13 +1,13 @@
-/// Words that show whether the words beside them belong to the title.
+/// Words that indicate whether their neighbors belong to the title.
 enum FunctionWords {
-    /// Words after which a new part of the sentence starts, so that the words before them can be a time.
+    /// Words that begin a new part of the sentence, so that the words before them can be a time.
     static let after: Set<String> = [
         "with", "w/", "for", "to", "about", "re", "at", "in", "from", "regarding", "via", "by", "on", "and",
         "until",
         "till", "til", "@", "-", "–", "—", "|", "/", "near", "around", "before", "after", "over", "then",
     ]
 
-    /// Words before a time that give it another meaning.
+    /// Words that change the meaning of a time that follows them.
     static let before: Set<String> = [
         "about", "after", "around", "before", "between", "by", "during", "each", "every", "except", "for",
         "half",
@@ -25,7 +25,7 @@ enum FunctionWords {
         "why", "how", "is",
     ]
 
-    /// Words after a time that give it another meaning.
+    /// Words that change the meaning of a time that precedes them.
     static let behind: Set<String> = [
         "week", "weeks", "weekend", "month", "months", "year", "years", "day", "days", "hour", "hours",
         "minute",
@@ -40,14 +40,14 @@ enum FunctionWords {
         "late", "fortnight", "only",
     ]
 
-    /// Lengths of time.
+    /// Units of time.
     static let units: Set<String> = [
         "week", "weeks", "weekend", "month", "months", "year", "years", "day", "days", "hour", "hours",
         "minute",
         "minutes", "fortnight", "quarter",
     ]
 
-    /// Abbreviated time zones, which have several meanings each.
+    /// Abbreviations of time zones, which are all ambiguous.
     static let zones: Set<String> = [
         "utc", "gmt", "est", "edt", "pst", "pdt", "cst", "cdt", "mst", "mdt", "bst", "cet", "cest", "ist",
         "jst",
@@ -63,7 +63,7 @@ enum FunctionWords {
         "tmw", "tomoz", "day",
     ]
 
-    /// Titles of what mostly happens in the evening, so that 8 may be 20:00.
+    /// Words for events that usually take place in the evening, so that 8 may mean 20:00.
     static let evening: Set<String> = [
         "dinner", "supper", "party", "drinks", "drink", "concert", "gig", "movie", "movies", "film", "cinema",
         "theatre", "theater", "opera", "show", "game", "match", "date", "pub", "bar", "club", "evening",
@@ -73,7 +73,7 @@ enum FunctionWords {
     ]
 }
 
-/// Nouns that a number follows, as in `Terminal 5` and `pages 9-10`.
+/// Nouns followed by a number, as in `Terminal 5` and `pages 9-10`.
 enum CountedWords {
     static let all: Set<String> = [
         "terminal", "gate", "platform", "track", "room", "floor", "level", "season", "episode", "chapter",

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The grammar of moments and of the spans between them.
+/// The grammar of moments and of spans between two moments.
 ///
 ///     moment  = day [part] [","] ["at"] clock | clock [part] [","] ["on"] day | day [part] | clock [part]
 ///     clock   = H:MM | Ham | H:MMpm | "noon" | "midnight" | hour | H "o'clock" | "in" number "hours"
@@ -8,12 +8,12 @@ import ICalendar
 ///     part    = ["in the"] "morning" | "afternoon" | "evening" | "at night"
 ///     span    = ["from" | "between"] moment ("-" | ".." | "to" | "until" | "till" | "and") moment
 ///
-/// A reminder can also be due `by` a moment. An hour alone is a clock after `at`, beside a day, or in a span.
+/// A reminder can also be due `by` a moment. A bare hour is a clock time after `at`, beside a day, or in a span.
 struct MomentGrammar {
     let days: DayGrammar
     var tokens: [PhraseToken] { days.tokens }
 
-    /// Words that introduce a moment.
+    /// The words that introduce a moment.
     private let prepositions: Set<String>
 
     init(tokens: [PhraseToken], isReminder: Bool = false) {
@@ -23,7 +23,7 @@ struct MomentGrammar {
 
     private func word(_ place: Int) -> String { days.word(place) }
 
-    /// Returns the moment or span at a place, and the place after it.
+    /// Returns the moment or span at a position, and the position after it.
     func piece(at place: Int) throws(PhraseProblem) -> (PhrasePiece, end: Int)? {
         var start = place
         let opening = word(place)
@@ -33,7 +33,7 @@ struct MomentGrammar {
         if hasPreposition { start += 1 }
         if opensSpan || opening == "due", prepositions.contains(word(start)) { start += 1 }
         guard !tokens.indices.contains(place) || !tokens[place].isQuoted else { return nil }
-        // A span of hours may start with a number alone, and a month may follow its second number.
+        // A span of hours may start with a bare number, and a month may follow its second number.
         var span = try shortSpan(at: start)
         if span == nil { span = try self.span(at: start, opening: opening) }
         if let (first, second, end) = span {
@@ -86,7 +86,7 @@ struct MomentGrammar {
         return word(place).count <= 2 ? TimeWords.digits(word(place)) : nil
     }
 
-    /// Whether the token separates the two ends of a span.
+    /// Returns whether the token separates the two ends of a span.
     private func isSeparator(_ place: Int, after opening: String = "") -> Bool {
         switch word(place) {
         case "-", "–", "—", "..", "to", "until", "till", "til", "through", "thru": true
@@ -106,7 +106,7 @@ struct MomentGrammar {
         if word(start) == "at" || word(start) == "on" { start += 1 }
         var (second, end) = try moment(at: start, allowsHour: true, isEndpoint: true)
         guard second.day != nil || second.clock != nil else { return nil }
-        // `fri 14:00 - 16:00` and `9-10 tomorrow` name the day once.
+        // In `fri 14:00 - 16:00` and `9-10 tomorrow`, the day applies to both times.
         if first.day == nil, second.day != nil, second.clock != nil, first.clock != nil {
             first.day = second.day
             first.dayTokens = second.dayTokens
@@ -116,7 +116,7 @@ struct MomentGrammar {
         }
         let isDash = tokens[middle].isDash && !tokens[middle].isGlued
         if first.clock == nil, second.day == nil {
-            // `tomorrow - 9am` and `fri - 14:00` are a day and a time.
+            // In `tomorrow - 9am` and `fri - 14:00`, the dash separates a day from a time.
             guard isDash, !isOpen(second) else { return nil }
             return nil
         }
@@ -141,14 +141,14 @@ struct MomentGrammar {
         if case .open(_, _, hasColon: false)? = moment.clock { true } else { false }
     }
 
-    /// Whether the numbers at a place count something else, as in `pages 9-10`.
+    /// Returns whether the numbers at a position count something else, as in `pages 9-10`.
     private func isCount(_ place: Int, _ moment: MomentForm) -> Bool {
         isOpen(moment) && place > 0 && CountedWords.all.contains(word(place - 1))
     }
 
-    /// Returns a moment and the place after it; the moment is empty if there is none.
+    /// Returns a moment and the position after it; the moment is empty if there is no match.
     ///
-    /// - Parameter isEndpoint: Whether a number alone can be an hour, as in a span.
+    /// - Parameter isEndpoint: Whether a bare number can be an hour, as in a span.
     func moment(
         at place: Int,
         allowsHour: Bool,
@@ -208,7 +208,7 @@ struct MomentGrammar {
         return nil
     }
 
-    /// Returns the clock at a place and the number of its tokens.
+    /// Returns the clock time at a position and the number of its tokens.
     private func clock(at place: Int, allowsHour: Bool) throws(PhraseProblem) -> (ClockForm, Int)? {
         let first = word(place)
         switch first {
@@ -236,7 +236,7 @@ struct MomentGrammar {
             if hasZero || hour >= 12 { return (.exact(hour * 3600 + minute * 60), 1) }
             return (.open(hour: hour, minute: minute, hasColon: true), 1)
         }
-        // `12.30` beside a day, which cannot be a date.
+        // `12.30` beside a day cannot be a date.
         let parts = first.split(separator: ".", omittingEmptySubsequences: false)
         if allowsHour, parts.count == 2, parts[0].count <= 2, parts[1].count == 2,
             let hour = TimeWords.digits(parts[0]),
@@ -297,7 +297,7 @@ struct MomentGrammar {
         return (form, next + 1 - place)
     }
 
-    /// Whether a number before a place can be an hour, rather than count what follows.
+    /// Returns whether a number before a position can be an hour rather than a count of the words that follow.
     private func endsHour(_ place: Int) -> Bool {
         guard tokens.indices.contains(place), !tokens[place - 1].breaksAfter else { return true }
         if tokens[place].isQuoted { return true }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A day as written, before the present and the locale give it a meaning.
+/// A day as written, before the current time and the locale determine its meaning.
 enum DayForm: Hashable {
     case exact(CivilDate)
     /// A month and a day without a year.
@@ -19,17 +19,17 @@ enum DayForm: Hashable {
 
 /// A time of day as written.
 enum ClockForm: Hashable {
-    /// A time that can only be meant in one way, in seconds.
+    /// An unambiguous time, in seconds.
     case exact(Int)
-    /// An hour from 0 to 12, or a time from 1:00 to 11:59 without a leading zero, which may be in either half of the
-    /// day.
+    /// An ambiguous time in either half of the day: an hour from 0 to 12, or a time from 1:00 to 11:59 without a
+    /// leading zero.
     case open(hour: Int, minute: Int, hasColon: Bool)
     case midnight
     /// A number of seconds from now.
     case fromNow(Int)
 }
 
-/// A part of the day, which decides between the two halves of an hour.
+/// A part of the day, which determines the half of the day for an ambiguous hour.
 enum DayPart: String, Hashable {
     case morning
     case afternoon
@@ -47,7 +47,7 @@ struct MomentForm: Hashable {
     var clock: ClockForm?
     var clockTokens = 0..<0
     var part: DayPart?
-    /// A weekday beside a date, which must agree with it.
+    /// A weekday beside a date, which must match the date.
     var weekday: Weekday?
 
     var isEmpty: Bool { day == nil && clock == nil && part == nil }
@@ -56,16 +56,16 @@ struct MomentForm: Hashable {
 /// A repetition as written.
 struct RuleForm: Hashable {
     var rule: RecurrenceRule
-    /// The first day that the form itself names, as in `every 1 dec`.
+    /// The first day that the rule itself specifies, as in `every 1 dec`.
     var day: DayForm?
     var part: DayPart?
-    /// Whether the form is an adverb such as `weekly`, which may also belong to the title.
+    /// Whether the rule is an adverb such as `weekly`, which may also belong to the title.
     var isAdverb = false
-    /// Whether the form is a weekday in the plural without `on`, which may also be a name.
+    /// Whether the rule is a plural weekday without `on`, which may also be a name.
     var isPlural = false
 }
 
-/// The meaning of some words of a phrase.
+/// The meaning of a group of words in a phrase.
 enum PieceForm: Hashable {
     case moment(MomentForm)
     case span(MomentForm, MomentForm)
@@ -77,7 +77,7 @@ enum PieceForm: Hashable {
     case zone(String)
 }
 
-/// Some words of a phrase that belong together and are about time.
+/// A group of words in a phrase that expresses a time.
 struct PhrasePiece: Hashable {
     var form: PieceForm
     var tokens: Range<Int>

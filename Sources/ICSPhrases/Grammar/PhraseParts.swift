@@ -1,16 +1,16 @@
 import ICalendar
 
-/// The parts of a phrase: the pieces about time, the place, the categories and the title.
+/// The parts of a phrase: expressions of time, the place, the categories and the title.
 ///
 ///     phrase  = {piece | word | "@" place | "#" category | "!" priority}
 ///     piece   = ["from" | "on" | "at" | "starting"] moment | span | rule | limit | "for" length | length
 ///             | "all day" | zone
 ///
-/// A text in double quotes is always a part of the title. Only reminders have a priority.
+/// Text in double quotes always belongs to the title. Only reminders have a priority.
 struct PhraseParts {
     let source: PhraseTokens
     private(set) var pieces: [PhrasePiece] = []
-    /// The tokens of the title.
+    /// The tokens that belong to the title.
     private(set) var title: [Int] = []
     private(set) var place: [Int] = []
     private(set) var categories: [String] = []
@@ -19,7 +19,7 @@ struct PhraseParts {
 
     var tokens: [PhraseToken] { source.all }
 
-    /// The maximum number of pieces, as no event needs more.
+    /// The maximum number of pieces; no event needs more.
     private static let mostPieces = 20
 
     init(_ source: PhraseTokens, as purpose: PhrasePurpose) throws(PhraseProblem) {
@@ -50,7 +50,7 @@ struct PhraseParts {
                 if token.word == "@", let (piece, end) = try moments.piece(at: next + 1),
                     piece.moment?.clock != nil
                 {
-                    // `@ 9am` is a time.
+                    // In `@ 9am`, the mark introduces a time.
                     pieces.append(PhrasePiece(form: piece.form, tokens: next..<end, hasPreposition: true))
                     next = end
                     continue
@@ -94,7 +94,7 @@ struct PhraseParts {
         }
     }
 
-    /// Whether a token is a place, a category or a priority rather than a word.
+    /// Returns whether a token marks a place, a category or a priority.
     func isMark(_ token: PhraseToken) -> Bool {
         token.word.hasPrefix("#") || token.word.hasPrefix("@") || priority(token) != nil
     }
@@ -158,7 +158,7 @@ struct PhraseParts {
         if isAfterTime, let (zone, count) = try zone(place, tokens) {
             return (PhrasePiece(form: .zone(zone), tokens: place..<(place + count)), place + count)
         }
-        // A length directly after a time: `9am 1h`.
+        // A length that immediately follows a time: `9am 1h`.
         let hasClock = earlier.last?.moment?.clock != nil
         if isAfterTime, hasClock, let (length, count) = days.length(at: place),
             !["from", "of"].contains(days.word(place + count))
@@ -169,7 +169,7 @@ struct PhraseParts {
         return nil
     }
 
-    /// Returns the time zone at a place after a time: `Europe/Berlin`, `UTC`.
+    /// Returns the time zone after a time at a position: `Europe/Berlin`, `UTC`.
     private static func zone(
         _ place: Int,
         _ tokens: [PhraseToken]

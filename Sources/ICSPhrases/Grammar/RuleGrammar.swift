@@ -19,7 +19,7 @@ struct RuleGrammar {
 
     private func word(_ place: Int) -> String { days.word(place) }
 
-    /// Returns the repetition at a place and the place after it.
+    /// Returns the repetition at a position and the position after it.
     func rule(at place: Int) throws(PhraseProblem) -> (RuleForm, end: Int)? {
         switch word(place) {
         case "every", "each": return try every(at: place + 1)
@@ -60,7 +60,7 @@ struct RuleGrammar {
         return nil
     }
 
-    /// Returns the rule of `mondays`, `on tuesdays and thursdays` and `weekdays`.
+    /// Returns the rule for `mondays`, `on tuesdays and thursdays` and `weekdays`.
     private func plural(at place: Int) -> (RuleForm, end: Int)? {
         let start = word(place) == "on" ? place + 1 : place
         if word(start) == "weekdays" || word(start) == "workdays" {
@@ -76,7 +76,7 @@ struct RuleGrammar {
         return (RuleForm(rule: Self.weekly(1, weekdays), isPlural: start == place), end)
     }
 
-    /// Returns the next member of a list and the number of tokens before it.
+    /// Returns the next element of a list and the number of tokens before it.
     private func listed<Member>(_ place: Int, _ members: [String: Member]) -> (Int, Member)? {
         var skipped = 0
         let hasComma = place > 0 && tokens.indices.contains(place) && tokens[place - 1].breaksAfter
@@ -134,7 +134,7 @@ struct RuleGrammar {
         return nil
     }
 
-    /// Returns the rule of `every 1 dec`, `every 15th of the month`, `every first monday` and `every last day`.
+    /// Returns the rule for `every 1 dec`, `every 15th of the month`, `every first monday` and `every last day`.
     private func dated(at place: Int) throws(PhraseProblem) -> (RuleForm, end: Int)? {
         if let (form, count) = try days.date(at: place), case .monthDay = form {
             return (RuleForm(rule: .init(.yearly), day: form), place + count)
@@ -189,7 +189,7 @@ struct RuleGrammar {
         }
     }
 
-    /// Returns the weekdays of a list or a range, and the place after them.
+    /// Returns the weekdays of a list or a range, and the position after them.
     private func weekdays(at place: Int) -> ([Weekday], Int)? {
         guard let first = TimeWords.weekdays[word(place)] ?? TimeWords.everyWeekday[word(place)] else {
             return nil
@@ -212,7 +212,7 @@ struct RuleGrammar {
         return (weekdays, end)
     }
 
-    /// Adds what follows `on`, as in `weekly on tue and thu` and `monthly on the 1st`.
+    /// Adds the words after `on`, as in `weekly on tue and thu` and `monthly on the 1st`.
     private func ending(_ form: RuleForm, _ place: Int) throws(PhraseProblem) -> (RuleForm, end: Int) {
         var form = form
         let hasOn = word(place) == "on"

@@ -1,16 +1,16 @@
 import ICalendar
 
-/// The times of day that forms mean.
+/// A converter from written clock times to times of day.
 struct ClockMeaning {
     let tokens: [PhraseToken]
-    /// Whether the title names something that mostly happens in the evening.
+    /// Whether the title names an event that usually takes place in the evening.
     let isEvening: Bool
-    /// The first hour that is in the morning if it is written with minutes and without `am`.
+    /// The first hour that counts as morning when written with minutes and without `am`.
     ///
-    /// It is later where people use the 12-hour clock, since 7:30 may mean 19:30 there.
+    /// It is later in regions with a 12-hour clock, since 7:30 may mean 19:30 there.
     let firstMorningHour: Int
 
-    /// Returns the possible times of a moment in seconds.
+    /// Returns the possible times for a moment, in seconds.
     private func candidates(_ moment: MomentForm) -> [Int] {
         switch moment.clock {
         case .exact(let seconds)?: return [seconds]
@@ -30,7 +30,7 @@ struct ClockMeaning {
         }
     }
 
-    /// Returns the time of a single moment, or nil if it has none.
+    /// Returns the time of a single moment, or nil if it has no time.
     func time(of moment: MomentForm) throws(PhraseProblem) -> Int? {
         guard let clock = moment.clock else { return nil }
         let found = candidates(moment)
@@ -44,7 +44,7 @@ struct ClockMeaning {
             return first
         }
         if case .open(let hour, let minute, hasColon: false) = clock, isAfterAt(moment), !isEvening {
-            // Few events start at nine or later in the evening, or at midnight, unless their titles say so.
+            // Few events start at nine in the evening or later, or at midnight, unless their titles suggest it.
             if hour == 12 { return 43_200 + minute * 60 }
             if (max(9, firstMorningHour + 1)..<12).contains(hour) { return hour * 3600 + minute * 60 }
         }
@@ -55,7 +55,7 @@ struct ClockMeaning {
         throw ambiguous(moment, found)
     }
 
-    /// Rejects a morning time with `evening`, and the like.
+    /// Rejects contradictions such as a morning time with `evening`.
     private func check(_ seconds: Int, _ moment: MomentForm) throws(PhraseProblem) {
         let hours =
             switch moment.part {
@@ -71,10 +71,10 @@ struct ClockMeaning {
         )
     }
 
-    /// Returns the times of a span, in seconds of the first day.
+    /// Returns the times of a span, in seconds from the start of its first day.
     ///
-    /// A number alone is read on the 24-hour clock from 8 on. Otherwise, both halves of the day are tried, and the span
-    /// must be shorter than 12 hours.
+    /// A bare number of 8 or more is interpreted on the 24-hour clock. Otherwise, both halves of the day are tried, and
+    /// the span must be shorter than 12 hours.
     func times(of first: MomentForm, _ second: MomentForm) throws(PhraseProblem) -> (Int, Int) {
         var (first, second) = (first, second)
         if case .fromNow(let seconds)? = second.clock {

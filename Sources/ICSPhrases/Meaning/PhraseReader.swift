@@ -4,14 +4,14 @@ import ICalendar
 package enum PhraseReader {
     /// Reads an event: `Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food`.
     ///
-    /// - Throws: ``PhraseError`` for a text that has several meanings or none.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
     package static func event(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .event)
     }
 
     /// Reads a reminder: `Buy milk by friday 18:00 !1 #home`, or a title alone.
     ///
-    /// - Throws: ``PhraseError`` for a text that has several meanings or none.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
     package static func reminder(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .reminder)
     }

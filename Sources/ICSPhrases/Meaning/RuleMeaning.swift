@@ -8,7 +8,7 @@ struct RuleMeaning {
     ///
     /// - Parameters:
     ///   - day: The day that the phrase names, which must fit the rule.
-    ///   - clock: The time of day in seconds, if there is one; the first day has it still ahead.
+    ///   - clock: The time of day in seconds, if any; on the first day, it must still be in the future.
     func firstDay(of form: RuleForm, named day: CivilDate?, clock: Int?) throws(PhraseProblem) -> CivilDate {
         let rule = form.rule
         let hasParts = !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty
@@ -40,7 +40,7 @@ struct RuleMeaning {
         throw .refused("the next years have no such day")
     }
 
-    /// Whether a day fits the BYDAY and BYMONTHDAY of a weekly or monthly rule.
+    /// Returns whether a day matches the BYDAY and BYMONTHDAY of a weekly or monthly rule.
     private static func matches(_ rule: RecurrenceRule, _ date: CivilDate) -> Bool {
         let length = CivilDate.daysInMonth(date.month, ofYear: date.year)
         if !rule.byMonthDay.isEmpty {

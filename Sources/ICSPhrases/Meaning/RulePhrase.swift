@@ -1,10 +1,10 @@
 package import ICalendar
 
-/// A repetition alone, as in `weekly on tue and thu` or `every first monday`.
+/// A reader for a repetition without other parts, as in `weekly on tue and thu` or `every first monday`.
 package enum RulePhrase {
     /// Reads a repetition.
     ///
-    /// - Throws: ``PhraseError`` for a text that has several meanings or none.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
     package static func rule(_ text: String) throws(PhraseError) -> RecurrenceRule {
         do throws(PhraseProblem) {
             let tokens = try PhraseTokens(text).all

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension TitleWords {
-    /// Checks for words in the title that could be times which the grammar does not know.
+    /// Checks the title for words that could be times but are not in the grammar.
     func checkTitle() throws(PhraseProblem) {
         for place in title + parts.place where !tokens[place].isQuoted {
             let token = tokens[place]
@@ -108,7 +108,7 @@ extension TitleWords {
         pieces.contains { $0.tokens.lowerBound == place + 1 || $0.tokens.upperBound == place }
     }
 
-    /// Rejects `12.30`, `14h` and `9ish` where a time is missing, and `1.12` where a day is missing.
+    /// Rejects `12.30`, `14h` and `9ish` if a time is missing, and `1.12` if a day is missing.
     private func checkNumber(_ token: PhraseToken, _ place: Int) throws(PhraseProblem) {
         let word = token.word
         guard word.first?.isNumber == true else { return }

@@ -1,14 +1,14 @@
 import ICalendar
 
-/// The decision about which words express a time and which belong to the title.
+/// A classifier that decides which words express a time and which belong to the title.
 ///
-/// Words about time must stand where nothing else can be meant: at the start or the end of the text, or before a word
-/// that starts a new part of the sentence. Anything else is ambiguous.
+/// Time expressions must be in an unambiguous position: at the start or the end of the text, or before a word that
+/// begins a new part of the sentence. Anything else is ambiguous.
 struct TitleWords {
     let parts: PhraseParts
     var tokens: [PhraseToken] { parts.tokens }
     private(set) var pieces: [PhrasePiece]
-    /// The tokens of the title, including words that could have been times.
+    /// The tokens of the title, including words that could also be times.
     private(set) var title: [Int]
 
     init(_ parts: PhraseParts) throws(PhraseProblem) {
@@ -45,7 +45,7 @@ struct TitleWords {
 
     // MARK: - Words that belong to the title after all
 
-    /// Moves pieces to the title that cannot be times beside the others.
+    /// Moves pieces to the title that cannot be times in this combination.
     private mutating func demote() {
         for piece in pieces where isTitle(piece) {
             pieces.removeAll { $0 == piece }
@@ -97,7 +97,7 @@ struct TitleWords {
 
     // MARK: - Positions
 
-    /// Runs of pieces without words between them.
+    /// The runs of consecutive pieces.
     private var clusters: [[PhrasePiece]] {
         var clusters: [[PhrasePiece]] = []
         for piece in pieces {
@@ -110,7 +110,7 @@ struct TitleWords {
         return clusters
     }
 
-    /// Returns the place of the word beside a piece, or nil at punctuation, at the edge, and beside another piece.
+    /// Returns the position of the word next to a piece; nil at punctuation, at the edge, and next to another piece.
     private func word(_ place: Int, before: Bool) -> Int? {
         guard tokens.indices.contains(place), !pieces.contains(where: { $0.tokens.contains(place) }) else {
             return nil
@@ -153,7 +153,7 @@ struct TitleWords {
             }
             let isLink = ["and", "&", "or", "to", "-", "–", "—"].contains(word)
             let hasNumber = TimeWords.digits(next) != nil && word != "to"
-            // `7pm - late` has no end.
+            // `7pm - late` is an open-ended span.
             let isOpen = tokens[right].isDash && FunctionWords.behind.contains(next)
             if isLink ? connects || hasNumber || word == "or" || isOpen : FunctionWords.behind.contains(word)
             {
@@ -173,7 +173,7 @@ struct TitleWords {
         try checkNumbers(left)
     }
 
-    /// Checks a weekday in the plural, which may be a name: `TGI Fridays`.
+    /// Checks a plural weekday, which may be a name: `TGI Fridays`.
     private func checkPlural(_ piece: PhrasePiece, after left: Int?) throws(PhraseProblem) {
         let token = tokens[piece.tokens.lowerBound]
         let isName = token.isCapitalized && left.map { $0 > 0 && tokens[$0].isCapitalized } ?? false
@@ -186,7 +186,7 @@ struct TitleWords {
 
     private func hasWords(before place: Int) -> Bool { title.contains { $0 < place } }
 
-    /// Whether a word before a time gives it another meaning.
+    /// Returns whether a word before a time changes its meaning.
     private func changesMeaning(_ place: Int, _ piece: PhrasePiece) -> Bool {
         if case .length = piece.form { return false }
         let word = tokens[place].word
@@ -207,7 +207,7 @@ struct TitleWords {
         .contains(word)
     }
 
-    /// Checks a time before a word of the title.
+    /// Checks a time that is followed by a word of the title.
     private func check(
         _ range: Range<Int>,
         _ cluster: [PhrasePiece],
@@ -220,9 +220,9 @@ struct TitleWords {
             tokens: range,
             texts: [", \(part),", "\"\(part)\""]
         )
-        // Before the title, a time is clear unless it could also be its first word.
+        // Before the title, a time is unambiguous unless it could also be the title's first word.
         guard isStart else {
-            // Words after the place were checked before.
+            // The words after this position have been checked already.
             throw problem
         }
         guard cluster.count == 1, let piece = cluster.first else { return }
@@ -248,7 +248,7 @@ struct TitleWords {
         }
     }
 
-    /// Checks a time at the end, after a word of the title: `Meet Anna May 5`.
+    /// Checks a time at the end that follows a word of the title: `Meet Anna May 5`.
     private func checkEnd(_ piece: PhrasePiece, after left: Int) throws(PhraseProblem) {
         let token = tokens[piece.tokens.lowerBound]
         guard let moment = piece.moment, moment.day != nil, token.isCapitalized,
@@ -262,7 +262,7 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks a number before a time, which could be its hour.
+    /// Checks a number before a time that could be the hour of that time.
     private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2
@@ -283,7 +283,7 @@ struct TitleWords {
         }
     }
 
-    /// Returns the number of four digits that could be a time, as in 1430.
+    /// Returns a four-digit number that could be a time, as in 1430.
     func military(_ place: Int) -> Int? {
         guard tokens[place].word.count == 4, let number = TimeWords.digits(tokens[place].word),
             number / 100 < 24, number % 100 < 60
@@ -291,7 +291,7 @@ struct TitleWords {
         return number
     }
 
-    /// Returns the problem with four digits such as 1430.
+    /// Returns the problem with a four-digit number such as 1430.
     func militaryOrTitle(_ place: Int, _ number: Int, isAfterTime: Bool = false) -> PhraseProblem {
         let title = (isAfterTime ? ", " : "") + "\"\(tokens[place].text)\""
         return .ambiguous(

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An event, a reminder or a time as a person typed it, with nothing left to interpret.
+/// The event, reminder or time that a phrase expresses, completely interpreted.
 package struct Phrase: Sendable, Hashable {
     /// A whole day or a time of day on it.
     package enum Time: Sendable, Hashable {
@@ -22,20 +22,20 @@ package struct Phrase: Sendable, Hashable {
     }
 
     package var title: String = ""
-    /// The start or, of a reminder, the due time; only a reminder can be without one.
+    /// The start, or the due time of a reminder; nil only for a reminder without a time.
     package var start: Time?
-    /// The exclusive end of times, or the last of several days.
+    /// The end: exclusive for times, and the last day for dates.
     package var end: Time?
     package var rule: RecurrenceRule?
     package var place: String?
     package var categories: [String] = []
-    /// The priority of a reminder, from 1 (highest) to 9, or nil if the phrase names none.
+    /// The priority of a reminder, from 1 (highest) to 9, or nil if the phrase specifies none.
     package var priority: Int?
     package var isReminder = false
     /// The zone of the times.
     package var zone: Zone
-    /// The zone that the phrase names, if any.
+    /// The time zone that the phrase specifies, if any.
     package var namedZone: String?
-    /// The exact instant, if the phrase counts from now; the wall clock may show it twice.
+    /// The exact instant if the phrase is relative to now, since the local time may occur twice.
     package var instant: Instant?
 }

@@ -6,9 +6,9 @@ package enum DateOrder: Sendable, Hashable {
     case monthFirst
     case unknown
 
-    /// Creates the order that people use in a locale such as `en_US.UTF-8`.
+    /// Creates the customary order for a locale such as `en_US.UTF-8`.
     ///
-    /// Nothing is assumed for C and POSIX, and for places where both orders are common.
+    /// No order is assumed for C and POSIX, or for regions where both orders are common.
     package init(locale: String?) {
         let name = locale?.prefix { $0 != "." && $0 != "@" } ?? ""
         let parts = name.split(separator: "_")
@@ -22,23 +22,23 @@ package enum DateOrder: Sendable, Hashable {
     }
 }
 
-/// The kind of item that a phrase is about.
+/// The kind of item that a phrase describes.
 enum PhrasePurpose: Hashable {
     case event
-    /// A reminder, which can be due `by` a time, have a priority such as `!1`, and have no time at all.
+    /// A reminder, which can be due `by` a time, have a priority such as `!1`, or have no time at all.
     case reminder
     /// A time without a title.
     case time
 }
 
-/// The present and the place to which a phrase is relative.
+/// The current time and the locale that a phrase is relative to.
 package struct PhraseContext: Sendable {
     package var now: Instant
     package var zone: Zone
     package var order: DateOrder
-    /// The day that a time of day without a day means, or nil for the next time that the clocks show it.
+    /// The day for a time of day without a day, or nil for the next time that clocks show it.
     package var day: CivilDate?
-    /// Whether a time earlier today is meant as such, as for the start of a search.
+    /// Whether a time earlier today is valid, as for the start of a search.
     package var allowsPast = false
 
     package init(now: Instant, zone: Zone, order: DateOrder, day: CivilDate? = nil) {
@@ -48,7 +48,7 @@ package struct PhraseContext: Sendable {
         self.day = day
     }
 
-    /// The wall-clock time in the zone, without seconds.
+    /// The current local time in the zone, without seconds.
     var present: CivilDateTime {
         let civil = zone.civil(at: now)
         return civil.adding(seconds: -civil.second)

@@ -1,16 +1,16 @@
 /// One of the meanings of an ambiguous phrase.
 package struct PhraseReading: Sendable, Hashable {
-    /// The phrase in a form with only this meaning.
+    /// An unambiguous wording of the phrase with this meaning.
     package let text: String
     /// The meaning in words.
     package let words: String
 }
 
-/// The reason why a phrase is not understood.
+/// An error for a phrase that cannot be interpreted.
 package struct PhraseError: Error, Hashable, CustomStringConvertible {
     /// The description of the problem, without a period.
     package let message: String
-    /// The meanings of an ambiguous phrase, at least two; otherwise empty.
+    /// The meanings of an ambiguous phrase, of which there are at least two; otherwise empty.
     package let readings: [PhraseReading]
     /// Whether the text contains nothing that could be a time.
     package let isUnrelated: Bool
@@ -21,7 +21,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
         self.isUnrelated = isUnrelated
     }
 
-    /// Creates the error of a phrase that does not fit its place.
+    /// Creates the error for a phrase that is not allowed in its context.
     package init(refusing message: String) {
         self.init(message: message, readings: [], isUnrelated: false)
     }
@@ -42,7 +42,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
 enum PhraseProblem: Error {
     /// A part that cannot be understood.
     case refused(String)
-    /// A part with several meanings, as its tokens and the texts that would each settle it.
+    /// A part with several meanings: its tokens, and an unambiguous text for each meaning.
     case ambiguous(String, tokens: Range<Int>, texts: [String])
     /// No part of the text is a time.
     case unrelated(String)

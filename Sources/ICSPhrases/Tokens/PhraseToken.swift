@@ -2,15 +2,15 @@
 struct PhraseToken: Hashable {
     /// The word without the punctuation around it.
     var text: String
-    /// The word in lowercase, or an empty text for a quoted one, which is never a time.
+    /// The word in lowercase, or an empty string for quoted text, which is never a time.
     var word: String
-    /// The characters of the phrase, including punctuation.
+    /// The range of the word in the phrase, including punctuation.
     var source: Range<Int>
-    /// Whether punctuation separates the word from the one before.
+    /// Whether punctuation separates the word from its predecessor.
     var breaksBefore = false
-    /// Whether punctuation separates the word from the next one.
+    /// Whether punctuation separates the word from its successor.
     var breaksAfter = false
-    /// Whether no blank precedes the word.
+    /// Whether the word follows without a space.
     var isGlued = false
     var isQuoted = false
 
@@ -24,7 +24,7 @@ struct PhraseTokens {
     let characters: [Character]
     private(set) var all: [PhraseToken] = []
 
-    /// The maximum number of characters of a phrase.
+    /// The maximum length of a phrase in characters.
     static let mostCharacters = 1000
 
     init(_ text: String) throws(PhraseProblem) {
@@ -55,7 +55,7 @@ struct PhraseTokens {
         switch scalar.properties.generalCategory {
         case .control where scalar.value != 0x09, .lineSeparator, .paragraphSeparator:
             throw .refused("the text contains a control character; write it on one line of plain text")
-        // Emoji and some scripts need the two joiners.
+        // Emoji and some scripts require the two joiners.
         case .format where scalar.value != 0x200C && scalar.value != 0x200D:
             throw .refused("the text contains an invisible character; remove it")
         case .decimalNumber where !scalar.isASCII:
@@ -64,7 +64,7 @@ struct PhraseTokens {
         }
     }
 
-    /// Returns the end of a quoted text that starts at a place, or nil if there is none.
+    /// Returns the end of quoted text that starts at a position, or nil if there is no quoted text.
     private func quoteEnd(_ start: Int) -> Int? {
         let closing: Character
         switch characters[start] {
@@ -109,7 +109,7 @@ struct PhraseTokens {
             if !isAbbreviation || source.upperBound == characters.count { breaksAfter = true }
         }
         guard !core.isEmpty else {
-            // Punctuation alone separates the words around it.
+            // Standalone punctuation separates the words around it.
             if !all.isEmpty { all[all.count - 1].breaksAfter = true }
             return
         }
@@ -133,7 +133,7 @@ struct PhraseTokens {
         }
     }
 
-    /// Returns the text of some tokens as typed, without punctuation at its ends.
+    /// Returns the text of some tokens as typed, without leading and trailing punctuation.
     func text(_ tokens: Range<Int>) -> String {
         guard !tokens.isEmpty else { return "" }
         if tokens.count == 1, all[tokens.lowerBound].isQuoted { return unquoted(tokens.lowerBound) }

@@ -11,7 +11,7 @@ enum TimeWords {
         return Dictionary(uniqueKeysWithValues: names.flatMap { day, words in words.map { ($0, day) } })
     }()
 
-    /// The plurals, which mean every week.
+    /// The plural weekdays, which mean every week.
     static let everyWeekday: [String: Weekday] = Dictionary(
         uniqueKeysWithValues: weekdays.filter { $0.key.hasSuffix("day") }.map { ($0.key + "s", $0.value) }
     )
@@ -34,7 +34,7 @@ enum TimeWords {
         return months
     }()
 
-    /// Names of people and verbs that are also months.
+    /// Months that are also names of people or verbs.
     static let monthsLikeNames: Set<String> = [
         "may", "march", "april", "june", "august", "mar", "jan", "jun",
     ]
@@ -54,17 +54,17 @@ enum TimeWords {
         "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Returns a number in digits, or nil for anything else and for more than five digits.
+    /// Returns the number for a text of up to five digits, or nil for any other text.
     static func digits(_ text: some StringProtocol) -> Int? {
         guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         return Int(text)
     }
 
-    /// Returns a number in digits or as a word from one to twelve.
+    /// Returns the number for digits, or for a word from one to twelve.
     static func number(_ word: String) -> Int? { digits(word) ?? numbers[word] }
 
-    /// Returns the number of `1st`, `22nd` or `15th`, or nil for a wrong suffix.
+    /// Returns the number for `1st`, `22nd` or `15th`, or nil for a wrong suffix.
     static func ordinal(_ word: String) -> Int? {
         guard word.utf8.count > 2, let number = digits(word.dropLast(2)), number > 0 else { return nil }
         let suffix =

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// The shapes of single words that can be times.
+/// The forms of single words that can be times.
 enum WordShape {
-    /// Returns whether a final period belongs to a word such as `1.12.`.
+    /// Returns whether a trailing period belongs to a word such as `1.12.`.
     static func keepsPeriod(_ word: String) -> Bool {
         if word == "a.m." || word == "p.m." { return true }
         // In `1.12.-3.12.`, the last part decides.
@@ -46,7 +46,7 @@ enum WordShape {
         return clock(word) != nil || isDate(word) || TimeWords.ordinal(word) != nil || offset(word) != nil
     }
 
-    /// Returns whether a word is a date in digits, valid or not.
+    /// Returns whether a word is a date in digits, even an invalid one.
     static func isDate(_ word: String) -> Bool { numericDate(word) != nil }
 
     /// The numbers of a date in digits.
@@ -84,7 +84,7 @@ enum WordShape {
         return nil
     }
 
-    /// Returns the hour and minute of a time, even if they are out of range, and whether it has a half of the day.
+    /// Returns the hour and minute of a time, even if out of range, and whether it has an AM or PM suffix.
     static func clock(_ word: String) -> (hour: Int, minute: Int, half: Bool?)? {
         if let (rest, isAfternoon) = halfDay(word) {
             let separator: Character = rest.contains(".") ? "." : ":"
@@ -152,7 +152,7 @@ enum WordShape {
     }
 }
 
-/// A length in months, days by the calendar, and seconds.
+/// A duration in months, calendar days and seconds.
 struct PhraseLength: Hashable, Sendable {
     var months = 0
     var days = 0

@@ -1,7 +1,8 @@
 import ICalendar
 
 extension Phrase {
-    /// The meaning in words: `Lunch with Ann, Sunday 29 November 2026 12:30-13:30 (Europe/Berlin), at Da Elena, #food`.
+    /// A description of the meaning: `Lunch with Ann, Sunday 29 November 2026 12:30-13:30 (Europe/Berlin), at Da Elena,
+    /// #food`.
     package var words: String {
         var parts: [String] = []
         if !title.isEmpty { parts.append(title) }
@@ -14,7 +15,7 @@ extension Phrase {
         return words
     }
 
-    /// The start as an event has it.
+    /// Returns the start as an event represents it.
     private func eventTime(_ time: Time) -> EventTime {
         switch time {
         case .date(let date): .date(date)
@@ -45,7 +46,7 @@ extension Phrase {
         return words
     }
 
-    /// Returns a note about a time that the clocks skip or show twice.
+    /// Returns a note about a time that clocks skip or show twice.
     private func clockChange(at civil: CivilDateTime) -> String? {
         let instant = zone.instant(of: civil)
         let shown = zone.civil(at: instant)

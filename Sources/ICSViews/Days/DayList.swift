@@ -1,9 +1,10 @@
 package import ICalendar
 
-/// Events grouped by the civil days of a zone.
+/// Events grouped by the calendar days of a zone.
 ///
-/// An event is in the list of each of its days. All-day events and events of 24 hours or more come first, and then the
-/// others by start. A day begins at its first instant, which need not be midnight where clocks change.
+/// Each event is listed on each of its days. All-day events and events of 24 hours or more come first, followed by the
+/// rest in order of their starts. A day begins at its first instant, which may differ from midnight because of a clock
+/// change.
 ///
 /// ```swift
 /// let list = DayList(events, from: monday, until: monday.adding(days: 7), in: zone)
@@ -12,17 +13,17 @@ package import ICalendar
 package struct DayList: Sendable {
     /// The days in order, including those without events.
     ///
-    /// If they would have more than ``mostEntries`` entries, there are fewer days, but at least one.
+    /// If they would exceed ``mostEntries`` entries, the list is cut off after fewer days, but has at least one.
     package let days: [Day]
     package let zone: Zone
 
-    /// The maximum number of entries: events, each counted once for every day of it.
+    /// The maximum number of entries; each event has one entry for each of its days.
     package static let mostEntries = 100_000
 
-    /// One civil day and what happens on it.
+    /// A calendar day and its events.
     package struct Day: Sendable {
         package let date: CivilDate
-        /// The time from the first instant of the day to the first of the next day: 23 to 25 hours.
+        /// The range from the first instant of the day to the first instant of the next day: 23 to 25 hours.
         package let span: Range<Instant>
         package let entries: [Entry]
     }
@@ -30,24 +31,24 @@ package struct DayList: Sendable {
     /// An event on one of its days.
     package struct Entry: Sendable {
         package let event: ViewedEvent
-        /// The position of the event in the list that was grouped, which is the same on all its days.
+        /// The index of the event in the ungrouped list, which is the same on all its days.
         package let position: Int
-        /// The number of this day of the event, from 1.
+        /// The 1-based number of this day within the event.
         package let dayNumber: Int
         /// The number of days of the event.
         package let dayCount: Int
-        /// The part of the event on this day.
+        /// The part of the event that falls on this day.
         package let part: Range<Instant>
-        /// Whether the event is shown before the timed events: it is all-day or lasts 24 hours or more.
+        /// Whether the event precedes the timed events because it is all-day or lasts 24 hours or more.
         package let isBanner: Bool
-        /// Whether the event overlaps another timed event that also takes the user's time.
+        /// Whether the event overlaps another timed event during which the user is busy.
         package let isConflicting: Bool
 
-        /// The place among several days: `day 2 of 3`; nil for an event on one day.
+        /// The position within an event of several days: `day 2 of 3`; nil for an event on one day.
         package var place: String? { dayCount > 1 ? "day \(dayNumber) of \(dayCount)" : nil }
     }
 
-    /// Groups events, which may be in any order, by the days from `first` up to but not including `end`.
+    /// Groups events, given in any order, by the days from `first` up to but not including `end`.
     package init(_ events: [ViewedEvent], from first: CivilDate, until end: CivilDate, in zone: Zone) {
         self.zone = zone
         let conflicts = Conflicts(events).positions
@@ -80,10 +81,10 @@ package struct DayList: Sendable {
         }
     }
 
-    /// Returns the number of days whose entries are within the limit, at least one.
+    /// Returns the number of days with entries within the limit, which is at least one.
     private static func count(_ days: [Range<Int>], from first: Int, until end: Int) -> Int {
         let count = max(0, end - first)
-        // How many more entries each day has than the day before.
+        // The change in the number of entries from each day to the next.
         var changes = Array(repeating: 0, count: count + 1)
         for days in days {
             let shown = days.clamped(to: first..<first + count)
@@ -100,13 +101,13 @@ package struct DayList: Sendable {
         return count
     }
 
-    /// Returns the time of a day, from its first instant to the first instant of the next day.
+    /// Returns the range of a day, from its first instant to the first instant of the next day.
     package static func span(of date: CivilDate, in zone: Zone) -> Range<Instant> {
         let start = zone.instant(of: CivilDateTime(date))
         return start..<max(start, zone.instant(of: CivilDateTime(date.adding(days: 1))))
     }
 
-    /// Returns the day numbers of an event: at least one, and not the day at whose beginning a timed event ends.
+    /// Returns the day numbers of an event: at least one day, and not the day at whose start a timed event ends.
     package static func days(of event: ViewedEvent, in zone: Zone) -> Range<Int> {
         if case .date(let start) = event.start {
             let end = event.end.civil.date.dayNumber
@@ -127,14 +128,14 @@ package struct DayList: Sendable {
         if left.event.isAllDay != right.event.isAllDay { return left.event.isAllDay }
         let (one, other) = (left.event.span, right.event.span)
         if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
-        // Of banners, the longest is on top.
+        // Of several banners, the longest comes first.
         if one.upperBound != other.upperBound {
             return left.isBanner ? one.upperBound > other.upperBound : one.upperBound < other.upperBound
         }
         return left.position < right.position
     }
 
-    /// The events whose times overlap.
+    /// The set of events that overlap others.
     private struct Conflicts {
         var positions: Set<Int> = []
 

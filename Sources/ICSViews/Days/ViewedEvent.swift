@@ -1,46 +1,46 @@
 package import ICalendar
 
-/// One occurrence of an event, as an agenda, a grid or a page shows it.
+/// An occurrence of an event in the form needed by an agenda, a grid or a page.
 ///
-/// Its texts come from files that anyone may have written. Whatever shows them must escape them for its own medium.
+/// The texts come from untrusted files. Each view must escape them for its output format.
 package struct ViewedEvent: Sendable {
     package var uid: String
     /// The identifier of the occurrence in its store, or nil if it is not from a store.
     package var identifier: String?
-    /// The title, or an empty text.
+    /// The title, or an empty string.
     package var title: String
     package var location: String?
     package var notes: String?
-    /// The link as written, with any scheme.
+    /// The URL as written, with any scheme.
     package var url: String?
-    /// The start in the form and the zone of the event.
+    /// The start in the form and zone of the event.
     package var start: EventTime
-    /// The exclusive end in the form and the zone of the event.
+    /// The exclusive end in the form and zone of the event.
     package var end: EventTime
-    /// The time from the start to the end in the display zone; empty for an event without a duration.
+    /// The time range in the display zone; empty for an event without duration.
     package var span: Range<Instant>
     package var isAllDay: Bool
     package var status: Event.Status?
-    /// Whether the event leaves its time free.
+    /// Whether the event does not block its time.
     package var isFree: Bool
-    /// The answer of the user, or nil if the user is unknown or not an attendee.
+    /// The user's participation status, or nil if the user is unknown or not an attendee.
     package var participation: Attendee.Status?
-    /// The organizer and the attendees, each once.
+    /// The organizer and the attendees, without duplicates.
     package var people: [ViewedPerson]
     package var categories: [String]
     package var calendar: ViewedCalendar
-    /// The color of the event itself, or nil for that of its calendar.
+    /// The color of the event itself, or nil to use the color of its calendar.
     package var ownColor: ViewedColor?
     package var isRecurring: Bool
     /// Whether the occurrence differs from its series.
     package var isDetached: Bool
 
-    /// Creates what a view shows of an occurrence.
+    /// Creates the viewed form of an occurrence.
     ///
     /// - Parameters:
-    ///   - zone: The display zone, in which dates and floating times are read.
+    ///   - zone: The display zone, in which dates and floating times are interpreted.
     ///   - identifier: The identifier in a store.
-    ///   - addresses: The user's email addresses in lower case, which identify the user's answer.
+    ///   - addresses: The user's email addresses in lowercase, which identify the user among the attendees.
     package init(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,
@@ -75,10 +75,10 @@ package struct ViewedEvent: Sendable {
         isDetached = occurrence.isDetached
     }
 
-    /// The color of the event, or else of its calendar.
+    /// The color of the event or, without one, of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
-    /// Whether the event takes the user's time: not free, canceled or declined.
+    /// Whether the user is busy during the event: the event is not free, canceled or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
 }
 
@@ -87,7 +87,7 @@ package struct ViewedPerson: Sendable, Hashable {
     package var name: String?
     /// The email address in lower case.
     package var email: String?
-    /// The answer, or nil for an organizer who is not an attendee.
+    /// The participation status, or nil for an organizer who is not an attendee.
     package var status: Attendee.Status?
     package var isOrganizer: Bool
 
@@ -98,7 +98,7 @@ package struct ViewedPerson: Sendable, Hashable {
         self.isOrganizer = isOrganizer
     }
 
-    /// The name, or else the address.
+    /// The name or, without one, the address.
     package var text: String { name ?? email ?? "" }
 
     /// Returns the organizer first, and then the attendees in file order.
@@ -127,7 +127,7 @@ package struct ViewedPerson: Sendable, Hashable {
     }
 }
 
-/// A calendar, as a view shows it.
+/// A calendar in the form that views need.
 package struct ViewedCalendar: Sendable, Hashable {
     /// The identifier in a store, or the name of a file.
     package var identifier: String
@@ -142,7 +142,7 @@ package struct ViewedCalendar: Sendable, Hashable {
 }
 
 extension EventTime {
-    /// Creates the time in the form of an occurrence.
+    /// Creates the time from the time of an occurrence.
     package init(_ time: OccurrenceTime) {
         switch time {
         case .date(let date): self = .date(date)

@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// Events by day, one line for each.
+/// An agenda of events by day, with one line for each.
 package enum AgendaText {
-    /// Returns the lines of an agenda, in which the day of the present has a line at the time of the present.
+    /// Returns the lines of an agenda, with an extra line for the current time on the current day.
     package static func lines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {
         let columns = AgendaColumns(list.days.flatMap(\.entries).map(\.event), layout)
         let today = list.zone.civil(at: layout.now).date
@@ -25,7 +25,7 @@ package enum AgendaText {
         }
         for day in days {
             guard !day.entries.isEmpty else {
-                // The day of the present has a line of its own.
+                // The current day also has a line for the current time.
                 if day.date == today { addEmpty() }
                 empty.append(day.date)
                 if day.date == today { addEmpty() }
@@ -39,7 +39,7 @@ package enum AgendaText {
         return lines
     }
 
-    /// Returns the lines of events without headings for days and without a line of the present.
+    /// Returns the lines of events without day headings and without a line for the current time.
     package static func entryLines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {
         let entries = list.days.flatMap(\.entries)
         let columns = AgendaColumns(entries.map(\.event), layout)
@@ -74,9 +74,9 @@ package enum AgendaText {
     }
 }
 
-/// Events in a list without days, as in the result of a search.
+/// A list of events without day headings, as for search results.
 package enum EventListText {
-    /// Returns a line for each event, with its day and a note after its title, such as the number of its repetitions.
+    /// Returns a line for each event, with its day, and with a note after its title, such as its number of repetitions.
     package static func lines(
         _ events: [ViewedEvent],
         notes: [String?],
@@ -95,10 +95,10 @@ package enum EventListText {
     }
 }
 
-/// The columns of a list of events: handle, time, mark of the calendar, text, and name of the calendar.
+/// The columns of an event list: handle, time, calendar mark, text and calendar name.
 struct AgendaColumns {
     private let layout: ViewLayout
-    /// The columns to use, so that no line is wrapped.
+    /// The number of columns to use, so that lines do not wrap.
     private let width: Int
     private let calendarWidth: Int
     private let hasMarks: Bool
@@ -106,7 +106,7 @@ struct AgendaColumns {
     private static let timeWidth = 11
     private static let widestCalendar = 18
     private static let widestMargin = 8
-    /// The fewest columns of a list that shows the names of calendars.
+    /// The minimum width of a list that includes the names of calendars.
     private static let leastForCalendars = 64
 
     init(_ events: [ViewedEvent], _ layout: ViewLayout) {
@@ -128,7 +128,7 @@ struct AgendaColumns {
         return line
     }
 
-    /// Returns the beginning of a line up to the text of the event.
+    /// Returns the beginning of a line, up to the text of the event.
     func opening(_ position: Int, time: String, timeWidth: Int = timeWidth) -> StyledLine {
         var line = StyledLine("  ")
         if layout.handleWidth > 0 {
@@ -158,7 +158,7 @@ struct AgendaColumns {
         line.add(event.calendar.title, .dim, cutTo: calendarWidth)
     }
 
-    /// Returns the line of the present.
+    /// Returns the line for the current time.
     func now(_ zone: Zone) -> StyledLine {
         var line = StyledLine("  ")
         if layout.handleWidth > 0 { line.pad(to: 2 + layout.handleWidth + 2) }

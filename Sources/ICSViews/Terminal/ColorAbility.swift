@@ -1,4 +1,4 @@
-/// The number of colors that a terminal can show.
+/// The range of colors that a terminal supports.
 package enum ColorAbility: Sendable, Hashable {
     case none
     /// The 16 colors of every color terminal.
@@ -7,17 +7,17 @@ package enum ColorAbility: Sendable, Hashable {
     case indexed
     case full
 
-    /// When to use colors: the value of `--color`.
+    /// The setting for when to use colors: the value of `--color`.
     package enum Choice: String, Sendable, CaseIterable {
         case auto
         case always
         case never
     }
 
-    /// Returns the ability of an output.
+    /// Returns the color support of an output.
     ///
-    /// Without a choice, an output that is not a terminal has no colors, nor has any if `NO_COLOR` is set or TERM is
-    /// `dumb`. `always` overrides both and uses at least 16 colors.
+    /// By default, there are no colors if the output is not a terminal, if `NO_COLOR` is set, or if TERM is `dumb`.
+    /// `always` overrides all of these and uses at least 16 colors.
     package static func of(
         _ choice: Choice,
         isTerminal: Bool,
@@ -45,7 +45,7 @@ package enum ColorAbility: Sendable, Hashable {
         }
     }
 
-    /// Returns the nearest of the 6 by 6 by 6 colors and the 24 grays of xterm.
+    /// Returns the index of the nearest color in xterm's color cube and its 24 grays.
     static func index(_ color: ViewedColor) -> Int {
         func level(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
         func value(_ level: Int) -> Int { level == 0 ? 0 : 55 + 40 * level }
@@ -58,7 +58,7 @@ package enum ColorAbility: Sendable, Hashable {
         return 16 + 36 * levels.0 + 6 * levels.1 + levels.2
     }
 
-    /// Returns the nearest of the six hues, or gray; never black or white, which may be the background.
+    /// Returns the nearest of the six hues, or gray, but never black or white, which may be the background.
     private static func basic(_ color: ViewedColor) -> String {
         let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
         let (most, least) = (max(red, green, blue), min(red, green, blue))

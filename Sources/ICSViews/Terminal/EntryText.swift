@@ -1,10 +1,10 @@
 import ICalendar
 
-/// The texts of one event in agendas and grids.
+/// The text for one event in agendas and grids.
 enum EntryText {
     static func title(_ event: ViewedEvent) -> String { event.title.isEmpty ? "(no title)" : event.title }
 
-    /// Returns what is unusual about an event: `(tentative, overlaps)`, or nil.
+    /// Returns the remarks about an event, such as `(tentative, overlaps)`, or nil.
     static func marks(_ event: ViewedEvent, place: String?, isConflicting: Bool) -> String? {
         var marks: [String] = []
         if let place { marks.append(place) }
@@ -29,7 +29,7 @@ enum EntryText {
         }
     }
 
-    /// Returns a line of at most `width` columns: the title, its marks, and the place if there is room.
+    /// Returns a line of at most `width` columns: the title, its remarks, and the place if there is room.
     static func line(
         _ event: ViewedEvent,
         place: String?,
@@ -39,7 +39,7 @@ enum EntryText {
         var line = StyledLine()
         let marks = marks(event, place: place, isConflicting: isConflicting)
         let reserved = marks.map { TextWidth.columns($0) + 1 } ?? 0
-        // A very narrow line has room for the title only.
+        // A very narrow line has room only for the title.
         let isRoomy = reserved + 6 <= width
         if isConflicting, !isRoomy { line.add("! ", .warning) }
         line.add(title(event), style(event), cutTo: isRoomy ? width - reserved : width - line.columns)

@@ -1,13 +1,13 @@
-/// Seven columns of equal width with lines around them.
+/// A frame of seven columns of equal width, separated by lines.
 struct GridFrame {
-    /// The number of columns of a cell.
+    /// The width of a cell in columns.
     let cell: Int
 
     private static let columns = 7
     private static let narrowestCell = 8
     private static let widestCell = 30
 
-    /// Creates the frame for a terminal, or returns nil if it is too narrow.
+    /// Creates the frame for a terminal width; nil if the terminal is too narrow.
     init?(width: Int) {
         let cell = min(Self.widestCell, (width - Self.columns - 1) / Self.columns)
         guard cell >= Self.narrowestCell else { return nil }
@@ -16,7 +16,7 @@ struct GridFrame {
 
     var width: Int { (cell + 1) * Self.columns + 1 }
 
-    /// Whether cells are so narrow that times must be short.
+    /// Whether cells are so narrow that times must be abbreviated.
     var isTight: Bool { cell < 16 }
 
     enum Edge: Sendable {
@@ -37,7 +37,7 @@ struct GridFrame {
         return StyledLine(left + bars + right, .dim)
     }
 
-    /// Returns a row of cells with as many lines as its highest cell.
+    /// Returns a row of cells that is as high as its highest cell.
     func row(_ cells: [[StyledLine]]) -> [StyledLine] {
         (0..<max(1, cells.map(\.count).max() ?? 1)).map { number in
             var line = StyledLine("│", .dim)
@@ -50,7 +50,7 @@ struct GridFrame {
         }
     }
 
-    /// Returns a title in the middle.
+    /// Returns a centered title.
     func heading(_ text: String) -> StyledLine {
         var line = StyledLine()
         line.pad(to: max(0, (width - TextWidth.columns(text)) / 2))

@@ -8,12 +8,12 @@ package import ICalendar
 /// for line in grid.lines { print(line.rendered(layout.ability)) }
 /// ```
 ///
-/// The events are those that overlap ``days(of:)``, in any order; others are ignored. ``StyledLine/text`` is a line
-/// without colors.
+/// The events are those that overlap ``days(of:)``, in any order; other events are ignored. ``StyledLine/text`` is a
+/// line without colors.
 package struct MonthGrid: Sendable {
     package let lines: [StyledLine]
 
-    /// The maximum number of lines of events in a cell; the last one counts the remaining events.
+    /// The maximum number of event lines in a cell; the last line states the number of remaining events.
     private static let mostLines = 5
 
     /// Creates the grid of the month that contains a date.
@@ -58,7 +58,7 @@ package struct MonthGrid: Sendable {
         return first..<first.adding(days: CivilDate.daysInMonth(fields.month, ofYear: fields.year))
     }
 
-    /// Returns whether there is room for a grid, which has no short names of events.
+    /// Returns whether there is room for a grid, in which events have no handles.
     package static func isGrid(in layout: ViewLayout) -> Bool { GridFrame(width: layout.width) != nil }
 
     private static func number(_ date: CivilDate, isOfMonth: Bool, isToday: Bool) -> StyledLine {
@@ -69,7 +69,7 @@ package struct MonthGrid: Sendable {
     }
 }
 
-/// The cells of one week of a month, in which an event of several days keeps its line.
+/// The cells for one week of a month; an event of several days stays on the same line.
 private struct MonthWeek {
     var cells: [[StyledLine]]
 
@@ -94,11 +94,11 @@ private struct MonthWeek {
         }
     }
 
-    /// Returns the line of each event that comes before the timed events.
+    /// Returns the line for each event that precedes the timed events.
     private static func lanes(_ days: [DayList.Day?]) -> [Int: Int] {
         var lanes: [Int: Int] = [:]
         for day in days {
-            // Lines that events of earlier days keep.
+            // The lines already taken by events from earlier days.
             var taken = Set((day?.entries ?? []).compactMap { lanes[$0.position] })
             for entry in day?.entries ?? [] where entry.isBanner && lanes[entry.position] == nil {
                 var lane = 0

@@ -1,20 +1,20 @@
 import ICalendar
 
-/// One line of a terminal, as texts with a style.
+/// A terminal line that consists of styled texts.
 ///
-/// Texts are made safe when they are added: an escape sequence, a control character or a direction mark of a file is
-/// spelled out, and none of them reaches the terminal.
+/// Texts are escaped when they are added: escape sequences, control characters and direction marks from a file are
+/// spelled out and never reach the terminal.
 package struct StyledLine: Sendable, Hashable {
-    /// How a text looks.
+    /// The style of a text.
     package struct Style: Sendable, Hashable {
         package var color: ViewedColor?
         package var isBold = false
         package var isDim = false
         package var isReversed = false
         package var isStruck = false
-        /// Whether the text warns, which is yellow.
+        /// Whether the text is a warning, shown in yellow.
         package var isWarning = false
-        /// Whether the text marks the present, which is red.
+        /// Whether the text marks the current time, shown in red.
         package var isPresent = false
 
         package init() {}
@@ -52,7 +52,7 @@ package struct StyledLine: Sendable, Hashable {
     }
 
     private var parts: [Part] = []
-    /// The number of columns of all texts.
+    /// The total width in columns.
     package private(set) var columns = 0
 
     package init() {}
@@ -61,7 +61,7 @@ package struct StyledLine: Sendable, Hashable {
         add(text, style)
     }
 
-    /// Adds a text, at most `width` columns of it.
+    /// Adds a text, truncated to at most `width` columns.
     package mutating func add(_ text: String, _ style: Style = .plain, cutTo width: Int = .max) {
         guard width > 0 else { return }
         let safe = SafeText.of(text)
@@ -77,7 +77,7 @@ package struct StyledLine: Sendable, Hashable {
         columns += line.columns
     }
 
-    /// Adds blanks up to a number of columns.
+    /// Adds spaces up to a total width.
     package mutating func pad(to width: Int, with blank: Character = " ", _ style: Style = .plain) {
         guard columns < width else { return }
         parts.append(Part(text: String(repeating: blank, count: width - columns), style: style))
@@ -87,7 +87,7 @@ package struct StyledLine: Sendable, Hashable {
     /// The text without colors.
     package var text: String { rendered(.none) }
 
-    /// Returns the line with the escape sequences of a terminal, without blanks at its end.
+    /// Returns the line with terminal escape sequences and without trailing spaces.
     package func rendered(_ ability: ColorAbility) -> String {
         var line = ""
         var shown = parts
@@ -101,7 +101,7 @@ package struct StyledLine: Sendable, Hashable {
             }
         }
         for part in shown {
-            // The mark keeps what follows on its side in a terminal that reorders text.
+            // The mark keeps the following text in place in a terminal that reorders text.
             let text = TextWidth.isRightToLeft(part.text) ? part.text + "\u{200E}" : part.text
             if let parameters = part.style.parameters(ability) {
                 line += "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
@@ -113,14 +113,14 @@ package struct StyledLine: Sendable, Hashable {
     }
 }
 
-/// Text of a file, made safe for one line of a terminal.
+/// An escaper that makes text from a file safe for one line of a terminal.
 package enum SafeText {
-    /// The maximum number of scalars to examine in a text: no line is longer.
+    /// The maximum number of scalars of a text to examine, since no line is longer.
     private static let most = 2000
-    /// The maximum number of marks on one character: more would cover the lines above and below.
+    /// The maximum number of combining marks on one character; more would cover adjacent lines.
     private static let mostMarks = 8
 
-    /// Returns the text on one line, with controls spelled out and without further marks on a character.
+    /// Returns the text on one line, with control characters spelled out and excess combining marks removed.
     package static func of(_ text: String) -> String {
         if text.utf8.count <= most, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var bounded = String.UnicodeScalarView()

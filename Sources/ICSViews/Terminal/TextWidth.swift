@@ -1,7 +1,7 @@
-/// Text measured in terminal columns.
+/// A measurement of text in terminal columns.
 ///
-/// A character of East Asian width and an emoji have two columns, marks and joiners none. A terminal without support
-/// for a joined emoji shows its parts side by side; the width is that of a terminal with support.
+/// East Asian wide characters and emoji take two columns, and combining marks and joiners take none. A terminal that
+/// does not support a joined emoji shows its parts side by side; the width assumes a terminal with support.
 package enum TextWidth {
     /// Returns the number of columns of a text that is safe for a terminal.
     package static func columns(_ text: String) -> Int {
@@ -9,12 +9,12 @@ package enum TextWidth {
         return text.reduce(0) { $0 + columns($1) }
     }
 
-    /// Returns the number of columns of one character as people see it.
+    /// Returns the number of columns of one user-perceived character.
     package static func columns(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if scalars.count == 1 { return columns(first) }
-        // Joined emoji, emoji with a skin tone, and text characters that are shown as emoji.
+        // Joined emoji, emoji with a skin tone, and text characters presented as emoji.
         if scalars.contains(where: { $0.value == 0xFE0F || isModifier($0) }), first.properties.isEmoji {
             return 2
         }
@@ -23,7 +23,7 @@ package enum TextWidth {
         var sum = 0
         var isJamo = false
         for scalar in scalars {
-            // The vowels and finals of a Korean syllable are drawn into its first consonant.
+            // The vowels and finals of a Korean syllable are drawn as part of its first consonant.
             if isJamo, (0x1160...0x11FF).contains(scalar.value) { continue }
             isJamo = (0x1100...0x11FF).contains(scalar.value)
             sum += columns(scalar)
@@ -31,7 +31,7 @@ package enum TextWidth {
         return sum
     }
 
-    /// Returns how many columns more a text has in a terminal that shows the parts of joined emoji side by side.
+    /// Returns the number of additional columns in a terminal that shows the parts of joined emoji side by side.
     package static func excess(_ text: String) -> Int {
         if isPlain(text) { return 0 }
         return text.reduce(0) { sum, character in
@@ -39,7 +39,7 @@ package enum TextWidth {
         }
     }
 
-    /// Returns the text cut to a number of columns, with an ellipsis as the last if anything is missing.
+    /// Returns the text truncated to a number of columns; an ellipsis in the last column marks a truncated text.
     package static func cut(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
         if isPlain(text) {
@@ -57,14 +57,14 @@ package enum TextWidth {
         return text
     }
 
-    /// Returns the text with blanks after it up to a number of columns.
+    /// Returns the text padded with trailing spaces to a number of columns.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - columns(text)))
     }
 
-    /// Returns the text in lines of at most a number of columns, divided at blanks where possible.
+    /// Returns the text wrapped to a number of columns, with breaks at spaces where possible.
     ///
-    /// Of more than `most` lines, the last one ends with an ellipsis.
+    /// If there are more than `most` lines, the last line ends with an ellipsis.
     package static func wrapped(_ text: String, to width: Int, most: Int) -> [String] {
         guard width > 0, most > 0 else { return [] }
         var lines: [String] = []
@@ -90,7 +90,7 @@ package enum TextWidth {
 
     /// Returns whether a text has characters that are written from right to left.
     ///
-    /// Without a mark after it, such a text would swap places with a neighbor in a terminal that reorders lines.
+    /// Without a mark after it, such text would swap places with its neighbor in a terminal that reorders lines.
     package static func isRightToLeft(_ text: String) -> Bool {
         !isPlain(text)
             && text.unicodeScalars.contains { scalar in
@@ -131,7 +131,7 @@ package enum TextWidth {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// The ranges of East Asian width W and F, with the unassigned code points between them.
+    /// The ranges of East Asian width W and F, including the unassigned code points between them.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
         0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,
@@ -154,7 +154,7 @@ package enum TextWidth {
 }
 
 extension StringProtocol {
-    /// The text without blanks at its end.
+    /// The text without trailing spaces.
     fileprivate var trimmedEnd: SubSequence {
         var rest = self[...]
         while rest.last == " " { rest = rest.dropLast() }

@@ -1,21 +1,21 @@
 package import ICalendar
 
-/// The size, the present and the options of an agenda or grid.
+/// The size, the current time and the options for an agenda or grid.
 package struct ViewLayout: Sendable {
     /// The number of columns.
     package var width: Int
-    /// The present, whose day is marked.
+    /// The current time, whose day is marked.
     package var now: Instant
     package var ability: ColorAbility
-    /// The short names of the listed events by position; empty without names.
+    /// The handles of the listed events by position; empty if there are none.
     package var handles: [String] = []
-    /// The first day of a week.
+    /// The first day of the week.
     package var weekStart: Weekday = .monday
     package var hidesEmptyDays = false
-    /// Whether the last days come first.
+    /// Whether later days come first.
     package var isReversed = false
 
-    /// The minimum number of columns for which views are laid out.
+    /// The minimum layout width of views, in columns.
     package static let narrowest = 24
 
     package init(width: Int, now: Instant, ability: ColorAbility = .none) {
@@ -24,13 +24,13 @@ package struct ViewLayout: Sendable {
         self.ability = ability
     }
 
-    /// The number of columns of the longest short name.
+    /// The width of the longest handle in columns.
     var handleWidth: Int { handles.map(\.utf8.count).max() ?? 0 }
 
     func handle(_ position: Int) -> String? { handles.indices.contains(position) ? handles[position] : nil }
 }
 
-/// Days and times of day as views show them.
+/// The texts for days and times of day in views.
 package enum DayText {
     static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
@@ -48,7 +48,7 @@ package enum DayText {
     /// Returns a month: `November 2026`.
     package static func month(_ date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
 
-    /// Returns the distance of a day from today: `today`, `tomorrow` or `yesterday`; nil for all others.
+    /// Returns the relative name of a day: `today`, `tomorrow` or `yesterday`; nil for other days.
     package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {
         switch date.dayNumber - today.dayNumber {
         case 0: "today"
@@ -58,7 +58,7 @@ package enum DayText {
         }
     }
 
-    /// Returns a time of day: `09:15`, or `9:15` if it is short; with the offset if the clocks show it twice.
+    /// Returns a time of day: `09:15`, or `9:15` if `isShort`; with the offset if the local time occurs twice.
     package static func clock(_ instant: Instant, in zone: Zone, isShort: Bool = false) -> String {
         let civil = zone.civil(at: instant)
         let text = "\(isShort ? "\(civil.hour)" : padded(civil.hour, 2)):\(padded(civil.minute, 2))"
@@ -79,7 +79,7 @@ package enum DayText {
         return entry.dayNumber == entry.dayCount ? "until \(end)" : "all day"
     }
 
-    /// Returns a length of time in words: `3 days`, `2 hours 5 minutes` or `1 minute`.
+    /// Returns a duration in words: `3 days`, `2 hours 5 minutes` or `1 minute`.
     package static func length(_ seconds: Int) -> String {
         func words(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
         let minutes = (max(0, seconds) + 59) / 60

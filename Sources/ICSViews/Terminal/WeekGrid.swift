@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Seven days as a grid with the times and titles of all events, or as a list in a narrow terminal.
+/// A week as a grid with the times and titles of all events, or as a list in a narrow terminal.
 package struct WeekGrid: Sendable {
     package let lines: [StyledLine]
 
