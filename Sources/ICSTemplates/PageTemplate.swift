@@ -6,10 +6,10 @@ package import ICSPages
     import Mustache
 #endif
 
-/// A template of one's own for a page, in the language Mustache.
+/// A custom page template in the Mustache language.
 ///
-/// Texts from calendars are values and never templates. `{{title}}` is escaped for HTML. A `url` has the scheme http,
-/// https or mailto; any other is omitted.
+/// Texts from calendars are treated as values and never as templates. `{{title}}` is HTML-escaped. A `url` with a
+/// scheme other than http, https or mailto is omitted.
 package struct PageTemplate: Sendable {
     #if Templates
         private let template: MustacheTemplate
@@ -17,17 +17,17 @@ package struct PageTemplate: Sendable {
     private let scan: TemplateScan
     private let file: String
 
-    /// The maximum number of bytes of a result.
+    /// The maximum number of bytes in the output.
     private static let mostBytes = 128 << 20
 
-    /// Throws an error in a program without the trait Templates.
+    /// Throws an error if the program was built without the trait Templates.
     package static func requireTrait() throws(TemplateError) {
         #if !Templates
             throw .missingTrait
         #endif
     }
 
-    /// Reads a template from a text, which is in a file of this name.
+    /// Parses a template from a text; `file` is the name of its file.
     package init(_ text: String, file: String) throws(TemplateError) {
         self.file = file
         #if Templates
@@ -45,7 +45,7 @@ package struct PageTemplate: Sendable {
         #endif
     }
 
-    /// Returns the text that the template makes of a page.
+    /// Returns the output of the template for a page.
     package func rendered(_ contents: PageContents) throws(TemplateError) -> [UInt8] {
         #if Templates
             let budget = TemplateBudget(scan, bytes: Self.mostBytes)

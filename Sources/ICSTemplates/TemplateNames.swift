@@ -1,15 +1,15 @@
 /// The names that a template can use.
 enum TemplateNames {
-    /// The names of lists, whose sections repeat.
+    /// The names of lists, which repeat their sections.
     static let lists: Set<String> = ["calendars", "days", "events", "categories", "people"]
 
-    /// The names of yes and no, for sections.
+    /// The names of Boolean values, for sections.
     static let flags: Set<String> = [
         "is_today", "all_day", "is_canceled", "is_tentative", "is_declined", "is_recurring", "is_conflicting",
         "is_organizer",
     ]
 
-    /// The names of texts.
+    /// The names of text values.
     static let texts: Set<String> = [
         // A page
         "page_title", "period", "zone", "notice",
@@ -21,7 +21,7 @@ enum TemplateNames {
         "name", "email", "answer",
     ]
 
-    /// The functions of swift-mustache, as in `uppercased(title)`.
+    /// The functions of swift-mustache, used as in `uppercased(title)`.
     static let functions: Set<String> = [
         "capitalized", "lowercased", "uppercased", "count", "empty", "first", "last", "index", "even", "odd",
         "plusone", "minusone", "equalzero",

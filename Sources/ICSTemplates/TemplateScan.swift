@@ -1,11 +1,11 @@
-/// The tags of a template, checked before it is used.
+/// A validator for the tags of a template, which runs before the template is used.
 ///
-/// The template engine prints nothing for an unknown name or a missing partial and has no limits, so mistakes are found
-/// here, with their lines.
+/// The template engine prints nothing for an unknown name or a missing partial and has no limits, so errors are
+/// detected here, with their lines.
 struct TemplateScan {
-    /// How often the template prints each name.
+    /// The number of times that the template prints each name.
     private(set) var uses: [String: Int] = [:]
-    /// The number of bytes of the longest section of each name.
+    /// The length in bytes of the longest section for each name.
     private(set) var sections: [String: Int] = [:]
     let length: Int
     private let file: String
@@ -13,9 +13,9 @@ struct TemplateScan {
     private var line = 1
     private var open: [(name: String, start: Int, line: Int)] = []
 
-    /// The maximum number of bytes of a template.
+    /// The maximum number of bytes in a template.
     static let mostBytes = 1 << 18
-    /// The maximum number of sections inside one another.
+    /// The maximum nesting depth of sections.
     static let mostDepth = 16
 
     init(_ text: String, file: String) throws(TemplateError) {
@@ -46,7 +46,7 @@ struct TemplateScan {
         bytes[place...].starts(with: text.description.utf8)
     }
 
-    /// Reads the tag that begins after `{{`, and returns the place after it.
+    /// Reads the tag that begins after `{{`, and returns the position after the tag.
     private mutating func readTag(from start: Int) throws(TemplateError) -> Int {
         let sign = start < bytes.count ? bytes[start] : 0
         let isRaw = sign == UInt8(ascii: "{")
@@ -95,7 +95,7 @@ struct TemplateScan {
 
     private func shown(_ name: String) -> String { String(name.prefix(60)) }
 
-    /// Checks a name with its functions, and returns the name inside them.
+    /// Checks a name and its functions, and returns the innermost name.
     @discardableResult
     private func check(_ name: String) throws(TemplateError) -> String {
         let inner = try variable(of: name)

@@ -4,7 +4,7 @@
     import ICalendar
     import Mustache
 
-    /// The values of a page under the names that a template uses (see ``TemplateNames``).
+    /// The values of a page by the names that templates use (see ``TemplateNames``).
     struct TemplateValues {
         let page: [String: Any]
 
@@ -14,7 +14,7 @@
             let calendars = budget.list("calendars", contents.calendars) { calendar in
                 ["name": Self.text(calendar.title), "color": colors[calendar].map(Self.color) ?? Missing()]
             }
-            // Made one by one, since there can be 100,000.
+            // Created one at a time, since there can be 100,000.
             let days = budget.list("days", list.days) { day in
                 let events = budget.list("events", day.entries) {
                     Self.event($0, colors, contents.zone, budget)
@@ -65,7 +65,7 @@
             ]
         }
 
-        /// Returns `2026-03-30`, or a time in RFC 3339.
+        /// Returns a date as `2026-03-30`, or a time in RFC 3339 notation.
         private static func moment(_ instant: Instant, _ event: ViewedEvent, _ zone: Zone) -> String {
             event.isAllDay
                 ? zone.civil(at: instant).date.description : OccurrenceTime.instant(instant, zone).description
@@ -84,20 +84,20 @@
         }
     }
 
-    /// A value that is not there, so that its section is not shown.
+    /// A missing value, which hides its section.
     struct Missing: MustacheCustomRepresentation {
         var representation: Any? { nil }
     }
 
-    /// The number of bytes that a template may still print.
+    /// A budget for the number of bytes that a template may still print.
     ///
-    /// Sections inside sections multiply: three times the list of events in itself prints the cube of their number.
+    /// Nested sections multiply: an event list nested three times prints the cube of the number of events.
     final class TemplateBudget {
         private let scan: TemplateScan
         private var left: Int
         private(set) var isSpent = false
 
-        /// The least price of an element; one that prints nothing takes time, too.
+        /// The minimum cost of an element, since an element that prints nothing takes time as well.
         private static let leastPrice = 64
 
         init(_ scan: TemplateScan, bytes: Int) {
@@ -113,7 +113,7 @@
             TemplateList(name: name, count: elements.count, value: { value(elements[$0]) }, budget: self)
         }
 
-        /// Pays for one element of a list, or returns false if too little is left.
+        /// Deducts the cost of one list element; returns false if the budget is exhausted.
         func pay(for element: Any, of name: String) -> Bool {
             var price = (scan.sections[name] ?? 0) + Self.leastPrice
             if let values = element as? [String: Any] {
@@ -129,11 +129,11 @@
         }
     }
 
-    /// A list that ends when the budget is spent.
+    /// A list that ends when the budget is exhausted.
     struct TemplateList: MustacheSequence, MustacheTransformable {
         let name: String
         let count: Int
-        /// Returns the value of the element at a position.
+        /// Returns the value for the element at a position.
         let value: (Int) -> Any
         let budget: TemplateBudget
 

@@ -9,13 +9,13 @@ package final class ChildProcess {
 
     private let identifier: pid_t
     private var end: End?
-    /// A lock that prevents a child from starting between the creation of a pipe and marking it close-on-exec.
+    /// A lock that prevents a child from starting after a pipe is created and before it is marked close-on-exec.
     private static let starting = Lock(false)
 
-    /// Starts a program with arguments, the first of which is its name.
+    /// Starts a program with arguments, the first of which is the program's name.
     ///
-    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other descriptor that is close-on-exec.
-    /// `variables` are added to its environment; their values must not contain zero bytes.
+    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other close-on-exec descriptors.
+    /// `variables` are added to the child's environment; their values must not contain zero bytes.
     package init(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
@@ -128,12 +128,12 @@ package final class ChildProcess {
         return (number, error)
     }
 
-    /// Returns copies of texts that end with nil, as the system expects them.
+    /// Returns copies of texts as a nil-terminated array, as the system expects.
     private static func strings(of texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
         unsafe texts.map { text in unsafe withCPath(text) { unsafe strdup($0) } } + [nil]
     }
 
-    /// Returns the environment of this process with more variables, which replace those of the same names.
+    /// Returns the environment of this process with additional variables, which override variables of the same name.
     private static func environment(adding variables: [(name: String, value: String)]) -> [[UInt8]] {
         let new = variables.map { Array("\($0.name)=\($0.value)".utf8) }
         let names = variables.map { Array("\($0.name)=".utf8) }
@@ -148,12 +148,12 @@ package final class ChildProcess {
     }
 }
 
-/// Calls the system's `kill`; a separate name avoids a clash with the method.
+/// Calls the system's `kill`; the different name avoids a conflict with the method.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
 
 /// The path of the running executable.
 ///
-/// On Linux, it is valid even after another file has taken that path.
+/// On Linux, it remains valid even if another file takes the path.
 package var ownProgram: [UInt8] {
     #if os(Linux)
         return Array("/proc/self/exe".utf8)

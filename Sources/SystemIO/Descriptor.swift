@@ -1,4 +1,6 @@
-/// An open file descriptor of the process; a write either completes or fails.
+/// An open file descriptor of the process.
+///
+/// A write either completes or fails.
 package struct Descriptor: Sendable {
     package let number: Int32
 
@@ -12,7 +14,7 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Whether the descriptor is a terminal that can overwrite lines, that is, TERM is set and not `dumb`.
+    /// Whether the descriptor is a terminal that can overwrite lines: TERM is set and is not `dumb`.
     package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)
@@ -47,10 +49,10 @@ package enum WriteError: Error, Hashable, CustomStringConvertible {
 
 /// An open file, pipe or device that is closed with the object and is not inherited by child processes.
 package final class OpenDescriptor: Sendable {
-    /// The descriptor number, 3 or more.
+    /// The descriptor number, which is at least 3.
     package let number: Int32
 
-    /// Takes ownership of a descriptor; one below 3 is replaced with a duplicate, because 0 to 2 are reserved.
+    /// Takes ownership of a descriptor; a descriptor below 3 is replaced with a duplicate, since 0 to 2 are reserved.
     private init(owning number: Int32) throws(PlatformError) {
         guard number >= 0 else { throw .last }
         if number >= 3 {
@@ -88,7 +90,7 @@ package final class OpenDescriptor: Sendable {
     }
 
     package static func pipe() throws(PlatformError) -> (reading: OpenDescriptor, writing: OpenDescriptor) {
-        // Prevent another thread's child from inheriting the ends before they are marked close-on-exec.
+        // Prevent a child started by another thread from inheriting the ends before they are marked close-on-exec.
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
             var ends: [Int32] = [-1, -1]
             guard unsafe systemPipe(&ends) == 0 else { throw .last }
@@ -99,7 +101,7 @@ package final class OpenDescriptor: Sendable {
         }
     }
 
-    /// Creates an unnamed file that is deleted when it is closed.
+    /// Creates an unnamed file, which is deleted when it is closed.
     package static func temporary() throws(PlatformError) -> OpenDescriptor {
         let folder = SystemCalls.environment("TMPDIR") ?? ""
         var name = Array("\(folder.isEmpty ? "/tmp" : folder)/ics-XXXXXX".utf8CString)
@@ -115,7 +117,7 @@ package final class OpenDescriptor: Sendable {
         return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Returns the read position, or nil if the file is not seekable, such as a pipe.
+    /// Returns the file offset, or nil if the file is not seekable, such as a pipe.
     package static func place(in number: Int32) -> Int? {
         let place = lseek(number, 0, SEEK_CUR)
         return place >= 0 ? Int(place) : nil
@@ -139,7 +141,7 @@ package final class OpenDescriptor: Sendable {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }
 
-    /// Waits until at least one descriptor is readable or at its end, or the time has elapsed, and returns which are.
+    /// Waits until a descriptor is readable or at its end, or until a timeout, and returns which descriptors are ready.
     package static func wait(for numbers: [Int32], milliseconds: Int) -> [Bool] {
         var states = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = nfds_t(states.count)

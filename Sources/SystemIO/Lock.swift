@@ -1,13 +1,13 @@
 /// State that only one thread can access at a time.
 ///
-/// Use it like Swift's `Mutex`. On Linux, `Mutex` blocks in a part of the runtime that ThreadSanitizer cannot see, so
-/// it reports races between threads that did wait for each other. It does see the system lock used here.
+/// Use it like Swift's `Mutex`. On Linux, `Mutex` blocks in a part of the runtime that ThreadSanitizer cannot see,
+/// which leads to false reports of data races. ThreadSanitizer does see the system lock used here.
 ///
-/// To guard something outside the lock, use `false` as the state instead of `()`. A zero-sized state shares its address
-/// with the object, and ThreadSanitizer mistakes access to the state for access to the object.
+/// To guard something outside the lock, use `false` as the state instead of `()`. A zero-sized state has the same
+/// address as the object, so ThreadSanitizer confuses access to the two.
 @safe
 package final class Lock<State>: @unchecked Sendable {
-    // Access is protected by the lock, which is why the type is Sendable.
+    // The lock protects all access, so the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -42,12 +42,12 @@ package final class Lock<State>: @unchecked Sendable {
     }
 }
 
-/// State shared by several threads, which can wait for it to change.
+/// State that several threads share, with a way to wait for changes.
 ///
-/// Swift's `Mutex` has no condition variable, so this type uses the system's mutex and condition.
+/// Swift's `Mutex` has no condition variable, so this type uses the system's mutex and condition variable.
 @safe
 package final class Monitor<State>: @unchecked Sendable {
-    // Access is protected by the lock, which is why the type is Sendable.
+    // The lock protects all access, so the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,6 +1,6 @@
-/// Functions that create new files and flush them to disk, the first half of replacing a file atomically.
+/// Functions that create new files and flush them to disk, the first half of an atomic replacement.
 package enum NewFile {
-    /// The permissions and the owner of the file to replace.
+    /// The permissions and owner of the file to replace.
     package struct Model: Sendable, Hashable {
         package let mode: UInt32
         package let owner: UInt32
@@ -26,10 +26,10 @@ package enum NewFile {
         _ bytes: [UInt8],
         like model: Model?
     ) throws(PlatformError) {
-        // An unnamed file leaves nothing behind if the process ends before the file is complete.
+        // An unnamed file leaves no trace if the process ends before the file is complete.
         if let descriptor = openNameless(beside: path, mode(like: model)) {
             guard let error = fill(descriptor, bytes, model, naming: path) else { return }
-            // Naming the file requires /proc, and the system may forbid it.
+            // Linking an unnamed file requires /proc, and the system may forbid it.
             guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
                 throw error
             }
@@ -37,10 +37,10 @@ package enum NewFile {
         try create(path, bytes, like: model, in: AT_FDCWD)
     }
 
-    /// Creates a file whose path is relative to an open folder and which has its name from the start.
+    /// Creates a named file whose path is relative to an open folder.
     ///
-    /// Watchers of the folder therefore see no unnamed file, and the caller, who chose the name, can remove the file.
-    /// If `isFlushed` is false, the caller must flush the file system.
+    /// Folder watchers therefore see no unnamed file, and the caller, who chose the name, can remove the file. If
+    /// `isFlushed` is false, the caller must flush the file system.
     package static func create(
         _ path: [UInt8],
         _ bytes: [UInt8],
@@ -57,7 +57,7 @@ package enum NewFile {
         throw failure
     }
 
-    /// Creates a folder unless it exists already; throws `ENOTEMPTY` if it is not empty.
+    /// Creates a folder unless it already exists; throws `ENOTEMPTY` if it exists and is not empty.
     package static func createEmptyFolder(_ path: [UInt8]) throws(PlatformError) {
         if unsafe withCPath(path, { unsafe mkdir($0, 0o777) }) == 0 { return }
         guard errno == EEXIST, let folder = unsafe withCPath(path, { unsafe opendir($0) }) else {
@@ -78,17 +78,17 @@ package enum NewFile {
         unsafe withCPath(path) { unsafe _ = unlink($0) }
     }
 
-    // The replacement of a private file is private from the start.
+    // The replacement for a private file is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
-    /// Returns the permissions of a copy whose group differs: the group gets no more rights than all other users.
+    /// Returns the permissions for a copy with a different group, which gets no more rights than other users.
     package static func modeInOtherGroup(_ mode: UInt32) -> UInt32 {
         mode & ~0o070 | mode & 0o070 & (mode & 0o007) << 3
     }
 
-    /// Completes a new file, and returns the error if that fails.
+    /// Completes a new file, and returns the error if this fails.
     ///
-    /// It sets the owner and permissions, writes and flushes the bytes, names the file if necessary, and closes it.
+    /// Sets the owner and permissions, writes and flushes the bytes, links the file if necessary, and closes it.
     private static func fill(
         _ descriptor: Int32,
         _ bytes: [UInt8],
@@ -97,8 +97,8 @@ package enum NewFile {
         isFlushed: Bool = true
     ) -> PlatformError? {
         if let model {
-            // Only root can give files away, but anyone can assign a file to a group of their own. Set the permissions
-            // last, because changing the owner clears some of them.
+            // Only root can change the owner of a file, but any user can assign a file to one of their own groups. Set
+            // the permissions last, since changing the owner clears some of them.
             let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
             let isSameGroup = isSameOwner || fchown(descriptor, .max, model.group) == 0
             // If the owner differs, drop the set-user-ID, set-group-ID and sticky bits.
@@ -126,7 +126,7 @@ package enum NewFile {
         #endif
     }
 
-    /// Gives an unnamed file a name that is not taken.
+    /// Links an unnamed file to a name that is not taken.
     private static func name(_ descriptor: Int32, _ path: [UInt8]) -> PlatformError? {
         #if canImport(Glibc)
             let result = unsafe withCPath(path) { name in

@@ -19,22 +19,22 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
     /// Whether this process lacks permission, or the file system is read-only.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
-    /// Whether a shared resource is exhausted: disk space, memory or descriptors.
+    /// Whether a shared resource is exhausted: disk space, memory or file descriptors.
     package var isUsedUp: Bool {
         number == ENOSPC || number == EDQUOT || number == ENOMEM || number == EMFILE || number == ENFILE
     }
-    /// Whether the name belongs to something other than a regular file, such as a link, a folder or a socket.
+    /// Whether the name refers to something other than a regular file, such as a symbolic link, a folder or a socket.
     package var isOddKind: Bool {
         number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
     }
     package var isLink: Bool { number == ELOOP }
-    /// Whether the input ended before an answer arrived.
+    /// Whether the input ended before there was an answer.
     package var isEnd: Bool { number == ENODATA }
     package var isBusy: Bool { self == .busy }
 
     package static let busy = PlatformError(number: EWOULDBLOCK)
     package static let refused = PlatformError(number: EACCES)
-    /// Too many links, or a link where links are not followed.
+    /// Too many symbolic links, or a link where links are not followed.
     package static let link = PlatformError(number: ELOOP)
     package static let tooLarge = PlatformError(number: EFBIG)
     /// A large sparse file.

@@ -2,7 +2,7 @@
 package enum ProcessLimits {
     /// The exit status of a process that reached its memory limit.
     package static let memoryStatus: Int32 = 86
-    /// The signal that ends a process that has used up its processor time.
+    /// The signal that ends a process that has exceeded its processor time limit.
     package static let processorTimeSignal: Int32 = SIGXCPU
     package static var ownNumber: Int32 { getpid() }
 
@@ -11,14 +11,14 @@ package enum ProcessLimits {
         return unsafe String(cString: name)
     }
 
-    /// Permanently limits this process's address space in bytes and its open files, and disables core dumps.
+    /// Permanently limits the address space in bytes and the number of open files, and disables core dumps.
     ///
     /// If `writesFiles` is false, it cannot write to regular files.
     ///
-    /// A program built with a sanitizer, which reserves terabytes of address space, gets no memory limit.
+    /// A program built with a sanitizer, which reserves terabytes of address space, has no memory limit.
     ///
-    /// On Linux, the process also cannot gain privileges by starting programs, cannot be inspected by other processes
-    /// of the same user, and ends with its parent, whose process ID is `parent`, if known. Other systems omit these
+    /// On Linux, the process also cannot gain privileges by starting programs, and other processes of the same user
+    /// cannot inspect it. It ends with its parent, whose process ID is `parent`, if known. Other systems omit these
     /// restrictions. Restrictions that the system does not support are ignored.
     package static func apply(memory: Int, files: Int, writesFiles: Bool, parent: Int32?) {
         set(RLIMIT_CORE, 0)
@@ -102,7 +102,7 @@ package enum ProcessLimits {
             unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
         }
 
-        /// Calls `prctl`, which Swift cannot import because it is variadic.
+        /// Calls `prctl`, which Swift cannot import because the function is variadic.
         private static func control(_ option: Int32, _ value: UInt) {
             typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
             guard let symbol = unsafe dlsym(nil, "prctl") else { return }
@@ -111,10 +111,10 @@ package enum ProcessLimits {
         }
     #endif
 
-    /// Installs a crash handler that detects whether memory ran out.
+    /// Installs a crash handler that detects out-of-memory crashes.
     ///
-    /// Swift ends a process that is out of memory like any other crash. On a crash, the handler tries to map a quarter
-    /// of the limit. If that fails, the process exits with ``memoryStatus``.
+    /// When Swift runs out of memory, the process crashes like for any other reason. The handler then tries to map a
+    /// quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
     private static func sayWhenMemoryIsShort(limit: Int) {
         unsafe quarter.pointee = max(1 << 20, limit / 4)
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV] {
@@ -134,5 +134,7 @@ package enum ProcessLimits {
     }
 }
 
-/// A quarter of the memory limit; a global, because a signal handler cannot capture values.
+/// A quarter of the memory limit.
+///
+/// It is global because a signal handler cannot capture values.
 private nonisolated(unsafe) let quarter = UnsafeMutablePointer<Int>.allocate(capacity: 1)

@@ -1,26 +1,28 @@
-/// The signal handling of the process: Control-C and SIGTERM end it at once.
+/// The signal handling of the process: Control-C and SIGTERM terminate it immediately.
 ///
-/// The process ends by the signal itself, because a shell stops its own loop only if it sees that. Signals that the
-/// caller ignores, as for `nohup` and background jobs, stay ignored.
+/// The signal itself terminates the process, since a shell stops its own loop only in that case. Signals that the
+/// caller ignores, as for `nohup` and background jobs, remain ignored.
 package enum Signals {
-    /// Sets up signal handling and opens standard descriptors that are closed.
+    /// Sets up signal handling, and opens standard descriptors that are closed.
     ///
-    /// A closed pipe or the file size limit raises no signal but makes the write fail with a ``WriteError``.
+    /// A closed pipe or an exceeded file size limit raises no signal; instead, the write fails with a ``WriteError``.
     package static func install() {
         if getpid() == 1 {
-            // A signal's default action does not end the first process of a container. `_exit` is safe in a handler.
+            // The default action of a signal does not end the first process of a container. `_exit` is safe in a
+            // handler.
             for number in [SIGINT, SIGTERM] { signal(number) { number in _exit(128 + number) } }
         }
-        // The runtime would print a report for Control-\ and continue.
+        // Otherwise, the runtime would print a report for Control-\ and continue.
         let before = signal(SIGQUIT, SIG_DFL)
         if unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(SIGQUIT, SIG_IGN)
         }
-        // Exit statuses of workers and editors must be available, whatever the parent set.
+        // Exit statuses of workers and editors must be available regardless of the parent's settings.
         signal(SIGCHLD, SIG_DFL)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // A parent that starts programs from a thread pool blocks all signals there, and children inherit the mask.
+        // A parent that starts programs from a thread pool blocks all signals there, and children inherit the signal
+        // mask.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         for signal in [SIGINT, SIGTERM, SIGQUIT] { unsafe sigaddset(&blocked, signal) }
@@ -31,12 +33,12 @@ package enum Signals {
 
 /// The standard descriptors of a process, some of which may be closed at startup.
 enum StandardDescriptors {
-    /// Opens closed standard descriptors so that no file opened later receives their input or output.
+    /// Opens closed standard descriptors, so that no file opened later takes their place.
     ///
-    /// They are opened in the wrong direction, so that reading standard input and writing to the others still fail.
+    /// They are opened in the wrong direction, so that reading standard input and writing to the others still fails.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // The system assigns the lowest free number, which is this one.
+            // The system assigns the lowest free number, which is the number of this descriptor.
             _ = unsafe open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }

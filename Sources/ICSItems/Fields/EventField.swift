@@ -1,4 +1,4 @@
-/// A field of an event or a reminder, by its name in the edited text, in `--set` and in the options of `add`.
+/// A field of an event or reminder, named as in the edited text, in `--set` and in the options of `add`.
 package enum EventField: String, CaseIterable, Sendable {
     case title, start, end
     case allDay = "all-day"
@@ -44,7 +44,7 @@ package enum EventField: String, CaseIterable, Sendable {
 
 package struct FieldError: Error, Hashable {
     package var field: EventField?
-    /// The line number, from 1, or nil outside the edited text.
+    /// The 1-based line number, or nil outside the edited text.
     package var line: Int?
     package var reason: String
 

@@ -4,7 +4,7 @@ package import ICalendarStore
 extension EventFields {
     /// Writes the fields that differ from `old` into a new event.
     ///
-    /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
+    /// - Parameter zone: The zone for times that replace dates, or nil for floating times.
     /// - Throws: ``FieldError`` for an invalid text, leaving the event unchanged.
     package func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError)
     {
@@ -13,11 +13,11 @@ extension EventFields {
         event = new.event
     }
 
-    /// Writes the fields that differ from `old` into a stored event, with the public setters.
+    /// Writes the fields that differ from `old` into a stored event, using the public setters.
     ///
-    /// Equal fields are not touched.
+    /// Unchanged fields are not modified.
     ///
-    /// - Parameter zone: The zone for times that replace whole days, or nil for floating times.
+    /// - Parameter zone: The zone for times that replace dates, or nil for floating times.
     package func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil)
         throws(FieldError)
     {
@@ -26,7 +26,7 @@ extension EventFields {
         if !EventField.times.isDisjoint(with: differences) {
             try changed.editTimes { event throws(FieldError) in try applyTimes(to: &event, old, in: zone) }
         }
-        // Outlook's flag can mark an event with times as all-day.
+        // Outlook's flag can mark a timed event as all-day.
         if isAllDaySaid, !changed.isAllDay { changed.isAllDay = false }
         for field in differences { try apply(field, to: &changed, old) }
         event = changed
@@ -55,7 +55,7 @@ extension EventFields {
         }
     }
 
-    /// Returns the attendees; those who were already invited keep their other details.
+    /// Returns the attendees; existing attendees keep their other details.
     private func attendees(of event: Event) throws(FieldError) -> [Attendee] {
         var left = event.attendees
         var attendees: [Attendee] = []
@@ -80,9 +80,9 @@ extension EventFields {
         return attendees
     }
 
-    /// Returns the alarms; an alarm with a new time keeps its other details.
+    /// Returns the alarms; an alarm with a changed time keeps its other details.
     ///
-    /// Alarms without a text form are kept, since they were not shown and so cannot have been removed.
+    /// Alarms without a text form are kept, since they were not shown and therefore cannot have been removed.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
         var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
         let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }

@@ -3,14 +3,14 @@ package import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Writes the start, end, all-day state and zone together.
+    /// Writes the start, the end, the all-day state and the zone together.
     ///
-    /// If times replace whole days, they are in `zone` unless the fields name another.
+    /// Times that replace dates are in `zone`, unless the fields specify another zone.
     package func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
-        // Such an end is only shown; the stored duration determines it.
+        // The end is for display only; the stored duration determines it.
         if old.saysLength, old.endsInOtherZone, !isEndSaid, self[.end] == old[.end], isAllDay == old.tookDays
         {
             event.start = start
@@ -33,7 +33,7 @@ extension EventFields {
         guard isLater else {
             throw FieldError(field: .end, reason: "the event ends before it starts")
         }
-        // Unchanged times keep their form, and so does the DURATION of an event that only moves.
+        // Unchanged times keep their form, and a moved event keeps its DURATION.
         if start == event.start, self[.end] == old[.end], keepsForm(old) { return }
         let isMoved =
             event.duration != nil && keepsForm(old) && isAllDay == old.tookDays && length == old.length
@@ -49,10 +49,10 @@ extension EventFields {
         if isPoint { event.duration = nil }
     }
 
-    /// Returns the exclusive end, or nil without one.
+    /// Returns the exclusive end, or nil if there is none.
     ///
-    /// For an all-day event, it is the day after the last one. If the event was all-day and its end is still a date, it
-    /// is the midnight after that date. If such an event had no end, it lasts 24 hours by the wall clock.
+    /// For an all-day event, it is the day after the last day. If the event was all-day and its end is still a date,
+    /// the end is the midnight after that date. If such an event had no end, it lasts 24 hours in local time.
     private func end(
         after start: EventTime,
         _ old: EventFields,
@@ -63,13 +63,13 @@ extension EventFields {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
             return start.with(start.civil.adding(seconds: 86_400))
         }
-        // An event that ends in another zone continues to do so.
+        // An event that ends in another zone keeps that zone.
         let isWithZone = ((try? self.written(.end))?.zone) != nil
         let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
         let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
         let isDay = !written.contains(":")
         if case .date(let day) = end {
-            // An end at midnight belongs to the day before.
+            // An end at midnight belongs to the previous day.
             let isMidnight = !isDay && (try? self.written(.end))?.time.civil.secondOfDay == 0
             return .date(isMidnight && day > start.civil.date ? day : day.adding(days: 1))
         }
@@ -79,7 +79,7 @@ extension EventFields {
 
     package var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
-    /// The wall-clock seconds from start to end, or nil if either is missing.
+    /// The local time from start to end in seconds, or nil if either is missing.
     private var length: Int? {
         guard let start = try? EventTime(text(.start)), let end = try? written(.end).time,
             start.isDate == end.isDate
@@ -91,7 +91,7 @@ extension EventFields {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
-    /// Returns whether the event is all-day, as stated or else judging by the form of the start.
+    /// Returns whether the event is all-day: as stated or, if not stated, according to the form of the start.
     package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")
@@ -109,9 +109,9 @@ extension EventFields {
         }
     }
 
-    /// Returns the time of a field, in its previous form unless that changed.
+    /// Returns the time of a field in its previous form, unless the form changed.
     ///
-    /// This keeps zones that are unknown or that only the file defines.
+    /// This preserves zones that are unknown or defined only in the file.
     private func time(
         _ field: EventField,
         isAllDay: Bool,
@@ -158,7 +158,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a hint for a relative time or a time of day without a date, or nil if the field is something else.
+    /// Returns a hint for a relative time or for a time of day without a date, or nil for any other text.
     package func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
         let example = [old.text(field), old.text(.start), "2026-03-30 09:30"].first { !$0.isEmpty } ?? ""
@@ -171,7 +171,7 @@ extension EventFields {
         return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
     }
 
-    /// Returns a time in a zone; floating if there is no zone, or if only this machine knows it.
+    /// Returns a time in a zone; the time is floating if there is no zone or if only this machine knows the zone.
     package static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }
@@ -180,6 +180,6 @@ extension EventFields {
 }
 
 extension Zone {
-    /// Whether the zone has a name that others know, unlike a rule in TZ or the clock of this machine.
+    /// Whether other machines know the zone's name, unlike a rule in TZ or the local clock of this machine.
     package var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

@@ -1,24 +1,25 @@
 package import ICalendar
 package import ICalendarStore
 
-/// The fields of an event or a reminder as texts.
+/// The fields of an event or reminder as text.
 package struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
     package var names = EventField.ofEvents
     /// Whether the event has a duration rather than an end.
     package var saysLength = false
-    /// The length, if no end can express it because it falls in the second pass of an hour that occurs twice.
+    /// The exact duration, if the end cannot be written because it is the second occurrence of a repeated local time.
     package var exactLength: NominalDuration?
     /// Whether the end is in a different zone from the start, as for a flight.
     package var endsInOtherZone = false
-    /// Whether the user set the end, even if to the value shown.
+    /// Whether the user set the end, even if only to its current value.
     package var isEndSaid = false
-    /// Whether the user set all-day, so that the form of the start does not decide it.
+    /// Whether the user set the all-day state, which then takes precedence over the form of the start.
     package var isAllDaySaid = false
 
     package init() {}
 
-    /// Returns the time of a field and the zone after it, as for the end of a flight, or nil for the start's zone.
+    /// Returns the time of a field, and the zone written after it, as for the end of a flight; nil for the start's
+    /// zone.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }
@@ -45,13 +46,13 @@ package struct EventFields: Hashable, Sendable {
         names.filter { self[$0] != other[$0] }
     }
 
-    /// Returns the end of an event that keeps its length but starts at the time in these fields; nil if unknown.
+    /// Returns the end of an event that keeps its duration but starts at the time in these fields; nil if unknown.
     ///
-    /// Days are counted by the calendar and the rest in seconds, so that an hour stays an hour across a clock change.
-    /// If times replace whole days, each day becomes 24 hours by the wall clock. If whole days replace times, they are
-    /// the days that the times touched.
+    /// Days are counted by the calendar and the rest in seconds, so that an hour remains an hour across a clock change.
+    /// If times replace dates, each day becomes 24 hours of local time. If dates replace times, they are the days that
+    /// the times touched.
     ///
-    /// If no end can be written because it falls in an hour that occurs twice, the result includes the length.
+    /// If the end cannot be written because its local time occurs twice, the result includes the duration.
     package func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
@@ -67,21 +68,21 @@ package struct EventFields: Hashable, Sendable {
             let day = moved.civil.date.adding(days: isMidnight ? days - 1 : days)
             return (EventFields.text(.date(day)), nil)
         }
-        // A date that is not all-day means its midnight, and an all-day time means its date.
+        // A date means midnight if the event is not all-day, and a time means its date if the event is all-day.
         if moved.isDate != isAllDay {
             moved = isAllDay ? .date(moved.civil.date) : .floating(moved.civil)
         }
-        // A stored duration stays; its end is only shown.
+        // A stored duration is kept; the end is for display only.
         if old.saysLength, old.endsInOtherZone { return (old.text(.end), nil) }
         if case .utc = moved {
-            // In UTC, keep the exact length.
+            // In UTC, keep the exact duration.
             let begin = old.clock?.instant(of: start.civil).secondsSince1970 ?? start.civil.secondNumber
             let own = zone.map { try? Zone(identifier: $0) } ?? old.clock
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
         if zone == "UTC", !moved.isDate, let before = old.clock {
-            // The end is in UTC because its zone cannot express it. For floating times, count as in UTC.
+            // The end is in UTC because its zone cannot express it. Floating times are counted as in UTC.
             let clock = self.clock ?? .utc
             let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
             let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
@@ -90,7 +91,7 @@ package struct EventFields: Hashable, Sendable {
             return (EventFields.text(.floating(Zone.utc.civil(at: instant))) + " UTC", nil)
         }
         let length = end.civil.secondNumber - start.civil.secondNumber
-        // A stored duration stays as it is.
+        // A stored duration is unchanged.
         let staysWritten = old.saysLength && text(.timeZone) == old.text(.timeZone)
         let exact =
             staysWritten || moved.isDate || endsInOtherZone || length < 0
@@ -107,9 +108,9 @@ package struct EventFields: Hashable, Sendable {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 
-    /// Returns the moved end for times in one known zone, with the length if no end can express it.
+    /// Returns the moved end for times in a known zone, together with the duration if the end cannot be written.
     ///
-    /// Returns nil for floating times and for a zone that only the file defines.
+    /// Returns nil for floating times and for a zone that is defined only in the file.
     private func exactEnd(
         _ start: CivilDateTime,
         _ end: CivilDateTime,
@@ -122,7 +123,7 @@ package struct EventFields: Hashable, Sendable {
             old.instant(of: end).secondsSince1970
             - old.instant(of: start.adding(seconds: days * 86_400)).secondsSince1970
         guard rest >= 0 else { return nil }
-        // A skipped time becomes the time that the clocks show instead.
+        // A skipped time becomes the time that clocks show instead.
         let day = new.civil(at: new.instant(of: moved)).adding(seconds: days * 86_400)
         let time = new.time(rest, after: day)
         let isSaid = new.instant(of: time) == new.instant(of: day).adding(seconds: rest)
@@ -137,11 +138,11 @@ package struct EventFields: Hashable, Sendable {
 }
 
 extension Zone {
-    /// Returns the wall-clock time a number of seconds after another, taking clock changes into account.
+    /// Returns the local time a number of seconds after another local time, with clock changes taken into account.
     package func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
         let end = instant(of: time).adding(seconds: seconds)
         let civil = civil(at: end)
-        // If a time occurs twice, only the first can be written.
+        // If a local time occurs twice, only the first can be written.
         return instant(of: civil) == end ? civil : time.adding(seconds: seconds)
     }
 }
@@ -173,7 +174,7 @@ extension EventFields {
         put(.notes, event.descriptionText)
     }
 
-    /// Returns the suffix for an end in a different zone from the start, or nil for the same zone and for whole days.
+    /// Returns the zone suffix for an end in a different zone from the start; nil for the same zone and for dates.
     private static func zone(ofEnd end: EventTime, besides start: EventTime) -> String? {
         switch (end, start) {
         case (.date, _), (_, .date), (.utc, .utc), (.floating, .floating): nil
@@ -201,7 +202,7 @@ extension EventFields {
         return start.with(days.adding(seconds: length.seconds))
     }
 
-    /// Returns the zone and exact end of an event with a duration, or nil without a known zone.
+    /// Returns the zone and exact end of an event with a duration; nil if the zone is unknown.
     private static func exactEnd(of event: Event) -> (zone: Zone, instant: Instant)? {
         guard case .zoned(let civil, let id)? = event.start, let length = event.duration,
             let zone = try? Zone(identifier: id)
@@ -210,7 +211,7 @@ extension EventFields {
         return (zone, day.adding(seconds: length.seconds))
     }
 
-    /// Returns that end in UTC if its zone cannot express it because the hour occurs twice.
+    /// Returns the end in UTC if its local time occurs twice and therefore cannot be written in its zone.
     private static func unsaidEnd(of event: Event) -> EventTime? {
         guard let (zone, instant) = exactEnd(of: event), zone.instant(of: zone.civil(at: instant)) != instant
         else { return nil }
@@ -234,14 +235,14 @@ extension EventFields {
         return "\(civil.date) \(clock.prefix(civil.second == 0 ? 5 : 8))"
     }
 
-    /// Returns an attendee as `Jane Doe <jane@studio.example>`, or only the address.
+    /// Returns an attendee as `Jane Doe <jane@studio.example>`, or just the address.
     package static func text(_ attendee: Attendee) -> String {
         let address = oneLine(attendee.email ?? attendee.uri)
         guard let name = attendee.name, !name.isEmpty else { return address }
         return "\(oneLine(name)) <\(address)>"
     }
 
-    /// Returns a text with line endings and tabs replaced with spaces.
+    /// Returns a text with line breaks and tabs replaced with spaces.
     package static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
@@ -249,7 +250,7 @@ extension EventFields {
     package init(_ reminder: Reminder) {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
-        // A start at the due time moves with it.
+        // A start that equals the due time moves along with it.
         put(.start, reminder.todo.start == reminder.due ? nil : reminder.todo.start.map(Self.text))
         put(.due, reminder.due.map(Self.text))
         // Without a due time, the zone is that of the start.
@@ -265,7 +266,8 @@ extension EventFields {
 
     /// Writes the fields that differ from `old` into a reminder.
     ///
-    /// - Parameter zone: The zone for a due time that replaces a date or no due time, or nil for a floating time.
+    /// - Parameter zone: The zone for a due time that replaces a date or a missing due time, or nil for a floating
+    ///   time.
     package func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil)
         throws(FieldError)
     {
@@ -345,7 +347,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a reminder's time in its previous zone, even one that only the file defines, or in a newly named zone.
+    /// Returns a reminder's time in its previous zone, even if defined only in the file, or in a newly specified zone.
     private func time(
         _ field: EventField,
         _ form: EventTime?,

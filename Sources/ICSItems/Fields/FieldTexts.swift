@@ -49,9 +49,9 @@ package enum AlarmText {
     }
 }
 
-/// The text form of lengths: `15m`, `1h30m`, `2d`.
+/// The text form of durations: `15m`, `1h30m`, `2d`.
 package enum LengthText {
-    /// Parses a length, or returns nil for anything else and for more than a hundred years.
+    /// Parses a duration; returns nil for other texts and for more than a hundred years.
     package static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?
@@ -77,11 +77,11 @@ package enum LengthText {
         return NominalDuration(days: days, seconds: seconds)
     }
 
-    /// Parses a length as people type it: also `1h30` and the `PT1H30M` of RFC 5545.
+    /// Parses a duration as typed by a user, including `1h30` and the RFC 5545 form `PT1H30M`.
     package static func typed(_ text: String) -> NominalDuration? {
         if let length = length(text) { return length }
         let word = text.lowercased().filter { $0 != " " }
-        // The minutes after hours may lack their unit.
+        // After hours, the unit of the minutes may be missing.
         if let hour = word.firstIndex(of: "h"), word.distance(from: hour, to: word.endIndex) == 3,
             let length = length(word + "m")
         {
@@ -131,16 +131,16 @@ package enum RuleLine {
         {
             return rule
         }
-        // In a file, invalid parts are ignored. In a typed rule, they are mistakes.
+        // In a file, invalid parts are ignored. In a rule that a user typed, they are errors.
         let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "not a rule"
         throw FieldError(field: .repeats, reason: "\(found); use a rule such as FREQ=WEEKLY;BYDAY=MO")
     }
 }
 
 extension RecurrenceRule {
-    /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for a start.
+    /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for the start.
     ///
-    /// A date includes the whole day. If the form cannot be changed, UNTIL stays as it is, and the store checks it.
+    /// A date includes the whole day. If the form cannot be converted, UNTIL is unchanged, and the store checks it.
     package func ending(like start: EventTime?) -> RecurrenceRule {
         guard let start, let until else { return self }
         var rule = self

@@ -4,10 +4,10 @@ package import ICalendarStore
 
 /// The text form of priorities: `high`, `low 7`.
 package enum PriorityText {
-    /// The words with the numbers that Apple's programs write for them.
+    /// The words for priorities, with the numbers that Apple's programs write.
     package static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
 
-    /// Returns a priority in words, with its number unless the word implies it; nil for none.
+    /// Returns a priority as a word, with its number unless the word implies it; nil for no priority.
     package static func text(of number: Int) -> String? {
         let word: String
         switch number {
@@ -21,7 +21,7 @@ package enum PriorityText {
 }
 
 extension Reminder {
-    /// Whether the due time of an open reminder has passed; a day passes at its end.
+    /// Returns whether an open reminder is overdue; a due date passes at the end of the day.
     package func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
         guard let due, !isCompleted, todo.status != .cancelled else { return false }
         if case .date(let day) = due { return day < zone.civil(at: now).date }
@@ -30,7 +30,7 @@ extension Reminder {
 }
 
 extension EventTime {
-    /// Returns the instant, with dates and floating times in a zone; nil in a zone that only a file defines.
+    /// Returns the instant, interpreting dates and floating times in a zone; nil for a zone defined only in the file.
     package func instant(in zone: Zone) -> Instant? {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date))

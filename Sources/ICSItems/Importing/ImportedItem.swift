@@ -3,20 +3,20 @@ package import ICalendar
 package import ICalendarStore
 
 package struct ImportedItem {
-    /// The components: a series and its overrides, or a reminder.
+    /// The components of the item: a series and its overrides, or a reminder.
     package var components: [Component]
-    /// The file's calendar, reduced to the definitions of the zones that the item names.
+    /// The file's calendar, reduced to the zone definitions that the item uses.
     package var calendar: CalendarObject
     package let type: EntityType
     package var method: SchedulingMethod?
-    /// The address that sent the item, if it came in an email.
+    /// The address of the sender, if the item arrived in an email.
     package var sender: String?
     package var reason: String?
 
     package var message: ItemMessage { ItemMessage(method, components, sender: sender) }
     package var uid: String { components.first?.text("UID") ?? "" }
 
-    /// The name of the item, shortened to fit a line: `"Stand-up" (stand-up@studio.example)`.
+    /// The name of the item, truncated to fit on a line: `"Stand-up" (stand-up@studio.example)`.
     package var title: String {
         let uid = Words.short(components.first?.text("UID") ?? "no UID")
         guard let summary = components.lazy.compactMap({ $0.text("SUMMARY") }).first else { return uid }
@@ -28,12 +28,12 @@ package struct ImportedItem {
         return reason.replacing(uid, with: Words.short(uid))
     }
 
-    /// Returns the number of unreadable parts of a file, any of which may have been an item.
+    /// Returns the number of unreadable parts of a file, each of which may have been an item.
     package static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
 
-    /// Returns the items of a file, repaired if there is only one way, in the order of their first components.
+    /// Returns the items of a file in the order of their first components, repaired where only one repair is possible.
     package static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return joined(
@@ -60,7 +60,7 @@ package struct ImportedItem {
                         }
                         places[key] = items.count
                     } else {
-                        // An item without a UID gets one that is the same in every import.
+                        // An item without a UID gets a UID that is the same for every import.
                         let uid = StableIdentifier.uid(for: component)
                         item.components[0].set("UID", to: Property("UID", .text(uid)))
                     }
@@ -80,9 +80,9 @@ package struct ImportedItem {
         )
     }
 
-    /// Returns the items, with messages about the same item joined into one.
+    /// Returns the items, with messages about the same item merged.
     ///
-    /// A file may contain thousands of messages, each of which would read and write the item again.
+    /// A file may contain thousands of messages, each of which would otherwise read and write the item again.
     private static func joined(_ items: [ImportedItem]) -> [ImportedItem] {
         var joined: [ImportedItem] = []
         var places: [String: Int] = [:]
@@ -106,9 +106,9 @@ package struct ImportedItem {
         return joined
     }
 
-    /// Returns the diagnostics about the times of the items of a file, as the store reads them.
+    /// Returns the diagnostics about the times of the items in a file, as the store interprets them.
     ///
-    /// Missing properties are not reported: they are repaired, or the item is skipped with a message.
+    /// Missing properties are not included: they are repaired, or the item is skipped with a message.
     package static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
         var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
         guard
@@ -125,7 +125,7 @@ package struct ImportedItem {
         return remarks
     }
 
-    /// Returns the diagnostics about the rules of reminders, by expanding them as events at the same times.
+    /// Returns the diagnostics about the rules of reminders, found by expanding them as events with the same times.
     private static func reminders(of file: CalendarFile, in window: OccurrenceWindow) -> [Diagnostic] {
         var file = file
         for place in file.calendars.indices {

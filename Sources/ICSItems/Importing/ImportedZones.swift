@@ -1,16 +1,16 @@
 import ICalendar
 
-/// The parts of a calendar that each of its items needs: the version, and the definitions of the zones it names.
+/// The parts of a calendar that each of its items needs: the version, and the definitions of the zones it uses.
 ///
-/// A file may define thousands of zones for thousands of items. All of them in every item would fill a disk.
+/// A file may define thousands of zones for thousands of items. Copying all of them to every item would fill the disk.
 struct ImportedZones {
-    /// The maximum total size in bytes of long definitions, for any number of items.
+    /// The maximum total size in bytes of long definitions, regardless of the number of items.
     static let room = 16 << 20
-    /// The maximum size in bytes of an item's definitions that are always written.
+    /// The size in bytes up to which an item's definitions are always written.
     static let roomOfItem = 2 << 10
 
     private let properties: [Property]
-    /// The first definition of each TZID, by a key that its spellings share.
+    /// The definitions of each TZID, by a key that its spellings share.
     private var definitions: [String: [Definition]] = [:]
 
     private struct Definition {
@@ -33,10 +33,10 @@ struct ImportedZones {
         }
     }
 
-    /// Returns a calendar with the definitions that some components need, or nil if they exceed the remaining room.
+    /// Returns a calendar with the definitions that the components need; nil if they exceed the remaining room.
     ///
-    /// If room runs out, omits the file's definitions of zones in the system's database. They would be ignored anyway,
-    /// and saving adds short ones.
+    /// If there is not enough room, definitions of zones in the system's database are omitted. They would be ignored
+    /// anyway, and saving adds short definitions.
     func calendar(for components: [Component], room: inout Int) -> CalendarObject? {
         var names: Set<String> = []
         var left = components
@@ -49,7 +49,7 @@ struct ImportedZones {
         var used: [Definition] = []
         for name in names.sorted() {
             let known = definitions[name.zoneKey] ?? []
-            // Prefer the same spelling, otherwise the first definition.
+            // Prefer the same spelling; otherwise, use the first definition.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })
             {
@@ -70,7 +70,7 @@ struct ImportedZones {
         )
     }
 
-    /// Returns whether a zone's name comes from the system's database rather than from Windows or a vendor.
+    /// Returns whether a zone's name is from the system's database rather than from Windows or a vendor.
     private static func isOfDatabase(_ id: String) -> Bool {
         guard let zone = try? Zone(identifier: id) else { return false }
         return zone.identifier.lowercased() == String(id.lowercased().map { $0 == " " ? "_" : $0 })

@@ -1,10 +1,10 @@
-/// One cell of a CSV file (RFC 4180).
+/// A cell of a CSV file (RFC 4180).
 ///
-/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula, and a calendar is untrusted. Such a
-/// cell gets a leading apostrophe. So does a formula after a semicolon, a tab or a line end inside a cell, because a
-/// spreadsheet whose list separator is not the comma begins a new cell there.
+/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula, and calendars are untrusted. Such
+/// a cell gets a leading apostrophe. So does a formula after a semicolon, a tab or a line break inside a cell, since a
+/// spreadsheet with a list separator other than the comma begins a new cell there.
 package enum CSVCell {
-    /// The maximum number of UTF-16 units of a cell, which is also Excel's.
+    /// The maximum length of a cell in UTF-16 units, which is also Excel's limit.
     package static let mostUnits = 32_767
 
     /// Appends a cell, quoted if necessary.
@@ -28,14 +28,14 @@ package enum CSVCell {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns the contents of a cell: the text without controls, shortened, and without formulas.
+    /// Returns the contents of a cell: the text without control characters and formulas, truncated if necessary.
     package static func cell(of text: String) -> String {
         let clean = PageText.clean(text, atMost: mostUnits)
         guard clean.unicodeScalars.contains(where: { isFormula($0) || $0 == "\t" || $0 == "\n" }) else {
             return clean
         }
         var scalars = String.UnicodeScalarView()
-        // The blanks since the beginning of a cell, or nil after another character.
+        // The spaces since the beginning of a cell; nil after any other character.
         var blanks: [Unicode.Scalar]? = []
         for scalar in clean.unicodeScalars {
             if let held = blanks {
@@ -51,7 +51,7 @@ package enum CSVCell {
             if isSeparator(scalar) { blanks = [] }
         }
         scalars.append(contentsOf: blanks ?? [])
-        // A spreadsheet may skip these before a formula.
+        // A spreadsheet may ignore these characters before a formula.
         if let first = scalars.first, first == "\t" || first == "\n" {
             scalars.insert("'", at: scalars.startIndex)
         }
@@ -68,7 +68,7 @@ package enum CSVCell {
             && (scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint)
     }
 
-    /// Whether a spreadsheet may take a cell that begins with this character as a formula.
+    /// Returns whether a spreadsheet may interpret a cell that begins with this character as a formula.
     ///
     /// East Asian spreadsheets also accept full-width signs.
     private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {

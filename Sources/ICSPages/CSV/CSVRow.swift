@@ -1,14 +1,16 @@
 package import ICalendar
 
-/// One occurrence as a row of a CSV file (RFC 4180).
+/// An occurrence as a row of a CSV file (RFC 4180).
 ///
-/// Times are in the display zone, as in `2026-03-30 09:15`, which spreadsheets read as dates. The end is exclusive.
+/// Times are in the display zone, in a form that spreadsheets recognize, as in `2026-03-30 09:15`. The end is
+/// exclusive.
 package enum CSVRow {
-    /// The first row, with the names of the columns.
+    /// The header row, with the names of the columns.
     package static let header =
         "start,end,all_day,title,location,calendar,status,categories,attendees,notes,url,uid\r\n"
 
-    /// Appends the cells after the start and the end, which all occurrences of an event share, with the line end.
+    /// Appends the cells after the start and the end, which are the same for all occurrences of an event, and the line
+    /// break.
     package static func appendDetails(
         of event: Event,
         isAllDay: Bool,
@@ -33,7 +35,7 @@ package enum CSVRow {
     private static func people(_ attendees: [Attendee]) -> String {
         var text = ""
         for attendee in attendees {
-            // The cell is shortened anyway, and an event can have 100,000 attendees.
+            // The cell is truncated anyway, and an event can have 100,000 attendees.
             if text.utf8.count > 4 * CSVCell.mostUnits { break }
             if !text.isEmpty { text += "; " }
             switch (attendee.name, attendee.email) {

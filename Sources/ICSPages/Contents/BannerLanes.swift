@@ -1,24 +1,24 @@
 import ICSViews
 import ICalendar
 
-/// The bars of all-day and long events in one week of a grid.
+/// The bars for all-day and long events in one week of a grid.
 ///
-/// An event keeps its lane for the whole week, so its days form one bar.
+/// An event stays in the same lane for the whole week, so its days form a single bar.
 struct BannerLanes {
-    /// An event in a week.
+    /// A bar for an event in a week.
     struct Bar {
         let entry: DayList.Entry
         let lane: Int
-        /// The columns of the week that the event covers.
+        /// The columns that the event covers in the week.
         let columns: Range<Int>
-        /// Whether the event began before the week.
+        /// Whether the event began before this week.
         let continues: Bool
     }
 
     private(set) var bars: [Bar] = []
     private(set) var laneCount = 0
 
-    /// Arranges the banners of consecutive days of a week; a nil day is outside the grid.
+    /// Arranges the banners for the days of a week; nil stands for a day outside the grid.
     init(_ week: [DayList.Day?]) {
         var found: [Int: (entry: DayList.Entry, columns: Range<Int>)] = [:]
         for (column, day) in week.enumerated() {
@@ -35,11 +35,11 @@ struct BannerLanes {
             if left.columns.count != right.columns.count { return left.columns.count > right.columns.count }
             return left.entry.position < right.entry.position
         }
-        // The first free column of each lane.
+        // The first free column in each lane.
         var ends: [Int] = []
         for (entry, columns) in sorted {
             let lane = ends.firstIndex { $0 <= columns.lowerBound } ?? ends.count
-            // Nobody sees more lanes, and there could be thousands.
+            // Further lanes are not visible, and there could be thousands.
             if lane >= Self.mostLanes { continue }
             if lane == ends.count { ends.append(0) }
             ends[lane] = columns.upperBound
@@ -55,7 +55,7 @@ struct BannerLanes {
         bars.first { $0.lane == lane && $0.columns.contains(column) }
     }
 
-    /// Returns the number of lanes to the last one in use in a column.
+    /// Returns the number of lanes up to the last lane used in a column.
     func lanes(inColumn column: Int) -> Int {
         bars.filter { $0.columns.contains(column) }.map { $0.lane + 1 }.max() ?? 0
     }

@@ -1,19 +1,19 @@
 package import ICSViews
 import ICalendar
 
-/// The timed events of a day side by side: events that overlap are in different columns.
+/// A side-by-side layout for the timed events of a day, with overlapping events in different columns.
 package struct DayColumns {
-    /// An event of the day and its place.
+    /// An event of the day and its position.
     package struct Block {
         package let entry: DayList.Entry
         package let column: Int
-        /// The number of columns of all events that overlap this one, directly or through others.
+        /// The number of columns for all events that overlap this one, directly or through other events.
         package var columnCount: Int
     }
 
     package private(set) var blocks: [Block] = []
 
-    /// Arranges the first `limit` events; an event counts as at least `shortest` seconds long.
+    /// Arranges the first `limit` events; each is treated as lasting at least `shortest` seconds.
     package init(_ entries: [DayList.Entry], shortest: Int, limit: Int) {
         let sorted = entries.filter { !$0.isBanner }.prefix(limit)
             .sorted { left, right in

@@ -1,28 +1,28 @@
 package import ICSViews
 package import ICalendar
 
-/// The events of a window, gathered for a page.
+/// The events of a window, collected for a page.
 ///
-/// A page shows an event on each of its days, so a calendar of long events could fill a page without an end. The number
-/// of entries is limited (see ``PageLimits``).
+/// A page shows each event on each of its days, so a calendar of long events could make the page excessively large. The
+/// number of entries is therefore limited (see ``PageLimits``).
 package struct PageContents: Sendable {
-    /// The title, or nil for the names of the calendars.
+    /// The title, or nil to use the names of the calendars.
     private let givenTitle: String?
     package let zone: Zone
     package let present: Instant
     /// The first day of the window.
     package let first: CivilDate
-    /// The day after the last one.
+    /// The day after the last day.
     package let end: CivilDate
     package private(set) var events: [ViewedEvent] = []
-    /// Whether some events of the window are missing.
+    /// Whether some events of the window were dropped because of a limit.
     package private(set) var isLimited = false
     private var entries = 0
     private var textUnits = 0
 
     /// Creates empty contents.
     ///
-    /// - Parameter end: The end of the window, exclusive, on whose day nothing is shown if it is its first instant.
+    /// - Parameter end: The end of the window, exclusive. If it is the first instant of a day, that day is not shown.
     package init(
         title: String? = nil,
         from start: Instant,
@@ -52,7 +52,7 @@ package struct PageContents: Sendable {
         return true
     }
 
-    /// Returns the length of the texts of an event that a page shows once.
+    /// Returns the total length of the texts that a page shows once per event.
     private static func units(of event: ViewedEvent) -> Int {
         var units = min(event.notes?.utf8.count ?? 0, 3 * PageLimits.notes)
         for person in event.people.prefix(PageLimits.list) {
@@ -79,7 +79,7 @@ package struct PageContents: Sendable {
 
     package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-    /// The message for a page that does not show all events.
+    /// The message for a page on which some events are missing.
     package var notice: String? {
         guard isLimited else { return nil }
         let limit =
@@ -88,7 +88,7 @@ package struct PageContents: Sendable {
         return "limit reached: a page holds \(limit); use --from and --to to narrow the window"
     }
 
-    /// The calendars of the events, in the order in which they appear.
+    /// The calendars of the events in order of appearance.
     package var calendars: [ViewedCalendar] {
         var known: Set<ViewedCalendar> = []
         var calendars: [ViewedCalendar] = []
@@ -96,7 +96,7 @@ package struct PageContents: Sendable {
         return calendars
     }
 
-    /// Returns the color of each calendar: its own, or one of a palette.
+    /// Returns a color for each calendar: its own color, or one from a palette.
     package var colors: [ViewedCalendar: ViewedColor] {
         var colors: [ViewedCalendar: ViewedColor] = [:]
         var next = 0
@@ -120,7 +120,7 @@ package struct PageContents: Sendable {
 }
 
 extension [ViewedCalendar: ViewedColor] {
-    /// The color of an event, or else of its calendar.
+    /// The color of the event or, without one, of its calendar.
     package subscript(_ event: ViewedEvent) -> ViewedColor? { event.ownColor ?? self[event.calendar] }
 }
 
@@ -128,7 +128,7 @@ extension ViewedEvent {
     /// The title, or `(no title)`.
     package var shownTitle: String { title.isEmpty ? "(no title)" : title }
 
-    /// The words for what is special about the event, such as `canceled`.
+    /// The labels for special properties of the event, such as `canceled`.
     package var marks: [String] {
         var marks: [String] = []
         if status == .cancelled { marks.append("canceled") }
@@ -137,6 +137,6 @@ extension ViewedEvent {
         return marks
     }
 
-    /// Whether the event does not happen for the user.
+    /// Whether the event is canceled or the user declined it.
     package var isOff: Bool { status == .cancelled || participation == .declined }
 }

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The days of the agenda of a page, with the details of each event on the first of its days.
+/// The agenda of a page, with the details of each event on its first day.
 struct HTMLAgenda {
     private let colors: [ViewedCalendar: ViewedColor]
     private let today: CivilDate

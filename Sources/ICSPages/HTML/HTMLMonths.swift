@@ -1,9 +1,9 @@
 import ICSViews
 import ICalendar
 
-/// The grids of months of a page.
+/// The month grids of a page.
 struct HTMLMonths {
-    /// A month by the day number of its first day.
+    /// A month, identified by the day number of its first day.
     struct Month {
         let first: CivilDate
         let dayCount: Int
@@ -51,7 +51,7 @@ struct HTMLMonths {
         writer.markup("</tr></thead>\n<tbody>\n")
         let before = PageDates.column(month.first)
         for start in stride(from: -before, to: month.dayCount, by: 7) {
-            // Weeks before and after the window are not shown.
+            // Weeks before and after the window are omitted.
             let week =
                 month.first.dayNumber + max(0, start)..<month.first.dayNumber + min(month.dayCount, start + 7)
             guard week.contains(where: { day($0) != nil }) else { continue }
@@ -69,7 +69,8 @@ struct HTMLMonths {
         ("S", "Saturday"), ("S", "Sunday"),
     ]
 
-    /// Writes a week: the offsets of its days from the first of the month, or nil outside the month.
+    /// Writes a week, given the offsets of its days from the first of the month; nil stands for a day outside the
+    /// month.
     private func write(_ offsets: [Int?], of month: Month, to writer: inout MarkupWriter) {
         let week = offsets.map { offset in
             offset.flatMap { day(month.first.dayNumber + $0) }
@@ -116,7 +117,7 @@ struct HTMLMonths {
         writeNumber(of: day, to: &writer)
         let timed = day.entries.filter { !$0.isBanner }
         let laneCount = lanes.lanes(inColumn: column)
-        // The last line shows how many are missing.
+        // The last line states the number of omitted events.
         let room = Self.mostLines - (laneCount + timed.count > Self.mostLines ? 1 : 0)
         var shown = 0
         for lane in 0..<min(laneCount, room) {
@@ -175,7 +176,7 @@ struct HTMLMonths {
         writer.markup("</time></a>")
     }
 
-    /// Writes the beginning of a bar, which covers the cells of its other days, or the room for it there.
+    /// Writes the start of a bar, which covers the cells of its other days, or the space for the bar in those cells.
     private func write(_ bar: BannerLanes.Bar, _ column: Int, to writer: inout MarkupWriter) {
         guard column == bar.columns.lowerBound else {
             writer.markup("<div class=\"gap dot\"")

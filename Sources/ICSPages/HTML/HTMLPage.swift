@@ -1,10 +1,10 @@
 import ICSViews
 import ICalendar
 
-/// A page of HTML with a grid of months, an agenda and the details of events, complete in one file.
+/// A self-contained HTML page with month grids, an agenda and event details.
 ///
-/// It needs no script, and its policy forbids scripts and everything from outside. Links lead to http, https and mailto
-/// addresses only.
+/// The page needs no script, and its content security policy forbids scripts and all external resources. Links lead
+/// only to http, https and mailto addresses.
 package struct HTMLPage: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -16,7 +16,7 @@ package struct HTMLPage: Sendable {
         colors = contents.colors
     }
 
-    /// Writes the page piece by piece.
+    /// Writes the page in chunks.
     package func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         var writer = MarkupWriter()
         writeHead(to: &writer)
@@ -105,7 +105,7 @@ package struct HTMLPage: Sendable {
 }
 
 extension MarkupWriter {
-    /// Appends the attribute with the color of a calendar.
+    /// Appends a style attribute with the color of a calendar.
     mutating func style(_ color: ViewedColor?) {
         guard let color else { return }
         markup(" style=\"--c:")
@@ -119,7 +119,7 @@ extension MarkupWriter {
         text(date.description)
     }
 
-    /// Appends the link to an event, with its title as a tip, up to the end of the tag.
+    /// Appends the opening tag of a link to an event without its closing bracket, with the event's title as a tooltip.
     mutating func openLink(to entry: DayList.Entry) {
         markup("<a href=\"#e-")
         number(entry.position)

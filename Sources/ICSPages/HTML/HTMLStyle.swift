@@ -1,8 +1,8 @@
 /// The style sheet of a page.
 enum HTMLStyle {
-    /// The rules for light and dark, for wide and narrow screens, and for paper.
+    /// Style rules for light and dark mode, for wide and narrow screens, and for print.
     ///
-    /// `--c` is the color of the calendar. It is never the color of a text, so that any color is readable.
+    /// `--c` is the color of the calendar. It is never used for text, so any color remains readable.
     static let sheet: StaticString = """
         :root {
           --bg: #f5f3ee; --paper: #fffefb; --ink: #1f2024; --soft: #5b5e66; --line: #e3dfd6; --rest: #faf8f3;

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The events of a window as Markdown: one heading per day, and one list item per event.
+/// The events of a window as Markdown, with a heading for each day and a list item for each event.
 package struct MarkdownPage: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -11,7 +11,7 @@ package struct MarkdownPage: Sendable {
         list = contents.days
     }
 
-    /// Writes the page piece by piece.
+    /// Writes the page in chunks.
     package func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         var text = "# \(MarkdownText.escaped(contents.title))\n\n"
         text += PageDates.period(from: contents.first, until: contents.end)

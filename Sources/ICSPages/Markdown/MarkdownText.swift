@@ -1,27 +1,27 @@
-/// Text in Markdown (CommonMark and GitHub's extensions) that means only itself.
+/// An escaper for literal text in Markdown (CommonMark and GitHub's extensions).
 package enum MarkdownText {
-    /// Returns a text on one line without any markup: no links, images, HTML, emphasis, math or templates.
+    /// Returns a text on one line with all markup escaped: links, images, HTML, emphasis, math and templates.
     package static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
         var escaped = String.UnicodeScalarView()
         let line = PageText.line(text, atMost: limit)
-        // At the beginning of a line, these would begin a heading, a list, a quotation or a table.
+        // At the beginning of a line, these would start a heading, a list, a quotation or a table.
         var isBeginning = true
         var digits = 0
         var last: Unicode.Scalar = " "
         for scalar in line.unicodeScalars {
-            // Blanks at the beginning could make code, and several in a row mean one.
+            // Leading spaces could produce a code block, and consecutive spaces are equivalent to one.
             if scalar == " ", last == " " { continue }
             switch scalar {
             case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
             case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
             case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            // Also the templates of site generators.
+            // Also escapes the template syntax of site generators.
             case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
             case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)
             case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!", "^":
                 escaped.append("\\")
                 escaped.append(scalar)
-            // A bare address becomes a link in GitHub's dialect.
+            // In GitHub's dialect, a bare address becomes a link.
             case "@": escaped.append(contentsOf: "&#64;".unicodeScalars)
             case "/" where last == ":": escaped.append(contentsOf: "&#47;".unicodeScalars)
             case ".", ")":

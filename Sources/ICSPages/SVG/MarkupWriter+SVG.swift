@@ -1,7 +1,7 @@
 import ICSViews
 
 extension MarkupWriter {
-    /// Appends the beginning of an image, up to its background.
+    /// Appends the start of an image, up to its background.
     mutating func openSVG(width: Int, height: Int, title: String, description: String) {
         markup(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
@@ -26,7 +26,7 @@ extension MarkupWriter {
         markup("\"/>\n")
     }
 
-    /// Appends a line of text, which reads in its own direction.
+    /// Appends a line of text in its own writing direction.
     mutating func textLine(
         _ name: StaticString,
         x: Int,
@@ -47,7 +47,7 @@ extension MarkupWriter {
         markup("</text>\n")
     }
 
-    /// The colors and fonts of images, which have no parts outside the file.
+    /// The colors and fonts of images, which use no external resources.
     private static let sheet: StaticString = """
         text {
           font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif; font-size: 12px;

@@ -1,15 +1,15 @@
 import ICSViews
 import ICalendar
 
-/// The days of a window side by side with their hours, as an image.
+/// An image of the days of a window side by side, with their hours.
 package struct SVGWeek: Sendable {
     private let contents: PageContents
     private let list: DayList
     private let colors: [ViewedCalendar: ViewedColor]
-    /// The first and the last hour.
+    /// The range of visible hours.
     private let hours: Range<Int>
     private let lanes: BannerLanes
-    /// The number of lanes of banners that are shown.
+    /// The number of visible banner lanes.
     private let laneCount: Int
 
     private static let left = 64
@@ -18,12 +18,12 @@ package struct SVGWeek: Sendable {
     private static let top = 96
     private static let mostLanes = 8
     private static let mostEvents = 200
-    /// The maximum number of columns of overlapping events in a day.
+    /// The maximum number of columns for overlapping events in a day.
     private static let mostColumns = 6
-    /// A block is at least half an hour high.
+    /// The minimum duration that a block represents: half an hour.
     private static let shortest = 1800
 
-    /// The maximum number of days of a week grid; a longer window is shown by ``SVGYear``.
+    /// The maximum number of days in a week grid; ``SVGYear`` shows longer windows.
     package static let mostDays = 14
 
     package init(_ contents: PageContents) {
@@ -42,7 +42,7 @@ package struct SVGWeek: Sendable {
         hours = max(0, first)..<min(24, max(last, first + 1))
     }
 
-    /// Returns the time of day of an instant by the clock, in seconds, up to 24 hours.
+    /// Returns the local time of day of an instant, in seconds, up to 24 hours.
     private static func hour(_ instant: Instant, in day: DayList.Day, _ zone: Zone) -> Int {
         if instant >= day.span.upperBound { return 86_400 }
         return instant <= day.span.lowerBound ? 0 : zone.civil(at: instant).secondOfDay
@@ -62,7 +62,7 @@ package struct SVGWeek: Sendable {
         Double(gridTop) + Double(second - hours.lowerBound * 3600) * Double(Self.hourHeight) / 3600
     }
 
-    /// Writes the image piece by piece.
+    /// Writes the image in chunks.
     package func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         var writer = MarkupWriter()
         let period = PageDates.period(from: contents.first, until: contents.end)
@@ -134,7 +134,7 @@ package struct SVGWeek: Sendable {
         )
     }
 
-    /// Writes how many banners of each day have no lane.
+    /// Writes the number of banners for each day that are not in a visible lane.
     private func writeHiddenLanes(to writer: inout MarkupWriter) {
         guard hidesLanes else { return }
         for (column, day) in list.days.enumerated() {
@@ -204,7 +204,7 @@ extension MarkupWriter {
         markup("\"/>\n")
     }
 
-    /// Appends the attributes of a rectangle after the value of another one.
+    /// Appends the attributes of a rectangle, following the value of another attribute.
     private mutating func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         for (key, value) in [
             ("\" x=\"" as StaticString, x), ("\" y=\"", y), ("\" width=\"", width), ("\" height=\"", height),
@@ -215,7 +215,7 @@ extension MarkupWriter {
         markup("\"")
     }
 
-    /// Appends the block of an event, with as much of its title as fits.
+    /// Appends the block of an event with as much of its title as fits.
     fileprivate mutating func block(
         x: Double,
         y: Double,
@@ -229,7 +229,7 @@ extension MarkupWriter {
         let title = entry.event.shownTitle
         markup("<g>\n<title>")
         text([time, title, entry.event.location].compactMap { $0 }.joined(separator: "  "), atMost: 500)
-        // An inner image cuts what does not fit.
+        // A nested image clips the overflow.
         markup("</title>\n<svg x=\"")
         length(x)
         markup("\" y=\"")
@@ -263,9 +263,9 @@ extension MarkupWriter {
         markup("</svg>\n</g>\n")
     }
 
-    /// Returns as much of a text as is likely to fit, with an ellipsis if it is cut.
+    /// Returns the part of a text that is likely to fit, with an ellipsis if it is truncated.
     ///
-    /// The font is unknown, so this is an estimate; the image cuts the rest.
+    /// The font is unknown, so this is an estimate; the image clips the rest.
     private static func fitted(_ text: String, to width: Double) -> String {
         let line = PageText.line(text, atMost: 300)
         var room = width

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The number of events on each day of the years of a window, as an image of 7 rows of weekdays per year.
+/// An image that shows the number of events on each day, with 7 weekday rows for each year of a window.
 package struct SVGYear: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -18,7 +18,7 @@ package struct SVGYear: Sendable {
         list = contents.days
     }
 
-    /// Writes the image piece by piece.
+    /// Writes the image in chunks.
     package func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         let years = contents.first.year...max(contents.first.year, contents.end.adding(days: -1).year)
         let height = Self.top + years.count * Self.yearHeight + 40
@@ -60,7 +60,7 @@ package struct SVGYear: Sendable {
             let place = number + offset
             let (x, y) = (Self.left + place / 7 * Self.step, grid + place % 7 * Self.step)
             if date.day == 1 {
-                // A month is named above the first week that begins in it.
+                // The name of a month appears above the first week that begins in the month.
                 let column = date.month == 1 ? 0 : (place + 6) / 7
                 writer.textLine(
                     "soft",

@@ -1,5 +1,5 @@
 extension MarkupWriter {
-    /// Appends the rows of a link and of notes to a list of details; neither if it is empty.
+    /// Appends rows for a URL and notes to a list of details, omitting empty ones.
     package mutating func rows(link address: String?, notes: String?) {
         if let address, !address.isEmpty {
             markup("<dt>Link</dt><dd>")
@@ -13,14 +13,14 @@ extension MarkupWriter {
         }
     }
 
-    /// Appends the tag of a link to a checked address, and the beginning of its isolated text.
+    /// Appends the opening tag of a link to a checked address, and the start of its isolated text.
     package mutating func openLink(to address: String) {
         markup("<a rel=\"noopener noreferrer nofollow\" href=\"")
         text(address, atMost: WebLink.mostUnits + 16)
         markup("\"><bdi>")
     }
 
-    /// Appends an address as a link, or as a text if it is not one.
+    /// Appends an address as a link, or as plain text if it is not a valid link.
     package mutating func link(_ address: String) {
         guard let checked = WebLink.checked(address) else {
             markup("<bdi>")
@@ -32,7 +32,7 @@ extension MarkupWriter {
         markup("</bdi></a>")
     }
 
-    /// Appends a text of several lines whose words that are web addresses become links.
+    /// Appends a multiline text in which web addresses become links.
     package mutating func linked(_ notes: String) {
         func isBlank(_ character: Character) -> Bool {
             character == " " || character == "\n" || character == "\t" || character == "<" || character == ">"

@@ -1,33 +1,33 @@
 package import ICSViews
 
-/// A writer for HTML and XML that can write markup only from literals of this program.
+/// A writer for HTML and XML that accepts markup only as literals in the source code.
 ///
-/// All other texts are escaped, so a calendar cannot add an element or an attribute.
+/// All other text is escaped, so a calendar cannot add an element or an attribute.
 package struct MarkupWriter {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// Appends markup, which is a literal and thus never from a calendar.
+    /// Appends markup, which is a literal and therefore never comes from a calendar.
     package mutating func markup(_ literal: StaticString) {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
-    /// Appends a text that is escaped for the contents of an element and for a quoted attribute.
+    /// Appends text that is escaped for use in an element or in a quoted attribute.
     ///
-    /// The text becomes one line of at most `limit` UTF-16 units (see ``PageText``).
+    /// The text becomes a single line of at most `limit` UTF-16 units (see ``PageText``).
     package mutating func text(_ text: String, atMost limit: Int = PageLimits.text) {
         escape(PageText.line(text, atMost: limit))
     }
 
-    /// Appends a text of several lines, otherwise as ``text(_:atMost:)``.
+    /// Appends multiline text; otherwise like ``text(_:atMost:)``.
     package mutating func lines(_ text: String, atMost limit: Int) {
         escape(PageText.clean(text, atMost: limit))
     }
 
     package mutating func number(_ number: Int) { bytes.append(contentsOf: "\(number)".utf8) }
 
-    /// Appends a length with one decimal.
+    /// Appends a length with one decimal place.
     package mutating func length(_ length: Double) {
         let tenths = Int((min(max(length, -1e6), 1e6) * 10).rounded())
         number(tenths / 10)
@@ -47,7 +47,7 @@ package struct MarkupWriter {
         }
     }
 
-    /// Returns what was written since the last call.
+    /// Returns the output written since the last call.
     package mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes

@@ -1,7 +1,7 @@
 package import ICSViews
 package import ICalendar
 
-/// Dates and times in words, in English.
+/// A formatter for dates and times in English.
 package enum PageDates {
     /// Returns a day, as in `Monday 30 March 2026`.
     package static func long(_ date: CivilDate) -> String {
@@ -32,7 +32,7 @@ package enum PageDates {
         }
     }
 
-    /// The place of a day in its week, from 0 for Monday.
+    /// Returns the column of a day in its week, where 0 is Monday.
     package static func column(_ date: CivilDate) -> Int {
         // Day 0 is Thursday 1 January 1970.
         floorModulo(date.dayNumber + 3, 7)
@@ -40,7 +40,7 @@ package enum PageDates {
 
     package static func isWeekend(_ date: CivilDate) -> Bool { column(date) > 4 }
 
-    /// Returns a time: `09:15`, with seconds if there are any, and with the offset if the clocks show it twice.
+    /// Returns a time: `09:15`, with seconds if nonzero, and with the offset if the local time occurs twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
@@ -50,7 +50,7 @@ package enum PageDates {
 
     /// Returns the time of an event on one of its days.
     ///
-    /// It is `09:15–09:30`, `09:15`, `all day`, `from 22:00`, or `until 02:00`.
+    /// Examples are `09:15–09:30`, `09:15`, `all day`, `from 22:00` and `until 02:00`.
     package static func time(of entry: DayList.Entry, in zone: Zone) -> String {
         let event = entry.event
         if event.isAllDay { return "all day" }
@@ -61,7 +61,7 @@ package enum PageDates {
         return entry.dayNumber == entry.dayCount ? "until \(time(end, in: zone))" : "all day"
     }
 
-    /// Returns the whole time of an event, with its days.
+    /// Returns the complete time of an event, including its days.
     package static func whole(_ event: ViewedEvent, in zone: Zone) -> String {
         let days = DayList.days(of: event, in: zone)
         let first = CivilDate(dayNumber: days.lowerBound)

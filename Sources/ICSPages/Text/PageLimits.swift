@@ -1,13 +1,13 @@
-/// The limits of pages, which hold for any calendar.
+/// The limits of pages, which apply to every calendar.
 package enum PageLimits {
-    /// The maximum number of entries: events, each counted once for every day on which a page shows it.
+    /// The maximum number of entries; each event has one entry for each day on which a page shows it.
     package static let entries = 100_000
-    /// The maximum number of bytes of all texts before they are escaped.
+    /// The maximum total size of all texts in bytes, before escaping.
     package static let allText = 64 << 20
-    /// The maximum number of UTF-16 units of a title, a place or a name.
+    /// The maximum length of a title, a location or a name in UTF-16 units.
     package static let text = 1000
-    /// The maximum number of UTF-16 units of the notes of an event.
+    /// The maximum length of an event's notes in UTF-16 units.
     package static let notes = 20_000
-    /// The maximum number of people and categories of an event.
+    /// The maximum number of people, and of categories, for an event.
     package static let list = 200
 }

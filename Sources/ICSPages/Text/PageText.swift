@@ -1,24 +1,24 @@
-/// Text from a calendar, made safe for a file that another program shows.
+/// A sanitizer for calendar text in files that other programs display.
 ///
-/// Calendars are untrusted. Control characters could reach a terminal, and characters that change the writing
-/// direction could make a text look like another one.
+/// Calendars are untrusted. Control characters could reach a terminal, and direction controls could make one text look
+/// like another.
 package enum PageText {
-    /// The mark at the end of a shortened text.
+    /// The marker at the end of a truncated text.
     package static let mark = "… (shortened)"
 
-    /// The maximum number of marks on one character; more would cover the lines around it.
+    /// The maximum number of combining marks on one character; more would cover adjacent lines.
     private static let mostMarks = 8
 
-    /// Returns the text without control characters and direction controls, in at most `limit` UTF-16 units.
+    /// Returns the text without control characters and direction controls, limited to `limit` UTF-16 units.
     ///
-    /// Line ends become LF, and tabs are kept. A longer text ends with ``mark``.
+    /// Line breaks become LF, and tabs are kept. A truncated text ends with ``mark``.
     package static func clean(_ text: String, atMost limit: Int) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         if isPlain, text.utf8.count <= limit { return text }
         let room = max(0, limit - mark.utf16.count)
         var scalars = String.UnicodeScalarView()
         var length = 0
-        /// The number of scalars that leave room for the mark.
+        /// The number of scalars that leave room for the marker.
         var kept = 0
         var isAfterReturn = false
         var marks = 0
@@ -41,19 +41,20 @@ package enum PageText {
         return String(scalars)
     }
 
-    /// Returns the text on one line, otherwise as ``clean(_:atMost:)``.
+    /// Returns the text on a single line; otherwise like ``clean(_:atMost:)``.
     package static func line(_ text: String, atMost limit: Int) -> String {
         let clean = clean(text, atMost: limit)
         guard clean.utf8.contains(where: { $0 < 0x20 }) else { return clean }
         return String(clean.map { $0 == "\n" || $0 == "\t" ? " " : $0 })
     }
 
-    /// Returns the character to show for a character, or nil for one to omit.
+    /// Returns the character to show in place of a character, or nil to omit it.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A: scalar
         case 0x0D, 0x85, 0x2028, 0x2029: "\n"
-        // Controls, direction controls, byte order marks, invisible tags, and what XML cannot contain.
+        // Control characters, direction controls, byte order marks, invisible tags, and characters that XML does not
+        // allow.
         case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF,
             0xFFF9...0xFFFB, 0xE0000...0xE007F:
             nil

@@ -1,11 +1,11 @@
-/// An address from a calendar that a page may link to.
+/// A validator for calendar URLs that a page may link to.
 package enum WebLink {
-    /// The maximum number of UTF-16 units of a link.
+    /// The maximum length of a link in UTF-16 units.
     static let mostUnits = 2000
 
-    /// Returns an address with the scheme http, https or mailto, or nil for any other text.
+    /// Returns a URL with the scheme http, https or mailto; nil for any other text.
     ///
-    /// A browser ignores blanks and control characters in a scheme. An address that contains any is not a link.
+    /// Browsers ignore spaces and control characters in a scheme, so a text that contains any is rejected.
     package static func checked(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard text.utf16.count <= mostUnits else { return nil }
@@ -22,11 +22,11 @@ package enum WebLink {
             return scheme + rest
         }
         guard let rest = address.droppingPrefix("mailto:") else { return nil }
-        // Fields after the address could fill in a message.
+        // Header fields after the address could prefill a message.
         return mail(String(rest.prefix { $0 != "?" }))
     }
 
-    /// Returns the link to an email address, or nil if the text does not look like one.
+    /// Returns a link to an email address; nil if the text does not look like an email address.
     package static func mail(_ address: String) -> String? {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         let isAddress =
@@ -56,7 +56,7 @@ package enum WebLink {
 }
 
 extension String {
-    /// Returns the text after an ASCII prefix in any case, or nil without it.
+    /// Returns the text after a case-insensitive ASCII prefix, or nil if the prefix is missing.
     fileprivate func droppingPrefix(_ prefix: String) -> Substring? {
         let count = prefix.utf8.count
         let start = self.prefix(count)

@@ -1,12 +1,12 @@
 import ICalendarStore
 
-/// The server-sent events of a window: one after each change of the store.
+/// The server-sent events for a browser window: one after each change of the store.
 enum ChangeEvents {
-    /// Returns the events, without an end.
+    /// Returns an infinite stream of events.
     ///
     /// - Parameters:
-    ///   - pause: The time between comments, which show a server whether the browser is still there.
-    ///   - onEnd: A function that is called once, when the browser has closed the connection.
+    ///   - pause: The interval between comments, which let a server detect that the browser has disconnected.
+    ///   - onEnd: A function that is called once after the browser has closed the connection.
     static func stream(
         of changes: StoreChanges,
         pause: Duration,
@@ -14,7 +14,7 @@ enum ChangeEvents {
     ) -> AsyncStream<[UInt8]> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let following = Task {
-                // From here on, no change is missed, and the browser learns that.
+                // From here on, every change is noticed, and the browser is notified.
                 var iterator = changes.makeAsyncIterator()
                 continuation.yield(Array("retry: 2000\n\n".utf8))
                 while await iterator.next() != nil {

@@ -1,17 +1,19 @@
 import ICSItems
 
-/// The fields of a form, in order; a name can have several values.
+/// The fields of a form in order.
+///
+/// A name can have several values.
 struct FormFields: Sendable {
     private(set) var pairs: [(name: String, value: String)] = []
-    /// The contents of the files, by the name of their field.
+    /// The contents of uploaded files, by the name of their field.
     private(set) var files: [(name: String, fileName: String, bytes: [UInt8])] = []
 
-    /// The maximum number of fields; more are ignored.
+    /// The maximum number of fields; further fields are ignored.
     static let most = 4000
 
     init() {}
 
-    /// Reads `name=value&name=value`, with `+` for blanks.
+    /// Parses `name=value&name=value`, with `+` for spaces.
     init(urlEncoded bytes: [UInt8]) {
         for pair in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.most) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
@@ -19,7 +21,7 @@ struct FormFields: Sendable {
         }
     }
 
-    /// Reads the parts of `multipart/form-data` (RFC 7578).
+    /// Parses the parts of `multipart/form-data` (RFC 7578).
     init(multipart body: [UInt8], contentType: String) {
         guard let range = contentType.firstRange(of: "boundary=") else { return }
         let boundary = contentType[range.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
@@ -45,15 +47,15 @@ struct FormFields: Sendable {
         }
     }
 
-    /// The first value of a field, or nil without one.
+    /// The first value of a field, or nil if the field is missing.
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// The value without surrounding blanks, or an empty text.
+    /// Returns the value without surrounding whitespace, or an empty string.
     func text(_ name: String) -> String { (self[name] ?? "").trimmed }
 
     func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// Adds a value; line ends become LF.
+    /// Adds a value, converting line breaks to LF.
     mutating func append(_ name: String, _ value: String) {
         pairs.append((name, value.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
     }
@@ -79,7 +81,7 @@ struct FormFields: Sendable {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns what follows the first occurrence of a mark.
+    /// Returns the bytes after the first occurrence of a marker.
     private static func after(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let first = mark.first else { return nil }
         var start = bytes.startIndex
@@ -90,7 +92,7 @@ struct FormFields: Sendable {
         return nil
     }
 
-    /// Returns a parameter of the header of a part, as in `name="file"`.
+    /// Returns a parameter from the header of a part, as in `name="file"`.
     private static func parameter(_ name: String, of head: String) -> String? {
         guard let range = head.firstRange(of: " \(name)=\"") else { return nil }
         return String(head[range.upperBound...].prefix { $0 != "\"" })

@@ -1,17 +1,17 @@
-/// A request of a browser, as a server has received it.
+/// A request from a browser, as received by a server.
 ///
 /// ```swift
 /// let request = WebRequest(method: "GET", target: "/x/month", headers: [("Host", "127.0.0.1:8080")])
 /// request.header("host")  // "127.0.0.1:8080"
 /// ```
 public struct WebRequest: Sendable {
-    /// The method, in capitals: `request.method  // "GET"`.
+    /// The method in uppercase: `request.method  // "GET"`.
     public var method: String
     /// The path and the query as sent: `request.target  // "/x/month?date=2026-03-30"`.
     public var target: String
-    /// The header fields in order, with names in any case.
+    /// The header fields in order, with case-insensitive names.
     public var headers: [(name: String, value: String)]
-    /// The whole body: `request.body.isEmpty  // true`.
+    /// The complete body: `request.body.isEmpty  // true`.
     public var body: [UInt8]
 
     /// Creates a request.
@@ -30,10 +30,10 @@ public struct WebRequest: Sendable {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// The path, without the query.
+    /// The path without the query.
     var path: Substring { target.prefix { $0 != "?" } }
 
-    /// The fields of the query.
+    /// The fields in the query.
     var query: FormFields {
         FormFields(urlEncoded: Array(target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()))
     }
@@ -47,7 +47,7 @@ public struct WebRequest: Sendable {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// The fields of the body: of a form, with or without files.
+    /// The fields in the body of a form, with or without file uploads.
     var form: FormFields {
         let type = header("Content-Type") ?? ""
         if type.lowercased().hasPrefix("multipart/form-data") {
@@ -58,22 +58,22 @@ public struct WebRequest: Sendable {
     }
 }
 
-/// An answer to a browser.
+/// A response to a browser.
 ///
 /// ```swift
 /// let answer = await calendar.answer(to: request)
 /// answer.status  // 200
 /// ```
 public struct WebAnswer: Sendable {
-    /// The body of an answer.
+    /// The body of a response.
     public enum Body: Sendable {
-        /// The whole body.
+        /// The complete body.
         case bytes([UInt8])
-        /// Server-sent events that never end. The server drops them when the browser closes the connection.
+        /// An infinite stream of server-sent events; the server discards it when the browser closes the connection.
         case events(AsyncStream<[UInt8]>)
     }
 
-    /// The status code of HTTP: `answer.status  // 303`.
+    /// The HTTP status code: `answer.status  // 303`.
     public var status: Int
     /// The header fields, which include the policies of the page.
     public var headers: [(name: String, value: String)]
@@ -86,7 +86,7 @@ public struct WebAnswer: Sendable {
         self.body = .bytes(body)
     }
 
-    /// Returns the redirection to another page, which a browser asks for with GET.
+    /// Returns a redirect to another page, which the browser requests with GET.
     static func redirect(_ address: WebAddress) -> WebAnswer {
         WebAnswer(303, [("Location", address.text)])
     }

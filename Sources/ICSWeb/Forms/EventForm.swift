@@ -3,17 +3,17 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// An event in the editor: the values of the controls, and those that they showed at first.
+/// An event in the editor: the current and the initial values of the controls.
 ///
-/// Saving writes only the difference, so that what another program changes meanwhile stays.
+/// Saving writes only the difference, so that concurrent changes by other programs are preserved.
 struct EventForm: Sendable {
     /// The identifier of the occurrence, or nil for a new event.
     var identifier: String?
     var values: EventValues
     var shown: EventValues
-    /// Whether a new event is one of a program, with more than the controls show.
+    /// Whether a program supplied the new event, which may have more properties than the controls show.
     var isGiven = false
-    /// The part of the series that the person has chosen.
+    /// The part of the series that the user chose.
     var span: EventSpan?
 
     init(_ values: EventValues) {
@@ -36,7 +36,7 @@ struct EventForm: Sendable {
         span = SpanWords.span(fields.text("span"))
     }
 
-    /// The fields that differ, with their former and their new texts.
+    /// Returns the changed fields with their old and new texts.
     func changes() throws(FieldError) -> [(name: String, old: String, new: String)] {
         let (old, new) = (try shown.fields(), try values.fields())
         var changes = new.differences(from: old).map { field in
@@ -55,7 +55,7 @@ struct EventForm: Sendable {
         return fields[field].joined(separator: ", ")
     }
 
-    /// Whether the rules differ, so that a change cannot concern one occurrence alone.
+    /// Whether the rules differ, in which case a change cannot apply to a single occurrence.
     var changesRule: Bool { values.rule != shown.rule }
 
     /// Writes the difference into an event.
@@ -76,7 +76,7 @@ struct EventForm: Sendable {
             new.isAllDaySaid = values.isAllDay != shown.isAllDay
             let isMoved =
                 new[.start] != old[.start] || new[.timeZone] != old[.timeZone] && old.endFollowsStart
-            // An end that stays as it was follows the start.
+            // An unchanged end moves along with the start.
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]
                 new.exactLength = moved.length
@@ -97,7 +97,7 @@ struct EventForm: Sendable {
     }
 }
 
-/// The words for the part of a series that a change concerns.
+/// The descriptions of the parts of a series that a change can apply to.
 enum SpanWords {
     static let names: [(span: EventSpan, name: String, words: String)] = [
         (.thisEvent, "this", "Only this one"), (.futureEvents, "future", "This one and all that follow"),

@@ -13,7 +13,7 @@ struct EventValues: Sendable, Hashable {
     var endTime = ""
     var isAllDay = false
     var zone = ""
-    /// The zone of the end if it is another one, as for a flight.
+    /// The zone of the end if it differs from that of the start, as for a flight.
     var endZone = ""
     var location = ""
     var url = ""
@@ -24,15 +24,15 @@ struct EventValues: Sendable, Hashable {
     var attendees: [String] = []
     var alarms: [String] = []
     var rule = RuleForm()
-    /// Whether the browser did not show all people, who then stay as they are.
+    /// Whether the browser did not show all people, in which case the list is left unchanged.
     var hasMorePeople = false
 
-    /// The maximum number of alarms that the editor shows.
+    /// The maximum number of alarms shown in the editor.
     static let mostAlarms = 50
 
     init() {}
 
-    /// Shows an event of a store.
+    /// Creates the values for an event of a store.
     init(_ event: CalendarEvent, in usual: Zone) {
         let fields = EventFields(event.event)
         title = PageText.line(fields.text(.title), atMost: PageLimits.text)
@@ -64,7 +64,7 @@ struct EventValues: Sendable, Hashable {
         "busy": .busy, "free": .free, "tentative": .tentative, "unavailable": .unavailable,
     ]
 
-    /// Reads the controls that a browser sent.
+    /// Parses the controls submitted by a browser.
     init(_ fields: FormFields, _ prefix: String = "") {
         func text(_ name: String) -> String { fields.text(prefix + name) }
         title = text("title")
@@ -84,7 +84,7 @@ struct EventValues: Sendable, Hashable {
         rule = RuleForm(fields, prefix)
     }
 
-    /// The fields as ``init(_:_:)`` reads them.
+    /// The fields in the form that ``init(_:_:)`` parses.
     var pairs: [(name: String, value: String)] {
         [
             ("title", title), ("start", startDate), ("start-time", startTime), ("end", endDate),
@@ -95,7 +95,7 @@ struct EventValues: Sendable, Hashable {
         ] + attendees.map { ("attendee", $0) } + alarms.map { ("alarm", $0) } + rule.pairs
     }
 
-    /// The start, or nil if it is not complete.
+    /// The start, or nil if it is incomplete.
     var start: EventTime? {
         guard let fields = try? fields() else { return nil }
         if isAllDay { return try? EventTime(startDate) }

@@ -1,7 +1,7 @@
 import ICSItems
 import ICalendar
 
-/// The repetition of an event, as the editor's controls show it.
+/// The repetition of an event in the editor's controls.
 struct RuleForm: Sendable, Hashable {
     /// The unit of the repetition.
     enum Pattern: String, Sendable, CaseIterable {
@@ -10,11 +10,11 @@ struct RuleForm: Sendable, Hashable {
         case monthWeekday = "month-weekday"
         case monthLast = "month-last"
         case yearly
-        /// A rule as text, which the other controls cannot express.
+        /// A rule as text, for rules that the other controls cannot express.
         case rule
     }
 
-    /// The way in which the repetition ends.
+    /// The way in which a repetition ends.
     enum End: String, Sendable {
         case never, until, count
     }
@@ -25,12 +25,12 @@ struct RuleForm: Sendable, Hashable {
     var end = End.never
     var until = ""
     var count = ""
-    /// The rules as text, one on each line.
+    /// The rules as text, one per line.
     var text = ""
 
     init() {}
 
-    /// Shows the rules of a series with a start.
+    /// Creates the form for the rules of a series with the given start.
     init(_ rules: [RecurrenceRule], startingAt start: EventTime?) {
         text = rules.map(RuleLine.text).joined(separator: "\n")
         guard let rule = rules.first else { return }
@@ -39,7 +39,7 @@ struct RuleForm: Sendable, Hashable {
         var form = self
         form.interval = "\(rule.interval)"
         form.take(rule, startingAt: start)
-        // The controls must say exactly this rule.
+        // The controls must express exactly this rule.
         let said = try? form.lines(startingAt: start).map { line throws(FieldError) in
             try RuleLine.rule(line).ending(like: start)
         }
@@ -72,7 +72,7 @@ struct RuleForm: Sendable, Hashable {
         }
     }
 
-    /// Reads the controls that a browser sent.
+    /// Parses the controls submitted by a browser.
     init(_ fields: FormFields, _ prefix: String) {
         pattern = Pattern(rawValue: fields.text(prefix + "repeat")) ?? .none
         interval = fields.text(prefix + "interval")
@@ -83,7 +83,7 @@ struct RuleForm: Sendable, Hashable {
         text = fields.text(prefix + "rule")
     }
 
-    /// The fields as ``init(_:_:)`` reads them.
+    /// The fields in the form that ``init(_:_:)`` parses.
     var pairs: [(name: String, value: String)] {
         [
             ("repeat", pattern.rawValue), ("interval", interval), ("ends", end.rawValue), ("until", until),
@@ -91,7 +91,7 @@ struct RuleForm: Sendable, Hashable {
         ] + days.map { ("day", $0.abbreviation) }
     }
 
-    /// Returns the rules as in RRULE.
+    /// Returns the rules in RRULE notation.
     func lines(startingAt start: EventTime?) throws(FieldError) -> [String] {
         let date = start?.civil.date
         var parts: [String]
@@ -129,7 +129,7 @@ struct RuleForm: Sendable, Hashable {
         return [parts.joined(separator: ";")]
     }
 
-    /// Returns the rules in words, or nil if there are none or they are not valid.
+    /// Returns the rules in words, or nil if there are no rules or they are invalid.
     func words(startingAt start: EventTime?) -> String? {
         guard let start, let lines = try? lines(startingAt: start), !lines.isEmpty else { return nil }
         let rules = lines.compactMap { try? RuleLine.rule($0).ending(like: start) }
@@ -139,6 +139,6 @@ struct RuleForm: Sendable, Hashable {
 }
 
 extension Weekday {
-    /// The days from Monday on.
+    /// All weekdays, starting with Monday.
     static let all: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
 }

@@ -1,6 +1,6 @@
-/// Random texts that nobody can guess.
+/// A source of unguessable random texts.
 enum SecretText {
-    /// Returns 43 random letters and digits, which hold 256 bits.
+    /// Returns 43 random letters and digits, which contain 256 bits of entropy.
     static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -8,7 +8,7 @@ enum SecretText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns whether two texts are equal, in a time that does not tell where they differ.
+    /// Returns whether two texts are equal, in constant time.
     static func areEqual(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
         let (left, right) = (Array(one.utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

@@ -1,14 +1,14 @@
-/// The conditions that a request must meet before a page sees it.
+/// The conditions that a request must meet before it reaches a page.
 struct WebGuard: Sendable {
-    /// The address and port in the address bar: `127.0.0.1:8080`.
+    /// The address and port as in the address bar: `127.0.0.1:8080`.
     let host: String
-    /// The random path of all pages: `/AbC…/`.
+    /// The random base path of all pages: `/AbC…/`.
     let base: String
 
-    /// The maximum number of bytes of a body, except for a file to import.
+    /// The maximum number of bytes in a body, except for an imported file.
     static let mostBytes = 1 << 20
 
-    /// The headers of all answers.
+    /// The headers of all responses.
     static let headers: [(name: String, value: String)] = [
         (
             "Content-Security-Policy",
@@ -16,16 +16,16 @@ struct WebGuard: Sendable {
                 + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ),
         ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-        // With `no-referrer`, browsers would not name the origin of a form.
+        // With `no-referrer`, browsers would not send the origin of a form.
         ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
     ]
 
-    /// Returns the refusal of a request that does not come from this server's own pages, or nil.
+    /// Returns the response that rejects a request not made by this server's own pages, or nil to accept the request.
     ///
-    /// - A name that leads to this machine without belonging to it has another Host.
-    /// - The page of another site, and that of another port, has another Origin.
+    /// - A foreign domain name that resolves to this machine has a different Host.
+    /// - A page of another site or another port has a different Origin.
     func refusal(of request: WebRequest) -> WebAnswer? {
         guard ["GET", "HEAD", "POST"].contains(request.method) else {
             var answer = WebAnswer.text(405, "method not allowed")
@@ -39,7 +39,7 @@ struct WebGuard: Sendable {
         guard origins.allSatisfy({ $0.value == "http://\(host)" }), !isPost || origins.count == 1 else {
             return .text(403, "the request is from another site")
         }
-        // A link that a program opens has no site; one from a mail may have any, and has the token.
+        // A link opened by a program has no site; a link in an email may have any site, but has the token.
         let site = request.header("Sec-Fetch-Site") ?? "none"
         guard site == "same-origin" || !isPost && (site == "none" || isStart(request)) else {
             return isPost && site == "none" ? nil : .text(403, "the request is from another site")
@@ -47,12 +47,12 @@ struct WebGuard: Sendable {
         return nil
     }
 
-    /// Whether the request opens a link.
+    /// Returns whether the request opens a link.
     func isStart(_ request: WebRequest) -> Bool {
         request.method == "GET" && request.path == base + "start"
     }
 
-    /// Returns the name of the page, or nil if the path is not one of this server's.
+    /// Returns the name of the page, or nil if the path is outside this server's base path.
     func page(of request: WebRequest) -> String? {
         let path = request.path
         guard SecretText.areEqual(path.prefix(base.count), base) else { return nil }

@@ -1,18 +1,18 @@
 import SystemIO
 
-/// The browsers that have opened a link of this server, and the links that were not opened yet.
+/// The sessions of browsers that opened a link to this server, and the links that have not been opened yet.
 ///
-/// Cookies do not belong to a port: a server of another user at the same address would receive them. The cookie thus
-/// has a random path, which only the pages of this server know.
+/// Cookies are not bound to a port: another user's server at the same address would receive them. The cookie therefore
+/// has a random path that only the pages of this server know.
 final class WebSessions: Sendable {
-    /// A browser that has opened a link.
+    /// A session of a browser that opened a link.
     struct Session: Sendable {
         let key: String
-        /// The token of this browser's forms.
+        /// The token for forms in this session.
         let formToken: String
-        /// The calendars that the person has hidden.
+        /// The calendars that the user has hidden.
         var hiddenCalendars: Set<String> = []
-        /// The only page of the session, if it belongs to a program.
+        /// The only page of the session, if the session belongs to a program.
         var task: WebTask?
     }
 
@@ -26,14 +26,14 @@ final class WebSessions: Sendable {
     private static let mostLinks = 100
     private static let mostSessions = 100
 
-    /// Returns the token of a new link, which works once.
+    /// Returns the token for a new link, which works only once.
     func link() -> String {
         let token = SecretText.random()
         add(token, nil)
         return token
     }
 
-    /// Adds a link with a token, which leads to a page for a program or to all pages.
+    /// Adds a link with a token; it leads to a page for a program, or to all pages.
     func add(_ token: String, _ task: WebTask?) {
         state.withLock { state in
             state.links.append((token, task))
@@ -41,7 +41,7 @@ final class WebSessions: Sendable {
         }
     }
 
-    /// Opens a link and returns the new session, or nil if the link was opened before or is unknown.
+    /// Opens a link and returns a new session; nil if the link is unknown or was opened before.
     func open(_ token: String) -> Session? {
         var session = Session(key: SecretText.random(), formToken: SecretText.random())
         return state.withLock { state in

@@ -4,7 +4,7 @@ import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// One page for a program, whose session may do nothing else, and the person's action on it.
+/// A page for a program, in a session limited to that page, and the user's action on it.
 ///
 /// ```swift
 /// let task = try calendar.present(line)
@@ -17,17 +17,17 @@ public final class WebTask: Sendable {
         var identifier: String?
         var isOpened = false
         var hadWindows = false
-        /// The number of windows that listen for changes.
+        /// The number of windows that are listening for changes.
         var windows = 0
-        /// The number of requests that have no answer yet.
+        /// The number of requests in progress.
         var requests = 0
         var lastUse: ContinuousClock.Instant
     }
 
-    /// The link to the page, which works once: `task.link`.
+    /// The link to the page, which works only once: `task.link`.
     public let link: String
     let request: PageRequest
-    /// The event of the program, if it has one.
+    /// The event supplied by the program, if any.
     let given: ImportedItem?
     private let state: Lock<State>
     private let begin = ContinuousClock.now
@@ -37,9 +37,9 @@ public final class WebTask: Sendable {
     /// Creates a task.
     ///
     /// - Parameters:
-    ///   - patience: The time until somebody opens the link.
-    ///   - grace: The time without a window until the person counts as gone. A window is closed on the way to the next
-    ///     page, too.
+    ///   - patience: The time allowed for opening the link.
+    ///   - grace: The time without an open window after which the page counts as closed. Navigating to the next page
+    ///     also closes a window briefly.
     init(
         _ request: PageRequest,
         given: ImportedItem?,
@@ -55,9 +55,10 @@ public final class WebTask: Sendable {
         state = Lock(State(identifier: request.identifier, lastUse: begin))
     }
 
-    /// Returns the reply to the program, as a line, once the person has acted, closed the window, or never come.
+    /// Returns the reply to the program as a line, after the user has acted, closed the window, or failed to open the
+    /// link.
     ///
-    /// Only a browser with scripts tells that its window was closed.
+    /// Only a browser with scripts enabled reports that its window was closed.
     public func reply() async -> [UInt8] {
         while true {
             if let reply = state.withLock({ current(&$0, .now) }) { return PageLine.bytes(reply) }
@@ -76,7 +77,7 @@ public final class WebTask: Sendable {
         return state.reply
     }
 
-    /// Ends the task because the page cannot be shown: `task.fail("no browser")`.
+    /// Ends the task with a failure because the page cannot be shown: `task.fail("no browser")`.
     public func fail(_ reason: String) { finish(PageReply(.failed, reason: reason)) }
 
     /// Returns the reply for a page that could not be prepared: `WebTask.failure("no such folder")`.
@@ -86,7 +87,7 @@ public final class WebTask: Sendable {
 
     func finish(_ action: PageReply.Action) { finish(PageReply(action)) }
 
-    /// Sets the reply, unless there is one.
+    /// Sets the reply unless it has been set already.
     func finish(_ reply: PageReply) {
         state.withLock { state in
             if state.reply == nil { state.reply = reply }
@@ -97,13 +98,13 @@ public final class WebTask: Sendable {
 
     var windowCount: Int { state.withLock { $0.windows } }
 
-    /// The identifier of the stored occurrence; a change of later ones can give it another.
+    /// The identifier of the stored occurrence, which may change when later occurrences are changed.
     var identifier: String? {
         get { state.withLock { $0.identifier } }
         set { state.withLock { $0.identifier = newValue } }
     }
 
-    /// Whether the page may change or delete the event.
+    /// Whether the page is allowed to change or delete the event.
     var mayEdit: Bool { request.page == .editor || request.page == .viewer && request.mayEdit == true }
 
     func open() { state.withLock { $0.isOpened = true } }
@@ -119,7 +120,7 @@ public final class WebTask: Sendable {
         return try body()
     }
 
-    /// Returns the events of a window, which tell that it is still there.
+    /// Returns the server-sent events for a window, which also show that the window is still open.
     func events(of store: EventStore) -> AsyncStream<[UInt8]> {
         state.withLock { state in
             state.windows += 1

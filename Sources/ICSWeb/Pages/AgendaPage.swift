@@ -3,13 +3,13 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// The events of thirty days as a list.
+/// A page that lists the events of thirty days.
 struct AgendaPage {
     let scene: PageScene
     let first: CivilDate
 
     private static let dayCount = 30
-    /// The maximum number of events of the page.
+    /// The maximum number of events on the page.
     private static let mostEntries = 1000
 
     func bytes() throws(StoreError) -> [UInt8] {

@@ -2,7 +2,7 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The calendars with their colors, and the choice of those that the pages show.
+/// A page that lists the calendars with their colors and lets the user choose which ones to show.
 struct CalendarsPage {
     let scene: PageScene
     var error: String?

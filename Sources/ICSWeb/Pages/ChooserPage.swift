@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The choice of one or several calendars for a program.
+/// A page on which the user chooses one or more calendars for a program.
 struct ChooserPage {
     let scene: PageScene
     let request: PageRequest
@@ -43,12 +43,12 @@ struct ChooserPage {
     }
 }
 
-/// The question whether a program may use the calendars.
+/// A page that asks whether a program may use the calendars.
 struct AccessPage {
     let scene: PageScene
     let request: PageRequest
 
-    /// The calendars in which a program that only adds events can save.
+    /// The calendars to which a write-only program can add events.
     var calendars: [EventCalendar] {
         request.isWriteOnly == true ? scene.writableCalendars : []
     }
@@ -82,12 +82,12 @@ struct AccessPage {
 }
 
 extension MarkupWriter {
-    /// Appends a button that leaves a page for a program.
+    /// Appends a button that cancels a page for a program.
     mutating func cancel() {
         markup("<button id=\"back\" name=\"action\" value=\"cancel\" formnovalidate>Cancel</button>")
     }
 
-    /// Appends an error that the person can correct.
+    /// Appends an error that the user can correct.
     mutating func error(_ words: String?) {
         guard let words else { return }
         markup("<p class=\"error\" role=\"alert\" id=\"error\">")
@@ -95,7 +95,7 @@ extension MarkupWriter {
         markup("</p>\n")
     }
 
-    /// Appends calendars to choose from, with their colors.
+    /// Appends a choice of calendars with their colors.
     mutating func choice(
         of calendars: [EventCalendar],
         in scene: PageScene,

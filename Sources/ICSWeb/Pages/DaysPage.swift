@@ -3,13 +3,13 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A week or a day: columns of days with rows of hours, and lists of days on a narrow screen.
+/// A page with a week or a day: a column with hours for each day, or lists of events on a narrow screen.
 struct DaysPage {
     let scene: PageScene
     let first: CivilDate
     let count: Int
 
-    /// The maximum number of events of a day.
+    /// The maximum number of events in a day.
     private static let mostEntries = 300
     private static let shortest = 1800
 
@@ -42,7 +42,7 @@ struct DaysPage {
         }
     }
 
-    /// Returns the hours from the first to the last event, but at least those from 8 to 19.
+    /// Returns the hours from the first to the last event, including at least 8 to 19.
     private func hours(of list: DayList) -> Range<Int> {
         var (first, last) = (8, 19)
         for day in list.days {
@@ -55,7 +55,7 @@ struct DaysPage {
         return first..<last
     }
 
-    /// Returns the quarters of an hour at which an event starts and ends by the clock.
+    /// Returns the local start and end times of an event, rounded to quarters of an hour.
     private func quarters(_ entry: DayList.Entry, of day: DayList.Day) -> (start: Int, end: Int) {
         func quarter(_ instant: Instant) -> Int {
             let civil = scene.zone.civil(at: instant)

@@ -3,11 +3,11 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The editor of an event, with all its fields.
+/// A page with an editor for all fields of an event.
 struct EditorPage {
     let scene: PageScene
     let form: EventForm
-    /// The mistake in the values, and the field that it concerns.
+    /// The error in the values, and the affected field.
     var error: FieldError?
     /// Whether the event belongs to a series.
     var isRecurring = false
@@ -201,7 +201,7 @@ struct EditorPage {
         writer.markup(
             "<p class=\"field\"><label for=\"notes\">Notes</label><textarea id=\"notes\" name=\"notes\" rows=\"4\""
         )
-        // What is not shown must not get lost.
+        // Content that is not shown must not get lost.
         if values.notes.hasSuffix(PageText.mark) { writer.markup(" readonly") }
         writer.markup(">\n")
         writer.lines(values.notes, atMost: 1 << 20)
@@ -222,7 +222,7 @@ struct EditorPage {
         writer.markup("</select></p></div></fieldset>\n")
     }
 
-    /// Zones to choose from; any other name of the system's database can be typed.
+    /// The suggested time zones; any other name in the system's database can be typed.
     private static let zones = [
         "UTC", "floating", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
         "America/Anchorage", "America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago",
@@ -268,7 +268,7 @@ extension MarkupWriter {
         markup("></p>\n")
     }
 
-    /// Appends a choice of a list; without words, the value is shown.
+    /// Appends an option of a list, labeled with its value unless a label is given.
     mutating func option(_ value: String, _ words: String?, isChosen: Bool) {
         markup("<option value=\"")
         text(value)

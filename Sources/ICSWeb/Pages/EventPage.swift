@@ -4,7 +4,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// The details of an event.
+/// A page with the details of an event.
 struct EventPage {
     let scene: PageScene
     let event: CalendarEvent
@@ -46,7 +46,7 @@ struct EventPage {
         }
     }
 
-    /// Writes the controls that move the event, for those who do not drag.
+    /// Writes the controls for moving the event without dragging.
     private func writeMove(to writer: inout MarkupWriter) {
         guard event.calendar?.allowsContentModifications == true else { return }
         let start = scene.zone.civil(at: viewed.span.lowerBound)
@@ -61,7 +61,7 @@ struct EventPage {
         writer.markup("<button>Move</button></form></details>\n")
     }
 
-    /// Writes the time in the event's own zone, if that is another one.
+    /// Writes the time in the event's own zone, if that is different.
     private func writeOwnTime(to writer: inout MarkupWriter) {
         guard case .zoned(let civil, let id) = viewed.start, id != scene.zone.identifier else { return }
         writer.row("There", "\(EventFields.text(.floating(civil))) in \(id)")
@@ -127,7 +127,7 @@ struct EventPage {
 }
 
 extension MarkupWriter {
-    /// Appends a name with its text, which is kept apart from the direction of the texts around it.
+    /// Appends a name and its text, which is isolated from the writing direction of its surroundings.
     mutating func row(_ name: String, _ value: String) {
         markup("<dt>")
         text(name)
@@ -137,7 +137,7 @@ extension MarkupWriter {
     }
 }
 
-/// The alarms that the editor offers.
+/// The alarms offered by the editor.
 enum AlarmChoices {
     static let usual = ["0m", "5m", "10m", "15m", "30m", "1h", "2h", "1d", "2d", "7d"]
 

@@ -1,7 +1,7 @@
 import ICSPages
 import ICalendarUI
 
-/// The keys and the limits of the pages.
+/// A page that describes the keys and the limits of the pages.
 enum HelpPage {
     static func bytes(_ scene: PageScene) -> [UInt8] {
         PageFrame(title: "Help", page: "help").bytes(scene) { writer in
@@ -26,7 +26,7 @@ enum HelpPage {
         }
     }
 
-    /// Returns the page behind a link, which leads on to another one.
+    /// Returns the page that a link opens, which redirects to another page.
     static func welcome(to page: String) -> [UInt8] {
         plain("Calendar", next: page) { writer in
             writer.markup("<p><a href=\"")
@@ -35,7 +35,7 @@ enum HelpPage {
         }
     }
 
-    /// Returns a page for a browser without a session, which tells nothing about the store.
+    /// Returns a page for a browser without a session, which reveals nothing about the store.
     static func refusal(_ words: String) -> [UInt8] {
         plain("No access") { writer in
             writer.markup("<h1>No access</h1><p>")
@@ -44,7 +44,7 @@ enum HelpPage {
         }
     }
 
-    /// The page of a task that has ended.
+    /// The page for a task that has ended.
     static var ended: [UInt8] { refusal("This page has ended. Ask the program for a new one.") }
 
     /// Returns the last page of a task.
@@ -80,7 +80,7 @@ enum HelpPage {
             writer.markup("\">\n")
         }
         writer.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        // Without a session, neither the icon nor a style sheet is there.
+        // Without a session, neither the icon nor a style sheet is available.
         if next != nil || isStyled {
             writer.markup("<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">\n")
         }

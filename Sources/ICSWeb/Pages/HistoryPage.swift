@@ -2,7 +2,7 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The last changes, each with a button to undo it.
+/// A page with the most recent changes, each with an undo button.
 struct HistoryPage {
     let scene: PageScene
     let entries: [HistoryEntry]
@@ -47,7 +47,7 @@ struct HistoryPage {
         }
     }
 
-    /// Returns the question whether to overwrite what has changed since a commit.
+    /// Returns the page that asks whether to overwrite later changes.
     static func question(_ entry: HistoryEntry, _ changed: [UndoStep], _ scene: PageScene) -> [UInt8] {
         PageFrame(title: "Overwrite later changes?", page: "undo").bytes(scene) { writer in
             writer.markup("<p>Undoing “<bdi>")

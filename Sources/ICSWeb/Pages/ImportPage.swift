@@ -2,11 +2,11 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The form for a file to import, and the result of the last import.
+/// A page with a form for importing a file, and with the result of the last import.
 struct ImportPage {
     let scene: PageScene
     var error: String?
-    /// One line for each item, if a file was imported.
+    /// One line per item, if a file was imported.
     var lines: [String] = []
 
     private static let mostLines = 200

@@ -3,12 +3,12 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A month as a table of weeks.
+/// A page with a month as a table of weeks.
 struct MonthPage {
     let scene: PageScene
     let date: CivilDate
 
-    /// The maximum number of lines in a day.
+    /// The maximum number of lines per day.
     private static let mostLines = 4
 
     func bytes() throws(StoreError) -> [UInt8] {
@@ -98,9 +98,9 @@ extension CivilDate {
 }
 
 extension MarkupWriter {
-    /// Appends what the script needs to move an event: its identifier, and its first day on the page.
+    /// Appends the data that the script needs to move an event: its identifier and its first day on the page.
     mutating func movable(_ entry: DayList.Entry, _ scene: PageScene) {
-        // The calendar may have gone since the scene was made.
+        // The calendar may have been removed after the scene was created.
         let calendar = scene.calendars.first { $0.calendarIdentifier == entry.event.calendar.identifier }
         guard calendar?.allowsContentModifications == true, entry.dayNumber == 1 else { return }
         markup(" data-id=\"")

@@ -3,16 +3,16 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The head, navigation and foot of every page.
+/// The head, navigation and footer of every page.
 struct PageFrame {
     let title: String
-    /// The page among those of the navigation.
+    /// The name of the page in the navigation.
     let page: String
     var previous: WebAddress?
     var next: WebAddress?
-    /// The same page for today.
+    /// The address of the same page for today.
     var today: WebAddress?
-    /// The day of a new event.
+    /// The day for a new event.
     var date: CivilDate?
 
     private static let views = [
@@ -40,7 +40,7 @@ struct PageFrame {
         writer.markup("</div>\n")
         contents(&writer)
         if ["month", "week", "day"].contains(page) {
-            // What the script fills in when an event is dragged.
+            // The script fills in these fields when an event is dragged.
             writer.form("move", scene, " id=\"move\" hidden")
             writer.markup("</form>\n")
         }
@@ -50,7 +50,7 @@ struct PageFrame {
         return writer.take()
     }
 
-    /// Writes the program that asks for the page, and what it learns.
+    /// Writes the name of the program that requested the page, and what the program will learn.
     private func writeAsker(_ request: PageRequest, to writer: inout MarkupWriter) {
         writer.markup("<body><header class=\"top\"><p id=\"asker\">For <b><bdi>")
         writer.text(request.program, atMost: 100)
@@ -143,10 +143,10 @@ struct PageFrame {
 }
 
 extension MarkupWriter {
-    /// Appends the escaped text of an address.
+    /// Appends the escaped text of a URL.
     mutating func address(_ address: WebAddress) { text(address.text, atMost: 16_384) }
 
-    /// Appends the tag of a form, and its token.
+    /// Appends the opening tag of a form, and its token.
     mutating func form(_ page: String, _ scene: PageScene, _ attributes: StaticString = "") {
         markup("<form method=\"post\" action=\"")
         address(WebAddress(page))
@@ -164,7 +164,7 @@ extension MarkupWriter {
         markup("\">")
     }
 
-    /// Appends an event's link: its time, if it has one on this day, and its title.
+    /// Appends a link to an event: its time, if it has a time on this day, and its title.
     mutating func event(_ event: ViewedEventLink) {
         markup("<a href=\"")
         address(WebAddress("event", ["id": event.identifier]))
@@ -179,7 +179,7 @@ extension MarkupWriter {
         markup("</bdi></a>")
     }
 
-    /// Appends the classes of an event: its color and its state.
+    /// Appends the CSS classes for an event: its color and its state.
     mutating func classes(_ event: ViewedEventLink) {
         markup(" c")
         number(event.color)

@@ -4,12 +4,12 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// The store, the present, and the browser's session, which all pages need.
+/// The data that all pages need: the store, the current time, and the browser's session.
 struct PageScene: Sendable {
     let store: EventStore
     let session: WebSessions.Session
     let now: Instant
-    /// All calendars, whose places are the numbers of their colors.
+    /// All calendars; the position of each determines the number of its color.
     let calendars: [EventCalendar]
     /// The result of the last change.
     var notice: PageNotice?
@@ -19,7 +19,7 @@ struct PageScene: Sendable {
     var task: WebTask? { session.task }
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// The calendars of the events that the person has not hidden.
+    /// The calendars that the user has not hidden.
     var shownCalendars: [EventCalendar] {
         calendars.filter {
             $0.allowedEntityTypes.contains(.event) && $0.allowsReading
@@ -34,7 +34,7 @@ struct PageScene: Sendable {
         calendars.filter { $0.allowsContentModifications && $0.allowedEntityTypes.contains(type) }
     }
 
-    /// The maximum number of events of a page.
+    /// The maximum number of events on a page.
     static let mostEvents = 20_000
 
     /// Returns the events between two days, in order.
@@ -55,15 +55,15 @@ struct PageScene: Sendable {
         return found
     }
 
-    /// Returns the number of a calendar's color, as in the class `c3`.
+    /// Returns the color number of a calendar, as in the class `c3`.
     func color(_ identifier: String) -> Int {
         calendars.firstIndex { $0.calendarIdentifier == identifier } ?? 0
     }
 }
 
-/// The result of a change, with a button to undo it.
+/// The result of a change, with an undo button.
 struct PageNotice: Sendable {
     var words: String
-    /// The entry of the history.
+    /// The history entry of the change.
     var entry: HistoryEntry?
 }

@@ -2,15 +2,16 @@ import ICSPages
 import ICSViews
 import ICalendarStore
 
-/// The style sheets and the script, which pages load from this server.
+/// The style sheets and the script that pages load from this server.
 ///
-/// The policy of the pages forbids styles in attributes. Colors and places are thus classes: `c3` for the color of the
-/// fourth calendar, `s8` and `e12` for the quarters of an hour, and `o1-3` for the second of three columns.
+/// The content security policy of the pages forbids style attributes. Colors and positions are therefore classes: `c3`
+/// for the color of the fourth calendar, `s8` and `e12` for quarters of an hour, and `o1-3` for the second of three
+/// columns.
 enum PageStyle {
-    /// The maximum number of columns of events at the same time.
+    /// The maximum number of columns for simultaneous events.
     static let mostColumns = 6
 
-    /// The style sheet of all pages.
+    /// The style sheet that all pages share.
     static let sheet: [UInt8] = PackageResources.style_css + Array(places.utf8)
 
     static var script: [UInt8] { PackageResources.script_js }
@@ -33,7 +34,7 @@ enum PageStyle {
         return text + "}\n"
     }
 
-    /// Returns the style sheet with the colors of the calendars.
+    /// Returns the style sheet for the colors of the calendars.
     static func colors(_ calendars: [EventCalendar]) -> [UInt8] {
         var writer = MarkupWriter()
         for (number, calendar) in calendars.enumerated() {
@@ -46,7 +47,7 @@ enum PageStyle {
         return writer.take()
     }
 
-    /// Returns the color of a calendar: its own, or one of a palette.
+    /// Returns the color of a calendar: its own color, or one from a palette.
     private static func color(_ calendar: EventCalendar, _ number: Int) -> ViewedColor {
         guard let own = calendar.color else {
             return PageContents.palette[number % PageContents.palette.count]

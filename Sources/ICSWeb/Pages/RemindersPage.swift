@@ -3,13 +3,13 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The reminders: the open ones, and those that are done.
+/// A page with open and completed reminders.
 struct RemindersPage {
     let scene: PageScene
     let reminders: [Reminder]
     var error: String?
 
-    /// The maximum number of reminders in a list.
+    /// The maximum number of reminders per list.
     private static let most = 500
 
     func bytes() -> [UInt8] {

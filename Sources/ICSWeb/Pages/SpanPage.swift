@@ -3,18 +3,18 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The question which part of a series a change or a removal concerns.
+/// A page that asks which part of a series to change or remove.
 struct SpanPage {
     let scene: PageScene
     let event: CalendarEvent
-    /// The page that carries out the answer: `save` or `remove`.
+    /// The page that processes the answer: `save` or `remove`.
     let action: String
-    /// The fields to send along.
+    /// The fields to submit with the answer.
     let fields: [(name: String, value: String)]
     var changes: [(name: String, old: String, new: String)] = []
-    /// The changed occurrences that a new rule removes.
+    /// The changed occurrences that the new rule removes.
     var dropped: [Event] = []
-    /// Whether the change can concern this occurrence alone.
+    /// Whether the change can apply to this occurrence only.
     var mayBeOne = true
     var error: String?
 

@@ -3,7 +3,7 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// The import of a file with events and reminders into a calendar.
+/// An import of a file with events and reminders into a calendar.
 struct FileImport {
     let calendar: WebCalendar
     let scene: PageScene

@@ -4,7 +4,7 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The page of a session that belongs to a program: one event or one choice, and nothing else.
+/// The routes of a session that belongs to a program and is limited to one event or one choice.
 struct TaskRoutes {
     let calendar: WebCalendar
     let task: WebTask
@@ -71,7 +71,7 @@ struct TaskRoutes {
         }
     }
 
-    /// Returns the editor's controls: the event of the program, or the stored one with the program's changes.
+    /// Returns the editor's controls for the program's event, or for the stored event with the program's changes.
     private func form(_ scene: PageScene) throws -> EventForm {
         var form: EventForm
         let given = task.given.flatMap(\.event)

@@ -6,7 +6,7 @@ import ICalendarStore
 import ICalendarUI
 
 extension WebCalendar {
-    /// Carries out a form, and returns the page that follows.
+    /// Processes a submitted form, and returns the next page.
     func change(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         guard request.body.count <= (page == "import" ? Self.mostBodyBytes : WebGuard.mostBytes) else {
             let limit = page == "import" ? "an import has at most 32 MiB" : "a form has at most 1 MiB"
@@ -43,7 +43,7 @@ extension WebCalendar {
         }
     }
 
-    /// Saves an event, or asks which part of the series to change.
+    /// Saves an event, or returns the page that asks which part of the series to change.
     func save(_ form: EventForm, _ action: String, _ scene: PageScene) throws -> WebAnswer {
         let now = try form.identifier.map { identifier throws(StoreError) in try self.event(identifier) }
         func editor(_ error: FieldError?) -> WebAnswer {
@@ -88,7 +88,7 @@ extension WebCalendar {
         return try saved(event, scene)
     }
 
-    /// Returns the page after an event was saved; for a program, it is the last one.
+    /// Returns the page that follows a save; for a program, it is the last page.
     private func saved(_ event: CalendarEvent, _ scene: PageScene) throws -> WebAnswer {
         guard let task = scene.task else {
             return try done("event", ["id": event.occurrenceIdentifier ?? ""])
@@ -122,7 +122,7 @@ extension WebCalendar {
         ).bytes()
     }
 
-    /// Moves an event to another start or another end, as by dragging; times are in the display zone.
+    /// Changes the start or end of an event, as by dragging; times are in the display zone.
     private func move(_ fields: FormFields, _ scene: PageScene) throws -> WebAnswer {
         let event = try self.event(fields.text("id"))
         var form = EventForm(event, in: scene.zone)
@@ -149,7 +149,7 @@ extension WebCalendar {
         return try save(form, "", scene)
     }
 
-    /// Removes an event, or asks which part of the series to remove.
+    /// Removes an event, or returns the page that asks which part of the series to remove.
     func remove(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
         let event = try self.event(form.text("id"))
         guard let span = SpanWords.span(form.text("span")) ?? (event.isInSeries ? nil : .thisEvent) else {
@@ -214,6 +214,6 @@ extension WebCalendar {
 }
 
 extension CalendarEvent {
-    /// Whether the event is an occurrence of a series.
+    /// Whether the event belongs to a series.
     var isInSeries: Bool { hasRecurrenceRules || occurrence?.recurrenceID != nil }
 }

@@ -5,7 +5,7 @@ import ICalendar
 import ICalendarStore
 
 extension WebCalendar {
-    /// Returns a page, which changes nothing.
+    /// Returns a page without changing anything.
     func look(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         switch page {
         case "style.css": return asset(PageStyle.sheet, "text/css; charset=utf-8")
@@ -49,12 +49,12 @@ extension WebCalendar {
         return .text(404, "not found")
     }
 
-    /// Returns a file of this program, which a browser keeps for the session.
+    /// Returns a static file of this program, which the browser caches for the session.
     private func asset(_ bytes: [UInt8], _ type: String) -> WebAnswer {
         WebAnswer(200, [("Content-Type", type), ("Cache-Control", "private, max-age=3600")], bytes)
     }
 
-    /// Returns the day of a page, which is today without one.
+    /// Returns the day for a page; today by default.
     private func date(_ query: FormFields, _ scene: PageScene) -> CivilDate {
         guard case .date(let date)? = try? EventTime(query.text("date")), (1602...9998).contains(date.year)
         else {
@@ -79,7 +79,7 @@ extension WebCalendar {
         return RemindersPage(scene: scene, reminders: reminders, error: error).bytes()
     }
 
-    /// Returns the editor of a new event: at the next full hour of today, or at nine of another day.
+    /// Returns the editor for a new event: at the next full hour for today, or at nine for another day.
     private func newForm(_ query: FormFields, _ date: CivilDate, _ scene: PageScene) -> EventForm {
         var values = EventValues()
         let now = scene.zone.civil(at: scene.now)

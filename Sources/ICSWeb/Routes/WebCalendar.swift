@@ -6,9 +6,10 @@ public import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// The pages of a store: a request becomes an answer, and changes of the store become events.
+/// The web pages of a store, which turn requests into responses and changes of the store into server-sent events.
 ///
-/// A server passes requests on and sends the answers. It must listen on a loopback address or a Unix socket only.
+/// A server passes requests to it and sends the responses. The server must listen only on a loopback address or a Unix
+/// socket.
 ///
 /// ```swift
 /// let calendar = WebCalendar(store, host: "127.0.0.1:8080")
@@ -20,15 +21,15 @@ public final class WebCalendar: Sendable {
     let guarding: WebGuard
     let sessions = WebSessions()
     private let clock: @Sendable () -> Instant
-    /// Changes are made one after the other, as an import is a batch of the whole store.
+    /// A lock that serializes changes, since an import is a batch for the whole store.
     private let changing = Lock(false)
 
-    /// The maximum number of bytes of a body, which a server checks while it reads: `WebCalendar.mostBodyBytes`.
+    /// The maximum number of bytes in a body, which a server enforces while reading: `WebCalendar.mostBodyBytes`.
     public static let mostBodyBytes = 32 << 20
 
-    /// Creates the pages of a store to which this program has full access.
+    /// Creates the pages for a store to which this program has full access.
     ///
-    /// - Parameter host: The address and port in the address bar, such as `127.0.0.1:8080`.
+    /// - Parameter host: The address and port as in the address bar, such as `127.0.0.1:8080`.
     public convenience init(_ store: EventStore, host: String) {
         self.init(store, host: host) { .present }
     }
@@ -44,9 +45,9 @@ public final class WebCalendar: Sendable {
         link(sessions.link())
     }
 
-    /// Returns the answer to a request, with the headers that protect the pages.
+    /// Returns the response to a request, with the headers that protect the pages.
     public func answer(to request: WebRequest) async -> WebAnswer {
-        // Stores wait for files and locks, which must not keep a thread of the cooperative pool.
+        // Stores wait for files and locks, which must not block a thread of the cooperative pool.
         let found = try? await BlockingWork.run {
             self.guarding.refusal(of: request) ?? self.dispatch(request)
         }
@@ -58,9 +59,9 @@ public final class WebCalendar: Sendable {
         return answer
     }
 
-    /// Returns one page for a program, whose request is a line on the standard input of `ics-web`.
+    /// Creates a page for a program, whose request is a line on the standard input of `ics-web`.
     ///
-    /// - Throws: ``StoreError/Code/invalidItem`` for a line that is not a request with a readable event, and
+    /// - Throws: ``StoreError/Code/invalidItem`` if the line is not a request with a readable event;
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.
     public func present(_ line: [UInt8]) throws(StoreError) -> WebTask {
         guard line.count <= PageRequest.mostBytes, let request = PageLine.value(PageRequest.self, line) else {
@@ -119,7 +120,7 @@ public final class WebCalendar: Sendable {
                 status: 403
             )
         }
-        // A redirection would belong to the page with the link, and not send the cookie.
+        // A redirect would count as part of the page with the link and would not send the cookie.
         var answer = WebAnswer.page(HelpPage.welcome(to: session.task == nil ? "month" : "task"))
         answer.headers.append(
             (
@@ -130,7 +131,7 @@ public final class WebCalendar: Sendable {
         return answer
     }
 
-    /// Returns the page with an error that no other page shows.
+    /// Returns a page for an error that no other page shows.
     private func failure(_ words: String, _ session: WebSessions.Session) -> WebAnswer {
         guard let scene = try? scene(session) else {
             return .page(HelpPage.refusal(words), status: 500)
@@ -146,7 +147,7 @@ public final class WebCalendar: Sendable {
         return .page(bytes, status: 422)
     }
 
-    /// Returns what a page needs, with the store as it is now.
+    /// Returns the data that a page needs, with the current state of the store.
     func scene(_ session: WebSessions.Session, _ query: FormFields = FormFields()) throws(StoreError)
         -> PageScene
     {
@@ -164,7 +165,7 @@ public final class WebCalendar: Sendable {
         return scene
     }
 
-    /// Returns the redirection to a page that tells what the last commit has done.
+    /// Returns a redirect to a page that shows the result of the last commit.
     func done(_ page: String, _ query: [String: String] = [:]) throws(StoreError) -> WebAnswer {
         var query = query
         if let last = try store.history().first { query["change"] = "\(last.number)" }
