@@ -1,15 +1,15 @@
 import ICalendar
 import SystemIO
 
-/// The access check for every use of a store.
+/// The access control for every use of a store.
 ///
-/// It knows the decisions about this program and asks for missing ones.
+/// It knows the decisions about this program and requests missing ones.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
         /// The file that the record was read from or written to, if any.
         var stamp: FileStamp?
-        /// The error from saving the last decision; `nil` if it was saved.
+        /// The error from saving the last decision; `nil` if saving succeeded.
         var failure: FileFailure?
         var isAsking = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -59,7 +59,7 @@ final class AccessGate: Sendable {
         return folder == nil ? nil : .seconds(1)
     }
 
-    /// The title or identifier of the calendar that an `agreeing` handler chose; `nil` if it chose none.
+    /// The title or identifier of the calendar chosen by an `agreeing` handler; `nil` if there is none.
     var namedCalendar: String? {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }
@@ -72,7 +72,7 @@ final class AccessGate: Sendable {
         let found = contents.flatMap {
             AccessRecord.read($0.bytes, store: directory.description, application: application)
         }
-        // An invalid record decides nothing.
+        // An invalid record does not decide anything.
         let record = found ?? AccessRecord(store: directory.description, application: application)
         state.withLock { state in
             state.record = record
@@ -81,7 +81,7 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Asks for access unless it has already been decided.
+    /// Requests access unless it has already been decided.
     ///
     /// Returns whether anything changed.
     ///
@@ -119,13 +119,13 @@ final class AccessGate: Sendable {
 
     /// Saves a decision.
     ///
-    /// If it cannot be written, it lasts as long as the process.
+    /// If the decision cannot be written, it remains valid until the process ends.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
         var failure: FileFailure?
         if let folder {
             do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
-            // The current stamp prevents reading the file again, whether or not it was written.
+            // Store the current stamp to avoid reading the file again, whether or not it was written.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in

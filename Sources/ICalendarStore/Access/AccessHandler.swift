@@ -5,7 +5,7 @@ import SystemIO
 ///
 /// Set it in ``EventStore/Options/access``.
 ///
-/// The decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
+/// Decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -18,18 +18,18 @@ public struct AccessHandler: Sendable {
         /// Decides without asking; `nil` leaves access undecided.
         case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
-        /// Agrees to everything that has not been denied, without remembering it. With write-only access, new events go
-        /// to the calendar with this title or identifier, unless the user has chosen another one.
+        /// Grants everything that has not been denied, without remembering it. With write-only access, new events go to
+        /// the calendar with this title or identifier, unless the user has chosen another calendar.
         case agreeing(calendar: String?)
     }
 
     let method: Method
 
-    /// Creates a handler that asks in a custom way, such as with a dialog.
+    /// Creates a handler that asks the user in a custom way, such as with a dialog.
     ///
-    /// The closure may block. It is called on a separate thread when a program requests access, and on the caller's
-    /// thread when a read of a store with write-only access needs more. If it throws, the program receives the error
-    /// and nothing is remembered. The closure is never called concurrently.
+    /// The closure may block. It is called on a separate thread when a program requests access. It is called on the
+    /// caller's thread when a program with write-only access reads from the store. If the closure throws an error, the
+    /// program receives the error and nothing is remembered. The closure is never called concurrently.
     ///
     /// ```swift
     /// let handler = AccessHandler { request in
@@ -67,10 +67,11 @@ public struct AccessHandler: Sendable {
     package static func allowUnlessRefused(addingTo name: String) -> AccessHandler {
         AccessHandler(.agreeing(calendar: name))
     }
-    /// A handler that grants nothing, whatever is remembered: `storeOptions.access = .deny`.
+    /// A handler that denies all access, regardless of remembered decisions: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
 
-    /// Returns a handler that grants this access to events without asking, and full access to reminders or none.
+    /// Returns a handler that grants this access to events without asking, and either full access or no access to
+    /// reminders.
     package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
         switch status {
         case .fullAccess: allow
@@ -84,8 +85,9 @@ public struct AccessHandler: Sendable {
     ///
     /// This is the default.
     ///
-    /// It uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in the background of
-    /// one, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is remembered.
+    /// The handler uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in a
+    /// background process, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is
+    /// remembered.
     ///
     /// ```swift
     /// var options = EventStore.Options()

@@ -42,15 +42,15 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns whether the user must confirm this access.
+    /// Returns whether the user must confirm the requested access.
     ///
-    /// There is one question per step.
+    /// Each step requires a separate confirmation.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {
         guard let present = self[type] else { return true }
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
-    /// The record that results from answering every pending question with yes.
+    /// The record after answering yes to every pending question.
     var agreed: AccessRecord {
         var record = self
         for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }
@@ -59,7 +59,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 
     mutating func take(_ decision: AccessDecision, to wanted: Grant, _ type: EntityType) {
         if decision.isGranted {
-            // Another process may have been granted more in the meantime.
+            // Another process may have obtained more access in the meantime.
             if self[type] != .fullAccess { self[type] = wanted }
             calendar = decision.calendarIdentifier ?? calendar
         } else if self[type] == nil {
@@ -88,7 +88,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 }
 
 struct StateNames: Sendable, Hashable {
-    /// A digest that identifies the store, as its path may contain any characters.
+    /// A digest that identifies the store, since its path may contain any characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A request for a program's access to a store, to be answered by the user or on the user's behalf.
+/// A request for a program's access to a store, which the user or a handler must answer.
 ///
 /// ```swift
 /// let handler = AccessHandler { request in
@@ -17,12 +17,12 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
         /// Read, change and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
         case fullAccessToEvents
-        /// Save new events, and nothing else: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
+        /// Add new events only: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
         case writeOnlyAccessToEvents
         /// Read, change and remove reminders: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         case fullAccessToReminders
 
-        /// The type of the items concerned: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
+        /// The type of the items: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         public var entityType: EntityType { self == .fullAccessToReminders ? .reminder : .event }
 
         /// A description of the requested access:
@@ -38,17 +38,17 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of access requested: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
     public let kind: Kind
-    /// Whether the program already has write-only access and requests full access: `"Also let it read?"`.
+    /// Whether the program already has write-only access and now requests full access: `"Also let it read?"`.
     public let isUpgrade: Bool
     /// The name that the program uses, from ``EventStore/Options/applicationName``: `ics-store`.
     public let applicationName: String
-    /// The store's folder with all links resolved: `/srv/calendars`.
+    /// The store's folder with all symbolic links resolved: `/srv/calendars`.
     public let directory: CalendarPath
     /// The calendars that accept new items.
     ///
-    /// A person chooses the one in which a program with write-only access saves: `request.calendars.map(\.title)`.
+    /// The user chooses one of them for a program with write-only access: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
-    /// The program's reason for the request, or `nil` if it gives none: `Shows your lessons`.
+    /// The program's reason for the request, or `nil` if it gives no reason: `Shows your lessons`.
     package var usageDescription: String?
 
     /// The request in one sentence, without a final period:
@@ -68,7 +68,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 public struct AccessDecision: Sendable, Hashable {
     /// Whether access is granted: `AccessDecision.refused.isGranted // false`.
     public let isGranted: Bool
-    /// The identifier of the calendar in which the program saves while it has write-only access.
+    /// The identifier of the calendar for new items from a program with write-only access.
     ///
     /// `nil` for the store's default calendar: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier //
     /// "home/studio"`.
@@ -81,7 +81,7 @@ public struct AccessDecision: Sendable, Hashable {
 
     /// Grants the request.
     ///
-    /// With write-only access, new items go into this calendar.
+    /// With write-only access, the program adds new items to this calendar.
     ///
     /// ```swift
     /// AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier  // "home/studio"

@@ -1,24 +1,25 @@
 /// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
 ///
-/// The status is the lesser of what the operating system permits and what the user granted. Only the part that the
-/// operating system enforces provides security; the rest keeps honest programs honest.
+/// The status is the lesser of the operating system's permissions and the access that the user granted. Only the
+/// operating system's part provides security; the rest relies on cooperative programs.
 ///
 /// ```swift
 /// AuthorizationStatus.fullAccess.rawValue  // 3
 /// AuthorizationStatus.writeOnly.rawValue   // 4
 /// ```
 public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
-    /// Access has not been requested yet, so nothing is allowed: `AuthorizationStatus(rawValue: 0) // .notDetermined`.
+    /// Access has not been requested yet, so all use is forbidden: `AuthorizationStatus(rawValue: 0) //
+    /// .notDetermined`.
     case notDetermined = 0
-    /// The operating system permits neither listing nor writing any calendar, for example because their folders have
-    /// the mode `0000`. Asking the user would not help.
+    /// The operating system forbids both listing and writing all calendars, for example because their folders have the
+    /// mode `0000`. Asking the user would not help.
     case restricted = 1
-    /// A person denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
+    /// The user denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2
     /// All operations are allowed, within the limits of each calendar:
     /// `AuthorizationStatus(rawValue: 3) // .fullAccess`.
     case fullAccess = 3
-    /// New items can be saved, but nothing can be read or removed, for example because all folders have the mode
+    /// New items can be added, but nothing can be read or removed, for example because all folders have the mode
     /// `0300`.
     case writeOnly = 4
 }
@@ -38,7 +39,7 @@ enum SystemAccess: Sendable, Hashable {
 }
 
 enum AccessAction: Sendable, Hashable {
-    /// An action that even write-only access allows: listing the visible calendars.
+    /// Listing the visible calendars, which even write-only access allows.
     case look
     case read
     case write
@@ -57,13 +58,13 @@ public struct RememberedAccess: Sendable, Hashable {
     public let applicationName: String
     /// The decision about events, regardless of what the operating system permits.
     ///
-    /// It is never ``AuthorizationStatus/restricted``: `remembered.events == .fullAccess`.
+    /// The value is never ``AuthorizationStatus/restricted``: `remembered.events == .fullAccess`.
     public let events: AuthorizationStatus
     /// The decision about reminders, regardless of what the operating system permits.
     ///
-    /// It is never ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
+    /// The value is never ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
-    /// The identifier of the calendar chosen for items saved with write-only access.
+    /// The identifier of the calendar for items added with write-only access.
     ///
     /// `nil` for the default calendar: `home/studio`.
     public let calendarIdentifier: String?

@@ -10,7 +10,7 @@ import SystemIO
 
 /// The user's default calendars for new items.
 ///
-/// They are remembered in the user's state folder rather than among the calendars, which others share.
+/// They are stored in the user's state folder rather than with the calendars, which may be shared.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// An object that is kept up to date in the background as long as anyone wants to hear about changes.
+/// An object that is kept up to date in the background while there are readers of its changes.
 protocol LookedAfter: AnyObject, Sendable {
     func lookInBackground() -> ChangePump.Wait
     func readingBegins()
@@ -13,7 +13,9 @@ final class ChangeFeed: Sendable {
 
     var isRead: Bool { buffers.withLock { !$0.isEmpty } }
 
-    /// Reports a change to all readers; callers hold a lock, so that reports keep the order of the changes.
+    /// Reports a change to all readers.
+    ///
+    /// Callers hold a lock, so that reports are in the order of the changes.
     func tell(_ change: StoreChange) {
         if change.isEmpty { return }
         for buffer in buffers.withLock({ Array($0.values) }) { buffer.add(change) }
@@ -46,7 +48,7 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// The changes that one reader has not yet taken: only a few, however long it stays away.
+/// A buffer of the changes that one reader has not received yet; it stays small even for a slow reader.
 final class ChangeBuffer: Sendable {
     private struct State {
         var changes: [StoreChange] = []
@@ -56,7 +58,7 @@ final class ChangeBuffer: Sendable {
 
     private let state = Lock(State())
 
-    /// The maximum number of separate changes; successive changes of the same origin are combined.
+    /// The maximum number of separate changes; consecutive changes of the same origin are merged.
     private static let mostChanges = 8
     private static let mostNames = 100_000
 
@@ -83,7 +85,7 @@ final class ChangeBuffer: Sendable {
         if !last.isEmpty { changes.append(last) }
     }
 
-    /// Returns the next change; nil if the buffer has ended, or if another caller takes over.
+    /// Returns the next change; nil if the buffer has ended or if another caller replaces this one.
     func next() async -> StoreChange? {
         await withCheckedContinuation { continuation in
             let told = state.withLock { state -> (CheckedContinuation<StoreChange?, Never>, StoreChange?)? in
@@ -107,7 +109,7 @@ final class ChangeBuffer: Sendable {
     }
 }
 
-/// The thread that keeps a store up to date, for as long as anyone needs it.
+/// A background thread that keeps a store up to date for as long as necessary.
 final class ChangePump: Sendable {
     struct Wait: Sendable {
         var watch: FolderWatch?
@@ -116,7 +118,7 @@ final class ChangePump: Sendable {
 
     enum Reason: Sendable, Hashable {
         case readers
-        /// The system cannot report changes, and queries must not have to look for them.
+        /// The system cannot report changes, and queries must not have to check for them.
         case queries
     }
 
@@ -127,13 +129,13 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The time for which changes are collected, so that a program that writes a hundred files causes one change.
+    /// The debounce interval, so that a program that writes a hundred files causes a single change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {
         state.withLock { state in
             state.reasons.insert(reason)
-            // If no threads or descriptors are left, the next caller tries again.
+            // If no threads or descriptors are available, the next caller tries again.
             guard state.wakening == nil else { return false }
             guard let wakening = Wakening() else { return true }
             let thread = WorkerThread { [weak store] in

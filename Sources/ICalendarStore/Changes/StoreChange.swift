@@ -2,7 +2,7 @@ import ICalendar
 
 /// A change to a store, with its origin.
 ///
-/// A change names whole items. It does not identify the occurrences of a series that differ.
+/// A change identifies whole items, not the individual occurrences of a series that differ.
 ///
 /// ```swift
 /// for item in storeChange.deleted { print("gone:", item) }
@@ -14,7 +14,7 @@ public struct StoreChange: Sendable, Hashable {
     /// StoreChange(origin: .own).origin == .foreign  // false
     /// ```
     public enum Origin: Sendable, Hashable {
-        /// This store itself, by saving or removing: `try store.save(&event, span: .thisEvent)`.
+        /// This store: `try store.save(&event, span: .thisEvent)`.
         case own
         /// Another program, such as `vdirsyncer sync`, or another store in this program.
         case foreign
@@ -22,34 +22,34 @@ public struct StoreChange: Sendable, Hashable {
 
     /// The origin of the change: `storeChange.origin // .foreign`.
     ///
-    /// Changes that are combined for a slow reader are foreign if any of them is.
+    /// If changes are merged for a slow reader and any of them is foreign, the result is foreign.
     public var origin: Origin
-    /// The items that were added: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
+    /// The added items: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
     public var inserted: Set<ItemIdentifier> = []
-    /// The items that were changed: `storeChange.updated.isEmpty // true`.
+    /// The changed items: `storeChange.updated.isEmpty // true`.
     public var updated: Set<ItemIdentifier> = []
-    /// The items that were removed: `storeChange.deleted.isEmpty // true`.
+    /// The removed items: `storeChange.deleted.isEmpty // true`.
     public var deleted: Set<ItemIdentifier> = []
-    /// The identifiers of the calendars that were added: `storeChange.insertedCalendars.isEmpty // true`.
+    /// The identifiers of added calendars: `storeChange.insertedCalendars.isEmpty // true`.
     public var insertedCalendars: Set<String> = []
-    /// The identifiers of the calendars with a new title, color, or permissions:
+    /// The identifiers of calendars with a new title, color or permissions:
     /// `storeChange.updatedCalendars.isEmpty // true`.
     public var updatedCalendars: Set<String> = []
-    /// The identifiers of the calendars that were removed: `storeChange.deletedCalendars.isEmpty // true`.
+    /// The identifiers of removed calendars: `storeChange.deletedCalendars.isEmpty // true`.
     ///
-    /// A renamed calendar counts as removed and added.
+    /// A calendar whose folder was renamed counts as removed and added.
     public var deletedCalendars: Set<String> = []
     /// Whether the program's access to the store has changed: `storeChange.isAccessChanged // false`.
     ///
     /// A watched store also reports changes by other processes, within about a second.
     public var isAccessChanged = false
-    /// Whether everything must be read again: `storeChange.isEverything // false`.
+    /// Whether everything must be reloaded: `storeChange.isEverything // false`.
     ///
-    /// This is the case if a slow reader missed more changes than can be stored, or if the store's folder is gone, in
-    /// which case ``EventStore/refreshSourcesIfNecessary()`` throws.
+    /// This happens if a slow reader misses more changes than the buffer can hold. It also happens if the store's
+    /// folder no longer exists; ``EventStore/refreshSourcesIfNecessary()`` then throws an error.
     public var isEverything = false
 
-    /// Creates a change that names nothing yet.
+    /// Creates an empty change.
     ///
     /// ```swift
     /// var change = StoreChange(origin: .own)
@@ -59,7 +59,7 @@ public struct StoreChange: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// Whether the change names nothing: `StoreChange(origin: .own).isEmpty // true`.
+    /// Whether the change is empty: `StoreChange(origin: .own).isEmpty // true`.
     public var isEmpty: Bool {
         count == 0 && !isAccessChanged && !isEverything
     }
@@ -88,10 +88,10 @@ public struct StoreChange: Sendable, Hashable {
         }
     }
 
-    /// Adds the changes to the items of a calendar.
+    /// Adds the changes to the items in a calendar.
     ///
-    /// Changes are found in files, but readers know items by UID. A UID may move from one file to another, or be in
-    /// several.
+    /// Changes are detected in files, but readers identify items by UID. A UID may move from one file to another, or
+    /// appear in several files.
     private mutating func add(
         _ files: [SnapshotDifference.File],
         of calendar: String,
@@ -138,7 +138,9 @@ private struct ItemContents {
 
     func has(_ uid: ExactText) -> Bool { files[uid] != nil }
 
-    /// Returns whether an item is the same in both; components without a UID, such as time zones, belong to all items.
+    /// Returns whether an item is the same in both.
+    ///
+    /// Components without a UID, such as time zones, belong to all items.
     func isSame(_ uid: ExactText, as other: ItemContents) -> Bool {
         let (mine, theirs) = (files[uid] ?? [], other.files[uid] ?? [])
         guard mine.count == 1, theirs.count == 1 else { return false }
@@ -149,10 +151,10 @@ private struct ItemContents {
 }
 
 extension StoreChange {
-    /// Merges a later change, so that this one describes the difference between before and after both.
+    /// Merges a later change, so that the result describes the difference from before the first to after the second.
     ///
-    /// An item that was added and removed again is absent, and one that was removed and added again counts as changed.
-    /// More than `most` names become "everything".
+    /// An item that was added and then removed is omitted, and an item that was removed and then added counts as
+    /// changed. If there are more than `most` names, the result is "everything".
     mutating func join(_ later: StoreChange, atMost most: Int) {
         if later.origin == .foreign { origin = .foreign }
         isAccessChanged = isAccessChanged || later.isAccessChanged
@@ -196,8 +198,8 @@ extension StoreChange {
 
 /// The sequence of changes to a store, as returned by ``EventStore/changes``.
 ///
-/// Any number of tasks may iterate over it, each at its own pace. A slow task gets several changes as one, and misses
-/// none. The sequence ends when the task is canceled.
+/// Any number of tasks may iterate over it, each at its own pace. A slow task receives merged changes and misses none.
+/// The sequence ends when the task is canceled.
 ///
 /// ```swift
 /// for await change in store.changes {
@@ -206,11 +208,11 @@ extension StoreChange {
 /// ```
 public struct StoreChanges: AsyncSequence, Sendable {
     let feed: ChangeFeed
-    /// The store, kept alive during the iteration.
+    /// The store, retained during the iteration.
     let store: any LookedAfter
     let isWatched: Bool
 
-    /// Starts collecting changes, so that the iterator returns all changes from now on.
+    /// Starts collecting changes, so that the iterator returns all changes from this call on.
     ///
     /// ```swift
     /// var changes = store.changes.makeAsyncIterator()
@@ -234,7 +236,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         func end() { changes.feed.end(buffer) }
     }
 
-    /// The iterator over the changes to a store.
+    /// An iterator over the changes to a store.
     ///
     /// ```swift
     /// var changes = store.changes.makeAsyncIterator()
@@ -243,7 +245,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         let subscription: Subscription
 
-        /// Returns the next change as soon as there is one, or nil if the task was canceled.
+        /// Returns the next change when it is available, or nil if the task was canceled.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()
@@ -253,7 +255,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
             await next(isolation: nil)
         }
 
-        /// Returns the next change, for a loop on an actor.
+        /// Returns the next change to a caller on an actor.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()

@@ -5,7 +5,7 @@ import SystemIO
 struct CalendarContents {
     private let names: [[UInt8]]
     private let modes: [[UInt8]: UInt32]
-    /// The reason why the history cannot keep the contents.
+    /// The reason that the history cannot keep the contents.
     private(set) var obstacle = HistoryRecord.Obstacle.none
 
     init(_ entries: [FolderEntry], most: Int) {
@@ -19,7 +19,7 @@ struct CalendarContents {
         }
     }
 
-    /// Returns the files before their removal, or none if the history cannot keep them.
+    /// Returns the files before their removal, or an empty array if the history cannot keep them.
     func files(
         of folder: [UInt8],
         in path: CalendarPath,
@@ -41,7 +41,7 @@ struct CalendarContents {
         return found
     }
 
-    /// Returns the digests of the files that are in a folder now; nil if some are not regular files.
+    /// Returns the digests of the files currently in a folder; nil if any of them is not a regular file.
     func digests(in path: CalendarPath, _ files: any StoreFiles) throws(FileFailure) -> [[UInt8]: FileDigest]?
     {
         var digests: [[UInt8]: FileDigest] = [:]

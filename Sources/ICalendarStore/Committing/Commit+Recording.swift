@@ -2,14 +2,14 @@ import ICalendar
 import SystemIO
 
 extension Commit {
-    /// Writes the entry of the history for a commit, before its first step.
+    /// Writes the history entry for a commit before its first step.
     func beginRecording(
         _ prepared: [PreparedChange],
         _ entries: [JournalEntry],
         _ control: CalendarPath,
         isBlocked: Bool
     ) throws(CommitFailure) -> HistoryRecording? {
-        // A commit that takes back what someone else has already taken back is recorded without files.
+        // A commit that undoes a change already undone by someone else is recorded without files.
         guard let note, !entries.isEmpty || note.undoes != nil else { return nil }
         let hasLink = entries.contains { $0.expected != nil && $0.base == nil }
         let files = prepared.compactMap { change in
@@ -31,9 +31,10 @@ extension Commit {
         }
     }
 
-    /// Returns the entry of a commit into which another program's changes were merged at the last moment, or else nil.
+    /// Returns the history entry for a commit into which another program's changes were merged at the last moment; nil
+    /// if there were none.
     ///
-    /// The entry then has that program's contents as those before the commit.
+    /// The entry records that program's contents as the state before the commit.
     func corrected(
         _ record: HistoryRecord,
         _ outcomes: [FilePlace: JournalSteps.Outcome],

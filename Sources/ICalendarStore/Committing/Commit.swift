@@ -1,15 +1,15 @@
 import ICalendar
 import SystemIO
 
-/// A commit that writes changes to the files of a store: all of them or none, whatever happens.
+/// A commit that writes changes to the files of a store: all of them or none, even after a crash.
 ///
-/// Each file is replaced atomically, by renaming, so that no other program ever sees half of it. Changes to several
-/// files are first written to a journal. Once the journal is on disk, the changes have happened: after a crash, they
-/// are carried out when the store is next opened. Until then, nothing has happened and nothing is left behind.
+/// Each file is replaced atomically by renaming, so that other programs never see it half-written. Changes to several
+/// files are first written to a journal. Once the journal is on disk, the commit counts as done: after a crash, it is
+/// completed when the store is next opened. Before that point, a crash leaves no trace of the commit.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that abort the commit if they have changed since they were read, so that their edits can be made
-    /// again.
+    /// The files that abort the commit if they have changed since they were read, so that the caller can repeat the
+    /// edits.
     ///
     /// Changes to other files are merged.
     private(set) var strictPlaces: Set<FilePlace> = []
@@ -18,16 +18,16 @@ package struct Commit: Sendable {
     let merging: any FileMerging
     let patience: Duration
     let notes: RecoveryNotes
-    /// The stamps of the calendar folders at the time when their changes were made.
+    /// The stamps of the calendar folders at the time of the edits.
     ///
-    /// A folder that is now a different one, such as the target of a new link, aborts the commit.
+    /// If a folder has been replaced, for example by a new symbolic link, the commit is aborted.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
-    /// The description for the history; a commit without one is not recorded.
+    /// The description for the history; a commit without a description is not recorded.
     package var note: HistoryNote?
-    /// The minimum number of new files in one folder to synchronize together.
+    /// The minimum number of new files in one folder for a joint sync to disk.
     ///
-    /// Fewer files are synchronized one by one, since a joint synchronization includes everything that other programs
-    /// have written to the same disk.
+    /// Fewer files are synced one by one, since a joint sync also includes everything that other programs have written
+    /// to the same disk.
     var leastBatch = Commit.leastBatch
 
     static let leastBatch = 256
@@ -46,17 +46,17 @@ package struct Commit: Sendable {
         self.notes = notes
     }
 
-    /// Carries out changes and returns the resulting files, in the order of the changes.
+    /// Performs the changes and returns the resulting files, in the order of the changes.
     ///
-    /// A file that another program has changed since it was read is merged, and one that it has removed is created
-    /// again. A file to remove that no longer exists is not an error.
+    /// If another program has changed a file since it was read, the changes are merged. If the other program has
+    /// removed the file, the file is created again. Removing a missing file is not an error.
     ///
-    /// If this method throws, nothing was done, with one exception: if the system fails again while the first steps are
-    /// undone, the journal stays, and the changes are carried out when the store is next used. Committing the same
+    /// If this method throws an error, nothing was changed, with one exception: if rolling back the first steps fails
+    /// as well, the journal remains, and the changes are completed when the store is next used. Committing the same
     /// changes again is correct in both cases.
     ///
-    /// A file in `strictPlaces` that is changed, created, or removed at any time before the end aborts the commit,
-    /// which is then undone: ``CommitFailure/Reason/changed``.
+    /// If a file in `strictPlaces` is changed, created or removed before the end, the commit is aborted and rolled
+    /// back: ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
         strictlyAt strictPlaces: Set<FilePlace> = [],
@@ -74,11 +74,11 @@ package struct Commit: Sendable {
         } catch {
             throw CommitFailure(nil, error)
         }
-        // The lock ends with its object, after everything is done.
+        // The lock is held until the object is released, after everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             let blocked = try recovery.finishJournal(in: control).blocked
-            // The rest of a blocked commit would conflict with changes to the same files.
+            // The remaining steps of a blocked commit would conflict with changes to the same files.
             for change in changes {
                 if let failure = blocked[change.place] { throw CommitFailure(change.place, failure) }
             }
@@ -103,7 +103,7 @@ package struct Commit: Sendable {
         _ pins: FolderPins,
         isBlocked: Bool
     ) throws(CommitFailure) -> [CommittedFile] {
-        // A file to remove may be the only copy of one to create, so removals come last.
+        // A file to remove may contain the only copy of a file to create, so removals come last.
         let all = prepared.compactMap(\.entry)
         let entries = [0, 1, 2].flatMap { turn in all.filter { $0.turn == turn } }
         var steps = JournalSteps(
@@ -122,9 +122,9 @@ package struct Commit: Sendable {
         var recording: HistoryRecording?
         do throws(CommitFailure) {
             steps.fresh = try writeHidden(prepared)
-            // The entry reaches the disk before the journal and before the first step, so it exists if they do.
+            // The history entry reaches the disk before the journal and before the first step, so it exists if they do.
             recording = try beginRecording(prepared, entries, control, isBlocked: isBlocked)
-            // The system replaces a single file atomically, so no journal is needed.
+            // The system replaces a single file atomically, so a journal is unnecessary.
             if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
             for entry in entries {
                 var trace = JournalSteps.Trace()
@@ -144,20 +144,20 @@ package struct Commit: Sendable {
             if failure.undoing == nil { recording?.discard() }
             throw failure
         }
-        // As long as the journal exists, the files that show what was done must exist, too.
+        // While the journal exists, the files that show the completed steps must exist as well.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
             steps.tidy(entries.lazy.filter { traces[$0.place]?.hasMovedTemporary != true })
         } catch {
-            // The commit is finished when the store is next opened.
+            // The commit is completed when the store is next opened.
         }
         recording?.finish(as: recording.flatMap { corrected($0.record, outcomes, traces) })
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 
-    /// Checks that the paths of the written folders still lead to them.
+    /// Checks that the paths of the written folders still refer to them.
     ///
-    /// If someone has put another folder or a link in place of one, its calendar contains nothing of what was written.
+    /// If someone has replaced a folder with another folder or a link, the calendar contains none of the written files.
     private func checkFolders(of entries: [JournalEntry], _ pins: FolderPins) throws(CommitFailure) {
         var seen: Set<[UInt8]> = []
         for entry in entries where seen.insert(entry.place.folder).inserted {
@@ -169,7 +169,7 @@ package struct Commit: Sendable {
         }
     }
 
-    /// Writes the new contents to hidden files, and returns these.
+    /// Writes the new contents to hidden files, and returns the files.
     private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) -> [FilePlace: FileContents]
     {
         let batches = batches(for: prepared)
@@ -183,7 +183,7 @@ package struct Commit: Sendable {
                     try files.create(path, content, like: change.stamp)
                 }
             } catch {
-                // The name of the hidden file means nothing to people.
+                // The name of the hidden file would mean nothing to users.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }
@@ -235,12 +235,12 @@ package struct Commit: Sendable {
                 }
             }
             if let journal {
-                // The files that the journal needs may be removed only after it is gone for good.
+                // The files that the journal needs may be removed only after the journal itself is permanently gone.
                 try journal.files.remove(journal.path)
                 try journal.files.synchronize(journal.folder, through: nil)
             }
         } catch {
-            // The journal stays to be carried out later, and so do the files that it needs.
+            // The journal remains for a later attempt, and so do the files that it needs.
             return error
         }
         steps.tidy(entries)
@@ -283,7 +283,7 @@ struct WrittenJournal {
 }
 
 extension Commit {
-    /// Writes a journal; the commit has happened once the journal has its name.
+    /// Writes a journal; the commit is final once the journal has its name.
     func write(
         _ entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],
@@ -333,7 +333,7 @@ extension Commit {
         return journal
     }
 
-    /// Returns the permissions for a journal, readable by users who may read every file that it mentions.
+    /// Returns the permissions for a journal that only users with read access to all its files can read.
     private func mode(
         of entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],

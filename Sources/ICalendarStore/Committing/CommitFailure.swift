@@ -1,9 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// The reason why a commit failed, and the file that caused it.
+/// The reason that a commit failed, and the file that caused the failure.
 ///
-/// Nothing of the commit was done, unless undoing failed as well.
+/// The commit had no effect, unless rolling it back failed as well.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     package enum Reason: Sendable {
         case file(FileFailure)
@@ -11,7 +11,7 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         /// Two changes in the batch affect the same file, or a change affects a file that the store never writes.
         case notAChange
         case conflict(any Error)
-        /// The file has been replaced, created, or removed since it was read, and this aborts the commit.
+        /// The file was replaced, created or removed after it was read, which aborts the commit.
         case changed
         case restless
         case unfinished
@@ -19,10 +19,10 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case busy
     }
 
-    /// The file that caused the failure, or nil if it is one of the store's own.
+    /// The file that caused the failure, or nil if it is an internal file of the store.
     package let place: FilePlace?
     package let reason: Reason
-    /// The failure to undo the first steps, which either remain done or are completed when the store is next used.
+    /// The failure to roll back the first steps, which either remain or are completed when the store is next used.
     package internal(set) var undoing: FileFailure?
 
     package init(_ place: FilePlace?, _ reason: Reason) {
@@ -42,9 +42,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the system's error if it concerns a file or folder of a calendar.
+    /// Returns the system error if it concerns a file or folder of a calendar.
     ///
-    /// Returns nil for an error that affects the whole store, such as one in the journal folder or a full disk.
+    /// Returns nil for an error that affects the whole store, such as an error in the journal folder or a full disk.
     func closing(control: CalendarPath) -> FileFailure? {
         guard place != nil, case .file(let failure) = reason else { return nil }
         if failure.error.isRefusal { return failure }
@@ -74,7 +74,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Creates an error; `isProtected` means that the item's file is read-only, although its folder is not.
+    /// Creates an error.
+    ///
+    /// `isProtected` means that the item's file is read-only although its folder is writable.
     init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false)
     {
         var code = Code.internalFailure

@@ -2,10 +2,10 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// The number shared by changes that belong together, since items move between their files; nil if unknown.
+    /// The number of the group of changes that items move between; nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
-    /// The permissions of a file that is created again; nil for those of any new file.
+    /// The permissions for a file that is created again; nil for the default permissions.
     var mode: UInt32?
 
     package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {
@@ -19,7 +19,7 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// The previous bytes of the file, needed only if it has changed since; nil if they are no longer known.
+    /// The previous bytes of the file, needed only if it has changed since; nil if they are no longer available.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
@@ -28,7 +28,7 @@ package struct FileBase: Sendable {
     }
 }
 
-/// A file that two programs have changed; nil contents mean that the file does not exist.
+/// A conflict between two programs' changes to a file; nil contents mean that the file does not exist.
 package struct FileConflict: Sendable, Hashable {
     package let place: FilePlace
     package let base: [UInt8]?
@@ -43,28 +43,28 @@ package struct FileConflict: Sendable, Hashable {
     }
 }
 
-/// A type that merges the changes that two programs made to one file.
+/// A type that merges two programs' changes to the same file.
 ///
 /// The methods are called while the store is locked, so they must not use the store. They may be called again with a
-/// merged result: merging it with the same file again must not change it.
+/// merged result, so merging must be idempotent.
 package protocol FileMerging: Sendable {
-    /// Returns whether a file is complete, so that no program can be in the middle of writing it from the start.
+    /// Returns whether a file is complete, so that no program can still be writing it from the start.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
-    /// Divides a file into what belongs to items that were moved to another file, and the rest; nil if that is unknown.
+    /// Divides a file into the part that belongs to items moved to another file, and the rest; nil if that is unknown.
     ///
-    /// `base` is the file as it was when the items were moved, and `ours` is the other file.
+    /// `base` is the file at the time when the items were moved, and `ours` is the other file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
-    /// Returns whether a file contains all items of another one, and so may have been made from it.
+    /// Returns whether a file contains all items of another file, and therefore may derive from it.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
-    /// Returns whether both versions of a file have changed several items that cannot be told apart.
+    /// Returns whether both versions of a file changed several items that cannot be matched.
     ///
-    /// Neither change can then be applied to the other version.
+    /// In that case, neither change can be applied to the other version.
     func isMixed(_ conflict: FileConflict) -> Bool
 
-    /// Returns the merged contents, or nil for no file; an error aborts the whole commit.
+    /// Returns the merged contents, or nil to remove the file; throwing an error aborts the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
 

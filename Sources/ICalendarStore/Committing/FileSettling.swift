@@ -3,21 +3,22 @@ import SystemIO
 
 /// A reader for files that other programs may be writing in place.
 ///
-/// Such a program empties a file, writes one part after the other, and may pause in between. An incomplete file must
-/// not be mistaken for the whole.
+/// Such a program truncates a file, writes it in parts, and may pause in between. An incomplete file must not be
+/// mistaken for the complete one.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
-    /// Whether it is too late to refuse, so that a file that remains incomplete is used as is.
+    /// Whether it is too late to abort, so that a file that remains incomplete is used anyway.
     var isFinal = false
 
     static let patience: Duration = .seconds(1)
-    /// The age, in nanoseconds, after which an incomplete file is used as is.
+    /// The age, in nanoseconds, after which an incomplete file is used anyway.
     private static let age = 1_000_000_000
 
-    /// Returns a file once no program seems to be writing it, or nil if it does not exist.
+    /// Returns a file once no program appears to be writing it; nil if it does not exist.
     ///
-    /// A file for which `known` returns true is as it was last read. It is not waited for unless a program has it open.
+    /// If `known` returns true, the file has not changed since it was last read. There is no wait for such a file
+    /// unless a program has it open.
     ///
     /// Throws ``CommitFailure/Reason/unfinished`` if the file remains incomplete.
     func contents(
@@ -32,14 +33,14 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // A file that stays the same for this long is used as is, whatever the clocks say.
+            // A file that stays unchanged for this long is used, regardless of its timestamps.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // Any writer has closed the file by now, but perhaps only after it was read.
+                // Every writer has closed the file by now, but possibly only after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:
@@ -56,7 +57,9 @@ struct FileSettling {
         }
     }
 
-    /// Returns a file to merge; one that remains incomplete is refused, unless it is empty.
+    /// Returns a file to merge.
+    ///
+    /// A file that remains incomplete is rejected unless it is empty.
     func theirs(_ path: CalendarPath, at place: FilePlace) throws -> FileContents? {
         guard let found = try contents(path, at: place) else { return nil }
         guard isFinal || found.bytes.isEmpty || merging.isWhole(found.bytes, at: place) else {
@@ -65,7 +68,7 @@ struct FileSettling {
         return found
     }
 
-    /// Waits until no program has a file open for writing; returns false if none had.
+    /// Waits until no program has a file open for writing; returns false if no program had it open.
     func wait(for path: CalendarPath, at place: FilePlace) throws(CommitFailure) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         var isWaiting = false

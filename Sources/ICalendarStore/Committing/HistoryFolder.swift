@@ -1,11 +1,11 @@
 import ICalendar
 import SystemIO
 
-/// The name of a file of the history: the number of the entry and its size, so that listing needs no other call.
+/// The name of a history file: the number and size of the entry, so that listing requires no other system call.
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
-    /// Whether the commit of the entry may not have happened.
+    /// Whether it is unknown if the commit of the entry happened.
     var isPending = false
 
     private static let ending = Array(".pending".utf8)
@@ -33,16 +33,16 @@ struct HistoryName: Sendable, Hashable {
     var finished: HistoryName { HistoryName(number: number, size: size, isPending: false) }
 }
 
-/// The folder of a user's history of a store, which nobody else can read.
+/// The folder for a user's history of a store, which no other user can read.
 ///
-/// An entry is written before the first step of its commit, under a pending name, and gets its final name afterward.
-/// After a crash, the files themselves show whether the commit of a pending entry has happened.
+/// An entry is written under a pending name before the first step of its commit, and gets its final name afterward.
+/// After a crash, the files themselves show whether the commit of a pending entry happened.
 struct HistoryFolder: Sendable {
     let path: CalendarPath
     private let stamp: FileStamp
     private let files: any StoreFiles
 
-    /// The histories of this user, at most one for each place of journals.
+    /// Returns the histories of this user, with at most one for each journal location.
     static func all(
         _ root: StoreRoot,
         _ control: CalendarPath,
@@ -53,7 +53,7 @@ struct HistoryFolder: Sendable {
             .compactMap { HistoryFolder(in: $0, root, files) }
     }
 
-    /// Returns the history that new entries are written to, creating it if needed.
+    /// Returns the history for new entries, and creates it if necessary.
     static func made(
         _ root: StoreRoot,
         _ control: CalendarPath,
@@ -94,7 +94,7 @@ struct HistoryFolder: Sendable {
         return names.compactMap { HistoryName($0.name) }.sorted { $0.number < $1.number }
     }
 
-    /// Returns an entry, or nil if it is damaged or was dropped in the meantime.
+    /// Returns an entry, or nil if it is damaged or was pruned in the meantime.
     func record(_ name: HistoryName) throws(FileFailure) -> HistoryRecord? {
         do throws(FileFailure) {
             let path = path.appending(name.bytes)
@@ -119,9 +119,9 @@ struct HistoryFolder: Sendable {
         try files.remove(path.appending(name.bytes))
     }
 
-    /// Gives the entries of interrupted commits that have happened their final names, and removes the others.
+    /// Gives the entries of interrupted commits that happened their final names, and removes the others.
     ///
-    /// `isBlocked` means that some of the commits may still be finished. The store must be locked.
+    /// `isBlocked` means that some of the commits may still be completed. The store must be locked.
     func settled(
         _ names: [HistoryName],
         in root: StoreRoot,
@@ -135,7 +135,7 @@ struct HistoryFolder: Sendable {
                 continue
             }
             let record = final.contains(name.number) ? nil : try record(name)
-            // An entry that was not written completely belongs to a commit that had not begun.
+            // An incompletely written entry belongs to a commit that had not begun.
             let isDone =
                 try record.map { record throws(FileFailure) in try record.isDone(in: root, files) } ?? false
             if isDone == false {
@@ -153,7 +153,7 @@ struct HistoryFolder: Sendable {
         (try? finish(name)) == nil ? name : name.finished
     }
 
-    /// Removes the oldest entries beyond the limits.
+    /// Removes the oldest entries until the history is within its limits.
     func prune(_ names: [HistoryName], to limits: HistoryLimits) {
         var (count, size) = (0, 0)
         for name in names.sorted(by: { $0.number > $1.number }) {
@@ -183,7 +183,7 @@ extension HistoryRecord {
                 if found.map({ FileDigest(of: $0.bytes) }) != file.after { isAfter = false }
                 if found?.bytes != file.before { isBefore = false }
             } catch {
-                // Something else is in the file's place.
+                // Something else is now in place of the file.
                 guard error.error.isOddKind || error.error == .tooLarge else { throw error }
                 return nil
             }
@@ -192,7 +192,7 @@ extension HistoryRecord {
     }
 }
 
-/// An entry of the history that is written along with its commit.
+/// A history entry that is written along with its commit.
 struct HistoryRecording {
     private let folder: HistoryFolder
     private let name: HistoryName
@@ -200,9 +200,9 @@ struct HistoryRecording {
     private let limits: HistoryLimits
     private(set) var record: HistoryRecord
 
-    /// Writes the entry of a commit that is about to begin; returns nil if nothing is to be recorded.
+    /// Writes the entry for a commit that is about to begin; returns nil if there is nothing to record.
     ///
-    /// Where nothing private can be kept, commits are not recorded, rather than refused. The store must be locked.
+    /// If there is no private storage, commits are not recorded but still proceed. The store must be locked.
     init?(
         _ record: HistoryRecord,
         _ limits: HistoryLimits,
@@ -230,9 +230,11 @@ struct HistoryRecording {
         (self.limits, self.record) = (limits, record)
     }
 
-    /// Keeps the entry, since its commit has happened; if that fails, the next commit does it.
+    /// Keeps the entry, since its commit has happened.
     ///
-    /// `actual` is what happened, if another program's changes were merged.
+    /// If that fails, the next commit tries again.
+    ///
+    /// `actual` describes the actual commit if another program's changes were merged.
     func finish(as actual: HistoryRecord? = nil) {
         var final = name
         if let bytes = actual?.bytes {
@@ -246,6 +248,6 @@ struct HistoryRecording {
         folder.prune(others + [final.finished], to: limits)
     }
 
-    /// Removes the entry, since nothing has happened.
+    /// Removes the entry, since its commit did not happen.
     func discard() { try? folder.remove(name) }
 }

@@ -1,12 +1,12 @@
 import SystemIO
 
-/// The description of a commit for the history.
+/// A description of a commit for the history.
 package struct HistoryNote: Sendable, Hashable {
     /// The action of the commit, such as `edit Stand-up in Studio`.
     package var summary: String
     package var program: String
     package var limits: HistoryLimits
-    /// The number of the entry that the commit takes back, if any.
+    /// The number of the entry that the commit undoes, if any.
     var undoes: Int?
 
     package init(_ summary: String, by program: String, limits: HistoryLimits = HistoryLimits()) {
@@ -14,17 +14,17 @@ package struct HistoryNote: Sendable, Hashable {
     }
 }
 
-/// The bounds of a store's history; the oldest entries are dropped first.
+/// The limits of a store's history; the oldest entries are dropped first.
 package struct HistoryLimits: Sendable, Hashable {
-    /// The maximum number of entries; with zero, nothing is recorded.
+    /// The maximum number of entries; with zero, no entries are recorded.
     package var entries = 200
-    /// The maximum number of bytes of all entries; a larger one is recorded without its files.
+    /// The maximum total size of all entries in bytes; a larger commit is recorded without its files.
     package var bytes = 64 << 20
 
     package init() {}
 }
 
-/// A commit as the history records it: its files before and after.
+/// A history record of a commit, with its files before and after.
 struct HistoryRecord: Sendable, Hashable {
     struct File: Sendable, Hashable {
         let folder: [UInt8]
@@ -39,12 +39,12 @@ struct HistoryRecord: Sendable, Hashable {
         var place: FilePlace? { FilePlace(folder: folder, name: name) }
     }
 
-    /// The change of a calendar's folder as a whole.
+    /// A change to the folder of a calendar as a whole.
     enum FolderStep: Int, Sendable {
         case none, created, removed
     }
 
-    /// The reason why an entry cannot be undone.
+    /// The reason that an entry cannot be undone.
     enum Obstacle: Int, Sendable {
         case none, tooLarge, notAFile
     }
@@ -55,13 +55,15 @@ struct HistoryRecord: Sendable, Hashable {
     var program: String
     var undoes: Int?
     var step = FolderStep.none
-    /// The folder that was created or removed, below the store's folder.
+    /// The path of the folder that was created or removed, relative to the store's folder.
     var folder: [UInt8] = []
     var obstacle = Obstacle.none
     var fileCount: Int
     var files: [File]
 
-    /// Creates the record of a commit; one without its files if it is larger than the limit.
+    /// Creates the record for a commit.
+    ///
+    /// The files are omitted if the record would exceed the limit.
     init(_ note: HistoryNote, _ files: [File], obstacle: Obstacle = .none) {
         summary = String(note.summary.prefix(Self.longestText))
         program = String(note.program.prefix(Self.longestText))
@@ -76,9 +78,9 @@ struct HistoryRecord: Sendable, Hashable {
     }
 
     private static let longestText = 200
-    /// The number of bytes of a file's entry besides its contents and its name.
+    /// The number of bytes in a file's entry apart from its contents and its name.
     private static let perFile = 80
-    /// The maximum number of bytes of a record, whatever the limits are.
+    /// The maximum size of a record in bytes, regardless of the limits.
     static let largest = 1 << 30
 }
 
@@ -108,7 +110,7 @@ extension HistoryRecord {
         return writer.bytes + FileDigest(of: writer.bytes).bytes
     }
 
-    /// Reads a record; returns nil if it is damaged, or names a file that the store would not write.
+    /// Decodes a record; returns nil if it is damaged or names a file that the store would not write.
     init?(bytes: [UInt8]) {
         guard bytes.count >= Self.title.count + 32, bytes.starts(with: Self.title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
@@ -136,7 +138,7 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord.File {
-    /// Whether the name is that of a file directly in its folder.
+    /// Returns whether the name refers to a file directly in its folder.
     fileprivate var isPlain: Bool {
         FilePlace.isFolder(folder) && !name.isEmpty && name.count <= FilePlace.longestName
             && !name.contains(0) && !name.contains(UInt8(ascii: "/"))

@@ -1,41 +1,40 @@
-/// The steps of a multi-file commit, written to disk before any of them is carried out.
+/// The steps of a multi-file commit, written to disk before the first step.
 ///
-/// The commit has happened once the journal has its name: after a crash, it is finished when the store is next opened.
+/// The commit is final once the journal has its name: after a crash, it is completed when the store is next opened.
 struct Journal: Sendable, Hashable {
-    /// The inode of the store's folder; in any other store, the journal has no effect.
+    /// The inode of the store's folder; the journal has no effect in any other store.
     var root: UInt64
-    /// The inodes of the folders that were reached through a link when the commit was made, by path below the store's
-    /// folder.
+    /// The inodes of folders that were reached through a symbolic link when the commit was made, by path relative to
+    /// the store's folder.
     ///
-    /// A link that now leads elsewhere is not followed. Device numbers are not compared, since they may change when the
-    /// system restarts.
+    /// If a link now leads elsewhere, it is not followed. Device numbers are not compared, since they may change when
+    /// the system restarts.
     var links: [[UInt8]: UInt64] = [:]
     var entries: [JournalEntry]
 
-    /// The maximum size of a journal, in bytes, enough for some 400,000 files.
+    /// The maximum size of a journal in bytes, which is enough for about 400,000 files.
     static let largest = 128 << 20
 }
 
-/// The step of one file.
+/// A journal step for one file.
 ///
-/// The new contents are in a hidden file beside the target, and the two files exchange their names. The files show
-/// whether a step was done, so it can be repeated.
+/// The new contents are in a hidden file beside the target, and the two files exchange names. The files show whether a
+/// step is done, so it can be repeated.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
-    /// The name of the hidden file, which contains the new contents before the step and the old ones afterward.
+    /// The name of the hidden file, which has the new contents before the step and the old contents afterward.
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?
     /// The contents before the step, for merging; nil if the file is new or too large.
     let base: [UInt8]?
-    /// The number shared by steps that belong together; nil if unknown, so that the step may belong to any group.
+    /// The number shared by steps that belong together; nil if unknown, in which case the step may belong to any group.
     ///
-    /// If new contents of a group are lost, no file of the group is removed.
+    /// If new contents in a group are lost, no file of the group is removed.
     var group: Int?
     var destination: FilePlace?
 
-    /// The position in the order of steps: new contents first, then files that items are moved out of, and removals
-    /// last.
+    /// The position in the order of steps: new contents first, then files that items move out of, and finally removals.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
     struct Expected: Sendable, Hashable {
@@ -43,10 +42,12 @@ struct JournalEntry: Sendable, Hashable {
         let inode: UInt64
         let size: Int
         let modified: Int
-        /// The digest of the contents; nil only for a link, which has none.
+        /// The digest of the contents; nil only for a symbolic link, which has no contents.
         let digest: FileDigest?
 
-        /// Returns whether a file has the expected stamp; its contents must be compared as well.
+        /// Returns whether a file has the expected stamp.
+        ///
+        /// The contents must be compared separately.
         func matches(_ stamp: FileStamp) -> Bool {
             (digest == nil) == (stamp.kind == .link) && inode == stamp.inode && size == stamp.size
                 && modified == stamp.modified
@@ -70,7 +71,7 @@ extension JournalEntry.Expected {
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// The maximum number of bytes of old contents in a journal; any others are merged without a base.
+    /// The maximum number of bytes of old contents in a journal; other files are merged without a base.
     static let largestBases = 16 << 20
 
     var bytes: [UInt8] {
@@ -108,10 +109,11 @@ extension Journal {
         return writer.bytes + FileDigest(of: writer.bytes).bytes
     }
 
-    /// Reads a journal; returns nil if it is invalid, was changed, or contains anything that a store must not do.
+    /// Decodes a journal; returns nil if it is invalid, was modified, or contains an action that a store must not
+    /// perform.
     ///
-    /// Every place must be a file in the store that the store may write, and every other file must be one of the
-    /// store's own hidden files beside it.
+    /// Every place must be a file in the store that the store may write, and every other file must be a hidden file of
+    /// the store beside it.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard bytes.count >= Self.title.count + 32, isOlder || bytes.starts(with: Self.title),
@@ -141,7 +143,7 @@ extension Journal {
     }
 }
 
-/// The writer of the numbers and length-prefixed parts of a journal, and of an entry of the history.
+/// A writer for the numbers and length-prefixed parts of a journal or a history entry.
 struct JournalWriter {
     var bytes: [UInt8]
 
@@ -155,7 +157,7 @@ struct JournalWriter {
     }
 }
 
-/// The reader of what a ``JournalWriter`` has written.
+/// A reader for the output of ``JournalWriter``.
 struct JournalReader {
     var rest: ArraySlice<UInt8>
     var saysGroups = true
@@ -222,7 +224,7 @@ struct JournalReader {
 
 /// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash, they show whether a file was put in place and edited since, or never existed.
+/// After a crash, they show whether a file was put in place and then edited, or never existed.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]
@@ -232,14 +234,14 @@ struct MovedItems {
         sources = entries.filter { $0.base != nil && $0.expected != nil }
     }
 
-    /// Returns whether a file may still contain the items that were moved to it; true if these are unknown.
+    /// Returns whether a file may still contain the items that were moved to it; true if the items are unknown.
     func mayBe(in bytes: [UInt8], of entry: JournalEntry) -> Bool {
         for source in sources where source.place != entry.place {
             guard let base = source.base else { continue }
             if source.destination == entry.place, source.content == nil {
                 if !merging.holds(bytes, allOf: base) { return false }
             } else if source.destination == entry.place || isSpread(source, to: entry) {
-                // Some of the items went elsewhere, or stayed.
+                // Some of the items were moved elsewhere or remained.
                 if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
             }
         }

@@ -1,9 +1,9 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Keeps the new contents of a step that can no longer be done, in a place where the user can find them.
+    /// Saves the new contents of a step that can no longer be performed in a place where the user can find them.
     ///
-    /// Only contents with the digest from the journal are kept, since something else may have taken the hidden name.
+    /// Only contents with the digest from the journal are saved, since something else may have taken the hidden name.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
         guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
         do throws(FileFailure) {
@@ -32,30 +32,30 @@ extension JournalSteps {
         }
     }
 
-    /// Returns whether the new contents of a step are neither waiting nor in place.
+    /// Returns whether the new contents of a step are neither in the hidden file nor in place.
     ///
-    /// Someone may have removed the file after the step was done. For a new file, this looks the same as a missing
-    /// hidden file. It counts as lost, since a duplicate item is better than a missing one.
+    /// Someone may have removed the file after the step was performed. For a new file, this is indistinguishable from a
+    /// missing hidden file. The contents count as lost, since a duplicate item is better than a missing one.
     func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
         let expected = entry.expected?.digest
-        // The previous contents wait only after something else was put in their place.
+        // The previous contents are in the hidden file only after something else was put in place.
         if let waiting, FileDigest(of: waiting.bytes) == expected { return false }
         do throws(FileFailure) {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
             let digest = FileDigest(of: found.bytes)
             if digest == entry.content { return false }
-            // If anything else is waiting, the step was done and the file changed since.
+            // If the hidden file has other contents, the step was performed and the file has changed since.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
-            // Someone may have put other items into a new file since.
+            // Someone may have written other items to a new file since.
             return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }
     }
 
-    /// Keeps what another program wrote just when a step was done, if it has not been examined yet.
+    /// Saves contents that another program wrote during a step, unless they have already been examined.
     ///
-    /// Returns nil if nothing but the expected contents is waiting.
+    /// Returns nil if the hidden file has only the expected contents.
     func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
     {
         guard let waiting, FileDigest(of: waiting.bytes) != entry.expected?.digest else { return nil }
@@ -67,10 +67,10 @@ extension JournalSteps {
         }
     }
 
-    /// Leaves a new file unchanged if someone has since created it with all the items that it was to have.
+    /// Leaves a new file unchanged if someone has since created it with all the intended items.
     ///
-    /// Those items were already visible, so the file is a later version without a known base. The new contents are
-    /// kept. Returns nil, with nothing done, in all other cases.
+    /// The items were already visible, so the file is a later version without a known base. The new contents are saved.
+    /// Returns nil without any change in all other cases.
     func leaveToContinued(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -93,9 +93,9 @@ extension JournalSteps {
         return kept.map { LeftOutStep(place: entry.place, reason, kept: $0) }
     }
 
-    /// Leaves a file unchanged if merging would mix up its two versions, and keeps the new contents.
+    /// Leaves a file unchanged if merging would mix up its two versions, and saves the new contents.
     ///
-    /// Returns nil, with nothing done, in all other cases.
+    /// Returns nil without any change in all other cases.
     func leaveMixed(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -112,20 +112,20 @@ extension JournalSteps {
         return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
-    /// Leaves a file that was to be removed, or puts it back if it was already removed; returns nil if it is gone.
+    /// Keeps a file that was to be removed, or restores it if it was already removed; returns nil if it is gone.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
         do throws(FileFailure) {
             try undo(entry, Trace())
-            // The waiting file could not be put back, since someone has created another one.
+            // The hidden file could not be restored, since someone has created another file.
             if let found = try waiting(hidden), let path = try keep(found) {
                 return LeftOutStep(place: entry.place, .spared, kept: path)
             }
             if try files.stamp(of: target, followingLinks: false) != nil {
                 return LeftOutStep(place: entry.place, .spared)
             }
-            // The file is gone, but the journal contains its contents.
+            // The file is gone, but its contents are in the journal.
             guard let base = entry.base, let folder = try files.stamp(of: root.folder, followingLinks: true),
                 let path = try keep(FileContents(bytes: base, stamp: folder, isSettled: false))
             else { return nil }
@@ -135,7 +135,7 @@ extension JournalSteps {
         }
     }
 
-    /// Keeps the contents that a step has replaced, if any, since some of them may have been meant for a lost file.
+    /// Saves the contents that a step replaced, if any, since some may have been intended for a lost file.
     func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -153,9 +153,10 @@ extension JournalSteps {
         }
     }
 
-    /// Attempts to remove a file that someone has changed since the process that was to remove it was killed.
+    /// Attempts to remove a file that someone changed after the process that was to remove it was killed.
     ///
-    /// Changes to a moved item follow the item. What cannot follow stays where it is, and is reported.
+    /// Changes to a moved item are applied to the item in its new place. All other changes remain in place and are
+    /// reported.
     func takeEditedAway(
         _ entry: JournalEntry,
         _ stamp: FileStamp,
@@ -165,7 +166,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // Apart from the remaining part, everything in the file now exists elsewhere.
+                // Apart from the rest, everything in the file now exists elsewhere.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
@@ -186,8 +187,8 @@ extension JournalSteps {
 
     /// Merges another program's version of a file into the file that its item was moved to.
     ///
-    /// Returns nil, with nothing done, if that file is unknown, if the versions cannot be merged, or if none of the
-    /// moved items is in it. Calling it again changes nothing more.
+    /// Returns nil without any change if that file is unknown, if the versions cannot be merged, or if the file
+    /// contains none of the moved items. Repeating the call has no further effect.
     func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> FileParts? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
             merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),
@@ -213,7 +214,7 @@ extension JournalSteps {
         return parts
     }
 
-    /// Returns the new name of a file that was renamed, for a remark; nil if it cannot be found.
+    /// Returns the new name of a renamed file, for a remark; nil if the file cannot be found.
     func otherName(of entry: JournalEntry) -> CalendarPath? {
         guard let expected = entry.expected, let digest = expected.digest else { return nil }
         let folder = root.path(ofFolder: entry.place.folder)

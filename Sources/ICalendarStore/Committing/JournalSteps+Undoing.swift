@@ -6,33 +6,33 @@ extension JournalSteps {
         private(set) var isBegun = false
         /// The digest of the contents last put in place; nil if the file was removed.
         private(set) var placed: FileDigest?
-        /// Whether the file did not exist before; another program may have removed it.
+        /// Whether the file did not exist before, possibly because another program removed it.
         private(set) var isOverNothing = false
-        /// The contents that another program wrote in the meantime, and that were merged into the ones put in place.
+        /// The contents that another program wrote in the meantime, and that were merged into the new contents.
         fileprivate(set) var theirs: FileContents?
         fileprivate var ours: [UInt8]?
-        /// The hidden file that was last displaced, until it has been examined.
+        /// The hidden file with the contents displaced last, until it has been examined.
         var displaced: CalendarPath?
-        /// Whether the hidden file got its final name, so that no hidden one is left.
+        /// Whether the hidden file got its final name, so that there is no longer a hidden file.
         var hasMovedTemporary = false
 
-        /// Records what was put in place, and where the displaced file is if it has not been examined yet.
+        /// Records the contents put in place, and the location of the displaced file if it has not been examined yet.
         ///
-        /// Until then, the displaced file must not be lost, since it may be the only copy. `isFree` means that nothing
-        /// was displaced.
+        /// Until it is examined, the displaced file must not be lost, since it may be the only copy. `isFree` means
+        /// that nothing was displaced.
         mutating func didPlace(
             _ digest: FileDigest?,
             over hidden: CalendarPath? = nil,
             isFree: Bool = false
         ) {
-            // If the step itself freed the place, a file was there before.
+            // If the step itself freed the place, there was a file before.
             isOverNothing = isFree && (!isBegun || isOverNothing)
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
 
         mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
             displaced = nil
-            // Contents that the step itself put there are not another program's.
+            // Contents put there by the step itself do not belong to another program.
             guard placed.map({ $0 != FileDigest(of: found.bytes) }) ?? true else { return }
             if self.ours == nil, entry.content != nil { self.ours = ours }
             theirs = found
@@ -44,7 +44,7 @@ extension JournalSteps {
         return try carryOut(entry, &trace)
     }
 
-    /// Restores what was there before a step, unless someone has changed it since; throws if that fails.
+    /// Restores the state before a step, unless someone has changed the file since; throws if that fails.
     func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -75,26 +75,26 @@ extension JournalSteps {
             do throws(FileFailure) {
                 try files.move(hidden, toFree: target)
             } catch {
-                // Someone has created another one.
+                // Someone has created another file.
                 if !error.error.isExisting { throw error }
             }
             return
         }
-        // Anything but a regular file was put there by someone else, and is left alone as well.
+        // Someone else put anything but a regular file there, so leave it alone as well.
         guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
             guard try files.exchange(hidden, with: target) else {
                 return try files.move(hidden, replacing: target)
             }
             if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
-                // Another program was faster, and its contents stay.
+                // Another program was faster, and its contents remain.
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
             if let path = try takeAside(entry, placed: content) { try files.move(path, toFree: hidden) }
         } else if let base = entry.base {
-            // The system could not exchange the two, so the old file is gone, but its contents are not. The new
-            // contents wait again, in case the journal stays.
+            // The system could not exchange the files, so the old file is gone, but its contents are not. Keep the new
+            // contents in the hidden file, in case the journal remains.
             try files.create(hidden, current.bytes, like: current.stamp)
             let path = root.path(beside: entry.place, names.make())
             try files.create(path, base, like: current.stamp)
@@ -108,7 +108,7 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }
         let path = root.path(beside: entry.place, names.make())
-        // The original permissions are unknown, so the file gets none that the folder does not grant.
+        // The original permissions are unknown, so grant only those of the folder.
         let folder = try files.stamp(of: root.path(ofFolder: entry.place.folder), followingLinks: true)
         let model = folder.map { $0.owned(mode: $0.mode & 0o666 | 0o600) }
         try files.create(path, base, like: model)
@@ -116,7 +116,7 @@ extension JournalSteps {
             try files.move(path, toFree: target)
         } catch {
             try files.remove(path)
-            // Someone has created another one.
+            // Someone has created another file.
             if !error.error.isExisting { throw error }
         }
     }
@@ -130,8 +130,7 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Puts the new contents back under their hidden name, so that the steps of a journal that stays can be carried
-    /// out.
+    /// Moves the new contents back to their hidden name, so that a journal that remains can be completed.
     private func waitAgain(
         _ entry: JournalEntry,
         _ trace: Trace,
@@ -149,23 +148,23 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
-            // Someone has overwritten the file. Its former contents are only in the hidden file, which is removed
-            // eventually.
+            // Someone has overwritten the file. Its former contents are only in the hidden file, which is eventually
+            // removed.
             if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
         if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
-            // Another program was faster, and its contents stay.
+            // Another program was faster, and its contents remain.
             _ = try files.exchange(path, with: target)
         }
         try files.remove(path)
     }
 
-    /// Checks the file that a step displaced once more, since a program that had it open may have written to it.
+    /// Checks the displaced file of a step once more, since a program that had it open may have written to it.
     ///
-    /// Waits as long as a program has the file open.
+    /// Waits for as long as a program has the file open.
     func lookAgain(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome? {
         guard let expected = entry.expected, expected.digest != nil else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -180,7 +179,9 @@ extension JournalSteps {
         return outcome.isMerged ? outcome : nil
     }
 
-    /// Removes the hidden files of steps; any that remain are removed when the store is next opened.
+    /// Removes the hidden files of steps.
+    ///
+    /// Any that remain are removed when the store is next opened.
     func tidy(_ entries: some Sequence<JournalEntry>) {
         for entry in entries { try? files.remove(root.path(beside: entry.place, entry.temporary)) }
     }
@@ -194,7 +195,7 @@ extension JournalSteps {
                     through: entry.content == nil ? nil : root.path(of: entry.place)
                 )
             } catch {
-                // A calendar that someone removed entirely needs no synchronization.
+                // A calendar that someone removed entirely does not need to be synced to disk.
                 if !isRecovering || !error.error.isMissing { throw CommitFailure(entry.place, error) }
             }
         }

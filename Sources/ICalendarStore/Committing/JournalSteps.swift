@@ -1,24 +1,24 @@
 import ICalendar
 import SystemIO
 
-/// The executor for the steps of a journal, for the first time in a commit or again after a crash.
+/// An executor for the steps of a journal, either in a commit or during recovery from a crash.
 struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    /// Whether a crash may have happened since the journal was written, so that others may have used the files.
+    /// Whether there may have been a crash since the journal was written, so that others may have used the files.
     let isRecovering: Bool
-    /// The folder for contents that cannot be merged once it is too late to refuse the commit; nil until then.
+    /// The folder for contents that cannot be merged when it is too late to abort the commit; nil before that point.
     let attic: CalendarPath?
     /// The files for which another program's change aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
-    /// The files that another program's change may be merged into while a move is being finished.
+    /// The files that another program's change may be merged into while a move is being completed.
     var destinations: Set<FilePlace> = []
 
     var moved: MovedItems
 
     var names = TemporaryName()
-    /// The hidden files that this process created a moment ago.
+    /// The hidden files that this process has just created.
     var fresh: [FilePlace: FileContents] = [:]
 
     private static let mostRounds = 10
@@ -26,7 +26,7 @@ struct JournalSteps {
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
     struct Outcome: Sendable {
-        /// The contents of the file now, if any; not set if the file was left as someone else made it.
+        /// The current contents of the file, if any; not set if the file was left as another program wrote it.
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
@@ -36,7 +36,7 @@ struct JournalSteps {
         var ours: [UInt8]? {
             didSet { digest = nil }
         }
-        /// The digest of our contents, if it is known.
+        /// The digest of the new contents, if known.
         var digest: FileDigest?
         var hidden: CalendarPath
         var expected: FileDigest?
@@ -67,7 +67,7 @@ struct JournalSteps {
             }
         } catch {
             guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
-            // Someone has put something else there since, which recovery does not touch.
+            // Someone has since put something else there, which recovery does not touch.
             guard isRecovering, failure.error.isOddKind else {
                 throw CommitFailure(entry.place, named(failure, entry))
             }
@@ -87,7 +87,7 @@ struct JournalSteps {
         }
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
-            // The waiting file is the removed one.
+            // The hidden file is the removed one.
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest {
                 // If the system renames in two steps, the file may have both names.
@@ -114,7 +114,7 @@ struct JournalSteps {
             return true
         }
         if !isRecovering, !state.trace.isBegun {
-            // The hidden file was created a moment ago, so someone has removed or changed it since.
+            // The hidden file was just created, so someone has since removed or changed it.
             throw FileFailure(.written, root.path(of: entry.place), .missing)
         }
         if try isLost(entry, waiting) {
@@ -125,8 +125,8 @@ struct JournalSteps {
             state.outcome.leftOut = step
             return false
         }
-        // The step was done. What waits, if anything, is the previous file: as expected, or as another program wrote it
-        // at the last moment.
+        // The step was performed. The hidden file, if any, is the previous file: either as expected, or as another
+        // program wrote it at the last moment.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
             let current = try files.plainContents(ifAny: root.path(of: entry.place)),
             FileDigest(of: current.bytes) == content,
@@ -141,14 +141,14 @@ struct JournalSteps {
         guard let ours = state.ours else { return true }
         let digest = state.digest ?? FileDigest(of: ours)
         state.outcome.content = .some(ours)
-        // Most new files need no check of what is there, since a rename to a free name suffices.
+        // For most new files, no check is needed, since renaming to a free name is sufficient.
         let isNew = entry.expected == nil && !isRecovering && !state.trace.isBegun
         if isNew, try takeFreeName(entry, digest, &state) { return true }
         let current = try files.plainContents(ifAny: target)
         let found = current.map { FileDigest(of: $0.bytes) }
         if found == digest { return true }
         guard let found else {
-            // The file does not exist: it is new, or another program removed it.
+            // The file does not exist because it is new or because another program removed it.
             if entry.expected != nil { try endIfStrict(entry) }
             return try takeFreeName(entry, digest, &state)
         }
@@ -163,7 +163,7 @@ struct JournalSteps {
         if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
             guard try files.exchange(state.hidden, with: target) else {
-                // The replaced file cannot be examined, but it was compared a moment ago.
+                // The replaced file cannot be examined, but it was compared just before.
                 try files.move(state.hidden, replacing: target)
                 state.trace.didPlace(digest)
                 return true
@@ -179,7 +179,7 @@ struct JournalSteps {
         return try !mergeDisplaced(entry, theirs, &state)
     }
 
-    /// Gives the hidden file the name of its entry; returns false if that is taken.
+    /// Renames the hidden file to the name in its entry; returns false if the name is taken.
     private func takeFreeName(
         _ entry: JournalEntry,
         _ digest: FileDigest,
@@ -196,7 +196,7 @@ struct JournalSteps {
         }
     }
 
-    /// Merges with contents other than the expected ones; returns true if the current contents are the final ones.
+    /// Merges with unexpected contents; returns true if the current contents are already the final ones.
     private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         guard let current = try settling.theirs(root.path(of: entry.place), at: entry.place) else {
             return false
@@ -215,10 +215,9 @@ struct JournalSteps {
         return false
     }
 
-    /// Merges with contents that another program wrote between the comparison and the exchange, and that were
-    /// displaced.
+    /// Merges with displaced contents that another program wrote between the comparison and the exchange.
     ///
-    /// Returns false if our contents may stay.
+    /// Returns false if the new contents can remain.
     private func mergeDisplaced(
         _ entry: JournalEntry,
         _ displaced: FileContents,
@@ -258,15 +257,15 @@ struct JournalSteps {
         let (place, bytes) = (entry.place, theirs.bytes)
         let conflict = FileConflict(place: place, base: state.base, ours: state.ours, theirs: bytes)
         do {
-            // Incomplete contents may be only a part of what the program writes, and cannot be merged with anything.
+            // Incomplete contents may be only a part of the final contents, so they cannot be merged.
             let isWhole = theirs.bytes.isEmpty || merging.isWhole(theirs.bytes, at: entry.place)
             guard isWhole else { throw CommitFailure(entry.place, .unfinished) }
             return try merging.merged(conflict)
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            // It is too late to refuse. Our contents are committed and stay. The others are kept where the user can
-            // find them.
+            // It is too late to abort: the new contents are committed and remain. The other contents are saved where
+            // the user can find them.
             guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
         }
@@ -277,7 +276,7 @@ struct JournalSteps {
         let target = root.path(of: entry.place)
         state.outcome.content = .some(nil)
         guard let stamp = try files.stamp(of: target, followingLinks: false) else {
-            // Another program removed it, or moved it to another calendar.
+            // Another program removed it or moved it to another calendar.
             if !state.trace.isBegun { try endIfStrict(entry) }
             if isRecovering, !state.outcome.isMerged, let path = otherName(of: entry) {
                 state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
@@ -287,13 +286,13 @@ struct JournalSteps {
         let current = stamp.kind == .link ? nil : try files.plainContents(ifAny: target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
         let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
-        // A link has no contents to compare. A file is identified by its contents alone: it may have been touched or
-        // copied back.
+        // A symbolic link has no contents to compare. A file is identified by its contents alone, since it may have
+        // been touched or copied back.
         let needsStamp = isFirst && current == nil
         guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
             if isRecovering, isFirst { return try takeEditedAway(entry, stamp, &state) }
             guard current != nil else {
-                // Another program was faster and removed it.
+                // Another program removed it first.
                 if stamp.kind != .link { return false }
                 throw FileFailure(.removed, target, .link)
             }
@@ -315,10 +314,10 @@ struct JournalSteps {
         return false
     }
 
-    /// Moves a file to a hidden name, where it can be examined again; returns false if it does not exist.
+    /// Renames a file to a hidden name, where it can be examined again; returns false if it does not exist.
     private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
-            // The hidden name may still contain what was to be put in place before a merge.
+            // The hidden name may still contain the contents that were to be put in place before a merge.
             try files.remove(state.hidden)
             try files.move(root.path(of: entry.place), toFree: state.hidden)
             state.trace.didPlace(nil, over: state.hidden)
@@ -329,7 +328,7 @@ struct JournalSteps {
         }
     }
 
-    /// Returns the contents of a hidden file; nil also if something else is there that the store did not create.
+    /// Returns the contents of a hidden file; also nil for something there that the store did not create.
     func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(ifAny: path)
@@ -339,10 +338,10 @@ struct JournalSteps {
         }
     }
 
-    /// Keeps contents where the user can find them; does nothing and returns nil without a folder for them.
+    /// Saves contents where the user can find them; does nothing and returns nil if there is no folder for them.
     ///
-    /// Only this user can read the kept file. Contents that are already kept are not kept again, however often a
-    /// journal is processed.
+    /// Only this user can read the saved file. Contents that are already saved are not saved again, no matter how often
+    /// a journal is processed.
     func keep(_ found: FileContents) throws(FileFailure) -> CalendarPath? {
         guard let attic else { return nil }
         let model = found.stamp.owned(mode: found.stamp.mode & 0o600 | 0o400)
@@ -354,14 +353,14 @@ struct JournalSteps {
             guard error.error.isExisting else { throw error }
             if try waiting(path)?.bytes == found.bytes { return path }
         }
-        // Something else has this name.
+        // The name is already taken.
         let other = attic.appending(ControlName.kept())
         try files.create(other, found.bytes, like: model)
         return other
     }
 
-    /// Moves a file to a hidden name if it still has the contents that were put there; otherwise returns nil, with
-    /// nothing done.
+    /// Renames a file to a hidden name if it still has the contents that were put there; otherwise returns nil without
+    /// any change.
     func takeAside(_ entry: JournalEntry, placed: FileDigest?) throws(FileFailure) -> CalendarPath? {
         let target = root.path(of: entry.place)
         guard let current = try waiting(target), FileDigest(of: current.bytes) == placed else { return nil }
@@ -373,7 +372,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program was faster, and its contents stay.
+        // Another program was faster, and its contents remain.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {
@@ -383,7 +382,7 @@ struct JournalSteps {
         return nil
     }
 
-    /// Returns a failure of a step with the name of the visible file, since hidden names mean nothing to people.
+    /// Returns a step's failure with the name of the visible file, since hidden names mean nothing to users.
     func named(_ failure: FileFailure, _ entry: JournalEntry) -> FileFailure {
         guard TemporaryName.isOne(failure.path.lastName) else { return failure }
         return FileFailure(failure.action, root.path(of: entry.place), failure.error)

@@ -1,32 +1,32 @@
 import SystemIO
 package import ICalendar
 
-/// A step that was not done, or not as planned, when a commit was finished after a crash.
+/// A step that was not performed as planned when a commit was completed after a crash.
 package struct LeftOutStep: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// Not done, because something else is in the file's place.
+        /// Not performed, because something else is in place of the file.
         case occupied
-        /// Not done, because the new contents cannot be found.
+        /// Not performed, because the new contents cannot be found.
         case lost
-        /// A removal that was not done, because another step is lost.
+        /// A removal that was not performed, because the contents of another step are lost.
         case spared
-        /// A removal that was not done, because another program has changed the file.
+        /// A removal that was not performed, because another program has changed the file.
         case edited
-        /// Done, and merged with what another program has written since.
+        /// Performed, and merged with contents that another program wrote since.
         ///
         /// An item that was moved elsewhere may remain.
         case merged
-        /// Done, although another step is lost.
+        /// Performed, although the contents of another step are lost.
         case replaced
         case renamed
-        /// A creation that was not done, because someone else has created the file with all of its items.
+        /// A creation that was not performed, because someone else created the file with all of its items.
         case continued
         case overtaken
     }
 
     package let place: FilePlace
     package let reason: Reason
-    /// The place where the new contents, or the previous ones, are kept; nil if nothing is kept.
+    /// The location of the saved contents, new or previous; nil if nothing was saved.
     package let kept: CalendarPath?
 
     init(place: FilePlace, _ reason: Reason, kept: CalendarPath? = nil) {
@@ -66,10 +66,10 @@ package struct LeftOutStep: Sendable, Hashable {
     }
 }
 
-/// The steps that could not be done as planned when commits were finished after a crash.
+/// The steps that could not be performed as planned when commits were completed after a crash.
 ///
-/// A journal is finished by the first operation that finds it: opening a store, looking at it, or writing to it. Since
-/// that happens only once, the results are collected here for as long as the store is open.
+/// The first operation that finds a journal completes it: opening a store, reading it or writing to it. Since that
+/// happens only once, the results are collected here while the store is open.
 package final class RecoveryNotes: Sendable {
     private let steps = Lock<[LeftOutStep]>([])
 
@@ -86,10 +86,10 @@ package final class RecoveryNotes: Sendable {
     package var remarks: [String] { leftOut.map(\.remark) }
 }
 
-/// The groups of steps that can no longer be completed, since their new contents are lost or cannot be put in place.
+/// The groups of steps that cannot be completed, since their new contents are lost or cannot be put in place.
 struct LostGroups {
     private var numbers: Set<Int> = []
-    /// Whether something is lost that cannot be assigned to a group.
+    /// Whether lost contents cannot be assigned to a group.
     private var isAnywhere = false
     private(set) var isEmpty = true
 

@@ -26,8 +26,8 @@ extension Commit {
                 throw CommitFailure(change.place, caught: error)
             }
         }
-        // If everything is already as the commit would leave it, nothing remains to be done. If only a part is, another
-        // program did that.
+        // If the files already match the result of the commit, nothing remains to be done. If only some of them match,
+        // another program changed them.
         if let done = prepared.first(where: { $0.wasDone && strictPlaces.contains($0.place) }),
             prepared.contains(where: { $0.entry != nil })
         {
@@ -49,17 +49,17 @@ extension Commit {
         guard let named = stamp else { return try added(change) }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
-            // Only the link is removed, not its target.
+            // Only the symbolic link is removed, not its target.
             result.entry = entry(change, nil, named, nil, nil)
             return result
         }
-        // A file that its owner protected is not replaced, although its folder would permit it.
+        // A file that its owner made read-only is not replaced, although its folder would permit it.
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }
         let settling = FileSettling(files: files, merging: merging)
         let found = try settling.contents(path, at: change.place) { isAsRead(change, $0) }
-        // Another program removed it just now.
+        // Another program has just removed it.
         guard var current = found else { return try added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
@@ -98,8 +98,8 @@ extension Commit {
         return result
     }
 
-    /// Prepares a change to a missing file: one to create, one to recreate after another program removed it, or one to
-    /// remove.
+    /// Prepares a change to a missing file: a file to create, a file to recreate after another program removed it, or a
+    /// file to remove.
     private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
         if change.base != nil, strictPlaces.contains(change.place) {
             throw CommitFailure(change.place, .changed)
@@ -117,7 +117,7 @@ extension Commit {
     private func isAsRead(_ change: FileChange, _ current: FileContents) -> Bool {
         guard let base = change.base else { return false }
         if let isSame = base.version.isSame(as: current) { return isSame }
-        // The stamps differ, but perhaps not the bytes: someone may have touched the file or copied it back.
+        // The stamps differ, but the bytes may be equal: someone may have touched the file or copied it back.
         return base.bytes() == current.bytes
     }
 

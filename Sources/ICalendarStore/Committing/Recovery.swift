@@ -10,14 +10,14 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files of commits that cannot be finished yet, with the reasons; their journals are kept.
+        /// The files of commits that cannot be completed yet, with the reasons; their journals are kept.
         package var blocked: [FilePlace: FileFailure] = [:]
         package var removedFiles = 0
         /// Whether nothing was examined because another process is writing.
         package var isBusy = false
     }
 
-    /// Finishes the journals, and removes hidden files that no process needs from `folders`.
+    /// Completes the journals, and removes hidden files from `folders` that no process needs.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
@@ -32,7 +32,7 @@ package struct Recovery: Sendable {
                     patience: .zero
                 )
             } catch {
-                // The owner of the lock finishes the journals. Without write permission, nothing can be done.
+                // The owner of the lock completes the journals. Without write permission, nothing can be done.
                 guard error.error.isBusy || error.error.isRefusal else { throw error }
                 report.isBusy = error.error.isBusy
                 return report
@@ -72,7 +72,7 @@ package struct Recovery: Sendable {
         let own = files.pinned(journals.pins)
         let pending = try journals.own()
         for path in pending.refused {
-            // The store writes only complete journals, so this one is someone else's, or the disk is faulty. It has no
+            // The store writes only complete journals, so this journal is not its own, or the disk is faulty. It has no
             // effect even if it cannot be set aside.
             guard let folder = path.parent else { continue }
             try? own.move(path, toFree: folder.appending(ControlName.refused()))
@@ -94,13 +94,13 @@ package struct Recovery: Sendable {
             do {
                 (finished, leftOut) = try carryOut(inner, foreign, steps)
             } catch let failure as CommitFailure {
-                // One unusable file must not block all others.
+                // A single unusable file must not block all others.
                 guard let cause = failure.closing(control: control) else { throw failure }
                 for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue
             }
-            // Skipped contents have been kept by now. As long as the journal exists, the files that show what was done
-            // must exist, too.
+            // Skipped contents have been saved by now. While the journal exists, the files that show the completed
+            // steps must exist as well.
             try own.remove(path)
             steps.tidy(inner)
             report.finished += finished.map(\.place)
@@ -120,7 +120,7 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            // Contents that are kept beside the lock are missing from the calendar, too.
+            // Contents that are saved beside the lock are missing from the calendar as well.
             let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
             if isMissing { lost.insert(entry) }
         }
@@ -135,8 +135,8 @@ package struct Recovery: Sendable {
                 leftOut.append(LeftOutStep(place: entry.place, .merged))
             }
         }
-        // A file to remove may be the only copy of one to create. So removals come last, and not at all if that one is
-        // lost.
+        // A file to remove may contain the only copy of a file to create. Therefore, removals come last, and are
+        // skipped if that file is lost.
         for entry in inner where entry.content != nil { try attempt(entry) }
         for entry in finished where lost.mayConcern(entry) {
             if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
@@ -156,9 +156,10 @@ package struct Recovery: Sendable {
         return (finished, leftOut)
     }
 
-    /// Divides the steps of a journal into those in the store's own folders and those in others, and opens the folders.
+    /// Splits the steps of a journal into those in the store's own folders and those in other folders, and opens the
+    /// folders.
     ///
-    /// Folders that were already reached through the same link when the journal was written count as the store's own.
+    /// A folder reached through the same link as when the journal was written counts as the store's own.
     private func inside(
         _ journal: Journal,
         _ own: FolderPins
@@ -178,7 +179,7 @@ package struct Recovery: Sendable {
         return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
-    /// Removes the hidden files that this user's commits left behind, and whose creators no longer hold the lock.
+    /// Removes hidden files that this user's commits left behind and whose creators no longer hold the lock.
     private func tidy(
         _ folder: CalendarPath,
         _ files: any StoreFiles,
@@ -187,11 +188,11 @@ package struct Recovery: Sendable {
         guard let entries = try? files.entries(of: folder) else { return 0 }
         var count = 0
         for entry in entries where isOwn(entry.name) {
-            // A file that root creates belongs to the owner of the file that it replaces. No other user can give files
-            // away.
+            // A file created by root belongs to the owner of the file that it replaces. Other users cannot change the
+            // owner of files.
             guard entry.stamp.owner == SystemFiles.user || SystemFiles.user == 0 else { continue }
             let path = folder.appending(entry.name)
-            // Only empty folders are removed here; others require a note.
+            // Only empty folders are removed here; other folders require a note.
             let isFolder = entry.stamp.kind == .folder && !entry.isLink
             let isGone: Void? = isFolder ? try? files.removeFolder(path) : try? files.remove(path)
             if isGone != nil { count += 1 }

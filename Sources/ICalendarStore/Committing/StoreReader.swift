@@ -1,21 +1,20 @@
 import ICalendar
 import SystemIO
 
-/// A reader for a store that sees every multi-file commit as a whole or not at all.
+/// A reader for a store that sees each multi-file commit either completely or not at all.
 ///
-/// It waits for a commit, but not for long: after that, the journals show what the files will be. If a journal appears
-/// or disappears in the meantime, the files are read again.
+/// It waits briefly for a commit; after that, it uses the journals to determine the final state of the files. If a
+/// journal appears or disappears in the meantime, the files are read again.
 package struct StoreReader: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
     private(set) var patience: Duration
-    /// Whether to continue if the store stays locked, instead of throwing an error.
+    /// Whether to continue if the store remains locked, instead of throwing an error.
     private(set) var goesOn: Bool
-    /// Whether to return files even if every attempt was disturbed by a commit, instead of treating the store as
-    /// locked.
+    /// Whether to return files even if a commit disturbed every attempt, instead of treating the store as locked.
     private(set) var takesTorn: Bool
-    /// Whether to write nothing, so that an interrupted commit is shown as done but not finished.
+    /// Whether to write nothing, so that an interrupted commit is shown as done but is not completed.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
@@ -46,7 +45,7 @@ package struct StoreReader: Sendable {
         self.notes = notes
     }
 
-    /// Returns a copy with other settings, for a brief look at the store.
+    /// Returns a copy with different settings for a brief look at the store.
     func waiting(_ patience: Duration, goesOn: Bool, takesTorn: Bool) -> StoreReader {
         var reader = self
         reader.patience = min(patience, Self.longest)
@@ -61,11 +60,11 @@ package struct StoreReader: Sendable {
         case torn(Result)
     }
 
-    /// Calls `body` to examine the files as they are between two commits, and rethrows its errors.
+    /// Calls `body` to examine the files in a consistent state between two commits, and rethrows its errors.
     ///
-    /// A journal left by a crash is finished first. If that fails, a remark reports it, and the files are shown as the
-    /// journal will leave them. Nothing is created in a store that was never written to. `body` may be called several
-    /// times.
+    /// A journal left by a crash is completed first. If that fails, a remark reports the failure, and the files are
+    /// shown as the journal will leave them. Nothing is created in a store that was never written to. `body` may be
+    /// called several times.
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
         var attempts = 0
         var finishes = !isReadOnly
@@ -73,7 +72,7 @@ package struct StoreReader: Sendable {
         while true {
             guard let control = try root.control(in: files) else {
                 let result = try body(StoreView(files: files, root: root))
-                // The very first commit may have begun in the meantime.
+                // The first commit may have begun in the meantime.
                 if try root.control(in: files) == nil { return result }
                 continue
             }
@@ -144,7 +143,7 @@ package struct StoreReader: Sendable {
         return marks.hold(until: JournalMarks(root, control, files)) ? .done(result) : .torn(result)
     }
 
-    /// Returns the lock for readers; nil if it does not exist, cannot be opened, or stays busy.
+    /// Returns the lock for readers; nil if it does not exist, cannot be opened, or remains busy.
     private func shared(
         _ control: CalendarPath,
         waiting more: Duration
@@ -178,14 +177,14 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Returns a file to be changed, after waiting for any program that is writing it.
+    /// Returns a file to change, after waiting for any program that is writing it.
     ///
     /// Throws ``CommitFailure/Reason/unfinished`` if that program does not finish.
     package func settled(_ place: FilePlace) throws -> FileContents? {
         do {
             _ = try FileSettling(files: files, merging: merging).contents(root.path(of: place), at: place)
         } catch let failure as FileFailure {
-            // Links are read as well.
+            // Symbolic links are read as well.
             guard failure.error.isLink else { throw failure }
         }
         return try read { try $0.contents(of: place) }
