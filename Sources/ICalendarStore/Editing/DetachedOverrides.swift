@@ -1,10 +1,10 @@
 import ICalendar
 
-/// Overrides whose master is not in the file, as in invitations to single occurrences.
+/// Overrides without a master in the file, as in invitations to single occurrences.
 struct DetachedOverrides {
     let item: StoredItem
 
-    /// Returns the overrides with the changes applied to a span.
+    /// Returns the overrides after applying the changes to a span.
     ///
     /// Times shift by the same distance as those of the edited override.
     func saved(
@@ -48,10 +48,10 @@ struct DetachedOverrides {
         return components
     }
 
-    /// Throws if the series is stored as a range override without its master, and the change affects only part of it or
+    /// Throws an error if the series is a range override without a master, and the change affects only part of it or
     /// its times.
     ///
-    /// Its occurrences have no components of their own, so any change applies to all of them.
+    /// Its occurrences do not have separate components, so any change applies to all of them.
     private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
         guard let series = item.own.first(where: \.isSeriesByItself),
             span != .allEvents || changes?.touch(PropertyChanges.times) == true
@@ -96,8 +96,8 @@ struct DetachedOverrides {
         }
     }
 
-    /// Returns the components without the override of a slot or, depending on the span, without those of later slots
-    /// too.
+    /// Returns the components without the override of a slot and, depending on the span, without the overrides of later
+    /// slots.
     func removed(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> [Component] {
         try refusePartOfSeries(span, nil)
         return item.own.filter { component in

@@ -1,21 +1,21 @@
 import ICalendar
 
-/// The changes to a component: the names of the properties and inner components that differ, and their new values.
+/// The changes to a component: the names of the changed properties and subcomponents, and their new values.
 ///
-/// Changes are applied by name to another version of the component, so that everything else keeps that version's
-/// values. This is a three-way merge in which the user's own change wins.
+/// Changes are applied by name to another version of the component, so that everything else keeps the values of that
+/// version. This is a three-way merge in which the user's change wins.
 struct PropertyChanges {
-    /// The new properties for each changed name; empty if they were removed.
+    /// The new properties for each changed name; empty for removed properties.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
-    /// The changed property that each restating property follows.
+    /// The changed property that each restatement derives from.
     ///
     /// See ``Restatements``.
     private var followed: [String: String] = [:]
 
     /// The properties that define times and recurrence.
     ///
-    /// They are handled according to the span, not by name.
+    /// They are handled according to the span rather than by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
     static let ownWays = times.union(recurrence)
@@ -41,8 +41,8 @@ struct PropertyChanges {
         }
     }
 
-    /// Adds the restatements of changed properties to the changes, because another version's or an override's
-    /// restatements describe the old values.
+    /// Adds the restatements of changed properties to the changes, since the restatements in another version or in an
+    /// override describe the old values.
     private mutating func followRestatements(_ after: [String: [Property]]) {
         let names = properties.map(\.name)
         let changed = Set(names)
@@ -62,9 +62,9 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Applies the changes to another version, except for the excluded names and those that fail a condition.
+    /// Applies the changes to another version, except for excluded names and changes that fail a condition.
     ///
-    /// An override thus keeps its own values.
+    /// In this way, an override keeps its own values.
     func apply(
         to component: inout Component,
         except names: Set<String> = [],
@@ -89,9 +89,9 @@ extension [String] {
 }
 
 extension Component {
-    /// Removes all recurrence properties, so that the item occurs once.
+    /// Removes all recurrence properties, so that the item occurs only once.
     ///
-    /// Added dates and exclusions are meaningless without rules.
+    /// Without rules, added dates and exclusions are meaningless.
     package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
 
     mutating func replace(_ name: String, with replacements: [Property]) {
@@ -112,13 +112,12 @@ extension Component {
         properties.removeAll { names.contains($0.name) }
     }
 
-    /// Whether the component is an override for its slot and all following ones (RANGE=THISANDFUTURE, RFC 5545 section
-    /// 3.2.13).
+    /// Whether the component overrides its slot and all later ones (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
     var isCancelled: Bool { text("STATUS")?.uppercased() == "CANCELLED" }
 
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
-    /// Whether the component is a range override that forms a series without its master, as exported by Lotus Notes.
+    /// Whether the component is a range override that forms a series without a master, as exported by Lotus Notes.
     var isSeriesByItself: Bool {
         isForAllThatFollow && (first("RRULE") != nil || first("RDATE") != nil)
     }
@@ -137,7 +136,7 @@ extension Component {
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        // These changes make a new revision for attendees (RFC 5546 section 2.1.4).
+        // For attendees, these changes make a new revision (RFC 5546 section 2.1.4).
         let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
         let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }

@@ -1,15 +1,15 @@
 import ICalendar
 
-/// An occurrence that a series would have, but that was removed from it or canceled.
+/// An occurrence that was removed from its series or canceled.
 struct RemovedSlot: Sendable {
     let time: OccurrenceTime
     let isCancelled: Bool
 }
 
 extension StoredItem {
-    /// The removed occurrences of the series: those of EXDATE, and canceled overrides, in order.
+    /// The removed occurrences of the series, in order: those excluded by EXDATE, and canceled overrides.
     ///
-    /// A value of EXDATE that names no occurrence of the rules is not one.
+    /// An EXDATE value that does not match an occurrence of the rules is not included.
     var removedSlots: [RemovedSlot] {
         guard let master, let parts = SeriesParts(self) else { return [] }
         var found: [Int: Bool] = [:]
@@ -29,9 +29,10 @@ extension StoredItem {
         }
     }
 
-    /// Returns the calendar with a removed or canceled occurrence as the series describes it, or nil if it is neither.
+    /// Returns the calendar with a removed or canceled occurrence restored as the series defines it; nil if it is
+    /// neither.
     ///
-    /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences of the day are restored.
+    /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences on that day are restored.
     func restoring(_ slot: OccurrenceTime) throws(StoreError) -> CalendarObject? {
         guard let master, var parts = SeriesParts(self) else { return nil }
         let key = parts.slots.key(of: slot)

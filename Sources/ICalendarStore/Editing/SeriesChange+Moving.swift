@@ -16,8 +16,8 @@ extension SeriesChange {
 
     /// Returns the new start of the occurrence in the form of the series.
     ///
-    /// In a repeated hour, the second pass can only be expressed in UTC for one occurrence; for all others it is that
-    /// time of day.
+    /// In a repeated hour, the second pass can be expressed only in UTC and only for a single occurrence; for all other
+    /// occurrences, the result is the local time.
     private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
         guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
             return time
@@ -27,7 +27,8 @@ extension SeriesChange {
         return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
-    /// Returns the start of the occurrence as the series defines it, which is shown differently if the clocks skip it.
+    /// Returns the start of the occurrence as the series defines it, which differs from the displayed start if the
+    /// clocks skip it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
         guard let start = old.start, shown.hasForm(of: start),
             !old.overrides.contains(where: { $0.key == key }),
@@ -45,9 +46,9 @@ extension SeriesChange {
         return item.slots(of: event.component)
     }
 
-    /// Moves rules, added dates and exclusions that were not changed themselves.
+    /// Moves rules, added dates and exclusions that the user did not change.
     ///
-    /// Returns the map of the slots.
+    /// Returns the mapping of the slots.
     func moveRecurrence(
         of master: inout Component,
         in old: SeriesParts,
@@ -103,8 +104,8 @@ extension SeriesChange {
         master.replace(name, with: moved)
     }
 
-    /// Returns a rule moved by the same distance as the edited occurrence or, if the rule does not generate that, its
-    /// first occurrence.
+    /// Returns a rule moved by the same distance as the edited occurrence or, if the rule does not generate that
+    /// occurrence, as its own first occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,
@@ -126,7 +127,8 @@ extension SeriesChange {
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
         let isNumbered = rule.byDay.contains { $0.ordinal != nil }
         guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }
-        // The distance between the first weekdays of two months usually differs from that between the second ones.
+        // The distance between the first weekdays of two months usually differs from the distance between the second
+        // weekdays.
         guard Event(old.master).recurrenceRules.count == 1 else { throw map.refusal }
         let before = old.slots.slots(ofRule: number, from: -SeriesParts.farAway, most: SlotMap.most)
         var endless = moved

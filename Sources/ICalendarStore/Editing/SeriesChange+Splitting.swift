@@ -1,9 +1,9 @@
 import ICalendar
 
 extension SeriesChange {
-    /// Ends the series before the occurrence.
+    /// Ends the series before the edited occurrence.
     ///
-    /// Returns the rest, with the changes, as a series with a new UID.
+    /// Returns the rest of the series, with the changes, as a series with a new UID.
     mutating func split(uid: String) throws(StoreError) -> [Component] {
         let old = parts
         var rest = try cut(uid: uid)
@@ -22,8 +22,8 @@ extension SeriesChange {
         return components
     }
 
-    /// Returns the range override from before the occurrence that continues after it, if the occurrence has its own
-    /// override.
+    /// Returns the range override that starts before the occurrence and continues after it, if the occurrence has its
+    /// own override.
     private func continued(
         in rest: SeriesParts,
         of old: SeriesParts
@@ -33,14 +33,14 @@ extension SeriesChange {
         return first.flatMap { first in old.overrides.contains { $0.key == first.key } ? nil : first }
     }
 
-    /// Applies the changes to a series that begins with the occurrence.
+    /// Applies the changes to a series that begins with the edited occurrence.
     ///
-    /// If it no longer recurs, an occurrence that had been changed before becomes the single remaining event.
+    /// If the series no longer recurs, an overridden occurrence becomes the single remaining event.
     mutating func saveFromHere() throws(StoreError) {
         if !StoredItem.recurs(edited), let one = parts.overrides.first(where: { $0.key == key }) {
             var event = one.component
             event.remove(["RECURRENCE-ID"])
-            // It remains a series until the change removes the rules.
+            // The item remains a series until the change removes the rules.
             event.replace("RRULE", with: parts.master.all("RRULE"))
             event.revise(from: parts.master, at: item.now)
             dropped += parts.overrides.filter { $0.key != key }.map(\.component)
@@ -86,7 +86,7 @@ extension SeriesChange {
         }
     }
 
-    /// Merges a range override into the master, for a series with a changed rule.
+    /// Merges a range override into the master of a series with a changed rule.
     private func unite(
         _ rest: inout SeriesParts,
         with range: (key: Int, component: Component)
@@ -156,7 +156,7 @@ extension SeriesChange {
         master = event.component
     }
 
-    /// Returns the rule with an explicit day if it took that day from the start, because SKIP could move the start to
+    /// Returns the rule with an explicit day if it took the day from the start, because SKIP could move the start to
     /// another day.
     private func namingItsDay(_ rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
         guard rule.skip != .omit, rule.byMonthDay.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty,

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// An edit of a series in progress: the changes to an occurrence, and the parts of the series they are applied to.
+/// An edit in progress: the changes to an occurrence, and the parts of the series that they apply to.
 struct SeriesChange {
     var parts: SeriesParts
     let key: Int
@@ -50,9 +50,10 @@ struct SeriesChange {
         parts.overrides.append((key, override))
     }
 
-    /// Refuses to move an occurrence to the start of another one in its series, as they would be indistinguishable.
+    /// Throws if an occurrence would move to the start of another in its series, since the two would be
+    /// indistinguishable.
     ///
-    /// A reminder may be postponed until the next one is due, because each is completed separately.
+    /// A reminder may be postponed until the next one is due, since each is completed separately.
     private func checkCollision() throws(StoreError) {
         guard item.kind == Event.componentName, changes.touch(PropertyChanges.times),
             let new = start(of: edited), let old = start(of: base),
@@ -61,7 +62,7 @@ struct SeriesChange {
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
         let overridden = Set(parts.overrides.map(\.key))
-        // For occurrences without their own override, take into account that a range override may have moved them.
+        // For occurrences without their own override, consider that a range override may have moved them.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
         let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
@@ -128,17 +129,17 @@ struct SeriesChange {
         else { return true }
         let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
         let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
-        // If the start is unchanged, only the end decides, even in a repeated hour.
+        // If the start is unchanged, only the end matters, even in a repeated hour.
         if from == to { return end != newEnd }
-        // By wall clock, a night in which the clocks change is as long as any other.
+        // In local time, a night with a clock change is as long as any other night.
         if length == newLength { return false }
         guard from.isDate == to.isDate else { return true }
         return end - fromKey != newEnd - toKey
     }
 
-    /// Returns the wall-clock length of a component in seconds.
+    /// Returns the duration of a component in local time, in seconds.
     ///
-    /// With `inDays`, it covers all days that the component touches.
+    /// If `inDays` is true, the duration covers all days that the component touches.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {
         guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
         let key = slots.key(of: start)
@@ -150,10 +151,10 @@ struct SeriesChange {
         return (isMidnight || start.isDate ? days : days + 1) * 86_400
     }
 
-    /// Sets the start to the given time, and the length to that of another component.
+    /// Sets the start to a given time, and the duration to that of another component.
     ///
-    /// Days that become times last as many times 24 hours by wall clock. Times that become days cover all days that
-    /// they touched.
+    /// An all-day duration that becomes timed lasts 24 hours of local time per day. A timed duration that becomes
+    /// all-day covers all days that it touched.
     func setTimes(
         of component: inout Component,
         start: EventTime,
@@ -171,12 +172,12 @@ struct SeriesChange {
         for name in ["DTEND", "DUE"] {
             guard let property = pattern.first(name), let end = property.eventTime else { continue }
             let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
-            // An end in a different zone from its start stays in that zone.
+            // An end with a different zone from its start keeps that zone.
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
             if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
-                // In a repeated hour, a wall-clock time can only name the first pass.
+                // In a repeated hour, a local time can only refer to the first pass.
                 let length = NominalDuration(seconds: key - clock.key(of: start))
                 component.replace("DURATION", with: [Property("DURATION", .duration(length))])
                 continue
@@ -197,7 +198,9 @@ struct SeriesChange {
         )
     }
 
-    /// Returns an override adapted to the changed series: its own deviations are kept, the rest follows the series.
+    /// Returns an override adapted to the changed series.
+    ///
+    /// It keeps its own deviations, and the rest follows the series.
     func carried(
         over component: Component,
         of key: Int,
@@ -207,14 +210,14 @@ struct SeriesChange {
         let before = component
         var component = component
         let movesTimes = changes.touch(PropertyChanges.times)
-        // When times move, each component's own times decide whether it is all-day.
+        // If times move, the times of each component determine whether it is all-day.
         let ownWays =
             movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
         changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))
         }
-        // A completed reminder stays at the time for which it was completed.
+        // A completed reminder keeps the time for which it was completed.
         if movesTimes, !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
             component.removeStaleAllDayFlags(since: before)
@@ -225,7 +228,7 @@ struct SeriesChange {
 
     private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
         let id = Event(override).recurrenceID
-        // An override for a day with several occurrences cannot be moved, as they might end up on different days.
+        // An override for a day with several occurrences cannot be moved, since they might end up on different days.
         if let id, id.isDate != map.old.slots.isAllDay,
             map.old.slots.slots(on: id.dayOfAllDaySeries, most: 2).count > 1
         {
@@ -234,9 +237,9 @@ struct SeriesChange {
         return try map.time(of: key)
     }
 
-    /// Returns whether a change of a property of all occurrences also applies to an override.
+    /// Returns whether a change to a property of all occurrences also applies to an override.
     ///
-    /// It does if the override had the same value as the series, or as the range override that it belongs to.
+    /// It applies if the override had the same value as the series or as its range override.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
         let isRange = override.isForAllThatFollow
         if isEdited(override, key, in: old) { return true }
@@ -247,7 +250,7 @@ struct SeriesChange {
 
     /// Returns whether an override is the edited component, or determines the edited occurrence.
     ///
-    /// It is not if the series itself was edited, even if the slot is that of the occurrence.
+    /// The result is false if the series itself was edited, even if the slot is that of the occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
         guard !item.isOfSeries else { return false }
         return key == self.key
@@ -260,8 +263,8 @@ struct SeriesChange {
 
     /// Moves the times of an override.
     ///
-    /// The edited one moves to its new place. A range override, or one at the time of its slot, moves along with the
-    /// series. Any other override is unchanged.
+    /// The edited override moves to its new time. A range override, or an override at the time of its slot, moves along
+    /// with the series. Other overrides are unchanged.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,
@@ -286,7 +289,7 @@ struct SeriesChange {
         guard isLengthened || !map.shift.isNothing else { return }
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
         var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
-        // An override in its own time zone stays in that zone.
+        // An override in a different time zone keeps that zone.
         if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
             let clock = slots(startingAt: time),
             let there = slots(startingAt: start), !start.isDate
@@ -300,9 +303,9 @@ struct SeriesChange {
         )
     }
 
-    /// Removes overrides of slots that the changed rules no longer generate.
+    /// Removes the overrides of slots that the changed rules no longer generate.
     ///
-    /// A range override continues at the next slot that they generate.
+    /// A range override continues at the next slot that the rules generate.
     mutating func dropLostOverrides() throws(StoreError) {
         guard changes.touch(PropertyChanges.recurrence) else { return }
         guard StoredItem.recurs(parts.master), let slots = item.slots(of: parts.master) else {
@@ -316,7 +319,7 @@ struct SeriesChange {
         guard var new = SeriesParts(parts.master, kept, item) else { return }
         let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
-        // Each lookup searches all overrides; real calendars have no more range overrides than this.
+        // Each lookup searches all overrides, but real calendars have no more range overrides than this.
         let isFew = keys.count <= 100
         for component in lost {
             guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// The move of a series to another start: a number of seconds by wall clock, and possibly another form of time
+/// A move of a series to another start: a number of seconds in local time, and possibly a different form of time
 /// (all-day, floating, UTC or zoned).
 struct SeriesShift {
     private let old: SeriesSlots
@@ -10,7 +10,7 @@ struct SeriesShift {
     let changesForm: Bool
     private let instant: (CivilDateTime) -> Int
 
-    /// `slots` returns the slots of a series that starts at a time.
+    /// `slots` returns the slots of a series with a given start.
     init(
         from before: EventTime,
         to after: EventTime,
@@ -18,13 +18,13 @@ struct SeriesShift {
         of old: SeriesSlots,
         slots: (EventTime) -> SeriesSlots?
     ) {
-        // An occurrence may have its own form, such as another zone. The shift is measured by the clock of the series.
+        // An occurrence may have a different form, such as another zone. The clock of the series determines the shift.
         func civil(_ time: EventTime) -> CivilDateTime {
             time.hasForm(of: start) ? time.civil : old.civil(ofKey: old.key(of: time))
         }
         self.old = old
         self.start = start
-        // If the occurrence is all-day and the series is not, or the reverse, the move only changes the day.
+        // If only one of the occurrence and the series is all-day, the move changes only the day.
         let isOfOtherKind = before.isDate != start.isDate
         changesForm =
             !isOfOtherKind && before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
@@ -36,7 +36,7 @@ struct SeriesShift {
             if isOfOtherKind {
                 days * 86_400
             } else if changesForm, after.isDate {
-                // Whatever the time of the occurrence, the start moves to midnight of its own day.
+                // Regardless of the occurrence's time, the start moves to midnight of its own day.
                 days * 86_400 - start.civil.secondOfDay
             } else {
                 to.secondNumber - from.secondNumber
@@ -49,9 +49,9 @@ struct SeriesShift {
 
     var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
 
-    /// Returns the new wall-clock time for a time of the old series.
+    /// Returns the new local time for a time of the old series.
     ///
-    /// If times become whole days, each moves to its own day.
+    /// If times become dates, each moves to its own day.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
         changesForm && form.isDate
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
@@ -66,7 +66,7 @@ struct SeriesShift {
     /// Returns the moved UNTIL of a rule, in the form that RFC 5545 section 3.3.10 requires for the new start.
     func moved(until: EventTime, of rule: RecurrenceRule) -> EventTime {
         if isNothing { return until }
-        // An all-day series ends on a day, however that is written.
+        // An all-day series ends on a day, regardless of the form of UNTIL.
         let until = start.isDate ? EventTime.date(old.civil(ofKey: old.key(of: until)).date) : until
         guard until.isDate, !form.isDate else {
             return last(until.isUTC ? old.civil(ofKey: old.key(of: until)) : until.civil, seconds)
@@ -74,7 +74,7 @@ struct SeriesShift {
         let isDaily =
             !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
             && rule.bySecond.isEmpty
-        // While all occurrences are at the same time of day, a date still ends a timed series at the same occurrence.
+        // If all occurrences are at the same time of day, a date still ends a timed series at the same occurrence.
         if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
     }
@@ -115,11 +115,11 @@ extension EventTime {
     }
 }
 
-/// A shift of a rule along with the start of its series: a meeting on Mondays that moves to Tuesday recurs on Tuesdays.
+/// A shift of a rule along with the start of its series: if a Monday meeting moves to Tuesday, it recurs on Tuesdays.
 ///
-/// Parts that a rule takes from DTSTART need no change. Explicit parts are moved if that is unambiguous: times of day,
-/// weekdays of weekly rules, and the only day of the month or year, if it is the day of the start. Other rules, such as
-/// every Monday and the 3rd of the month, cannot be moved by days and are refused.
+/// Values that a rule takes from DTSTART need no change. Explicit values are moved if that is unambiguous: times of
+/// day, weekdays of weekly rules, and the only day of the month or year, if it is the day of the start. Other rules,
+/// such as every Monday and the 3rd of the month, cannot be moved by days, and the change is rejected.
 struct RuleShift {
     let old: CivilDateTime
     let new: CivilDateTime
@@ -149,7 +149,7 @@ struct RuleShift {
 
     /// Removes times of day, which do not apply to all-day events (RFC 5545 section 3.3.10).
     ///
-    /// In an all-day series they were ignored; a single time per day is implied by the start.
+    /// An all-day series ignored them; the start implies a single time per day.
     private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
         let times = [rule.byHour, rule.byMinute, rule.bySecond]
         if times.allSatisfy(\.isEmpty) { return }
@@ -198,7 +198,7 @@ struct RuleShift {
         }
     }
 
-    /// Shifts the weekdays of a rule, including the start of the week, so that its weeks stay the same.
+    /// Shifts the weekdays of a rule, including the start of the week, so that its weeks remain the same.
     private func turnWeek(of rule: inout RecurrenceRule) {
         rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
         if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {
@@ -221,7 +221,8 @@ struct RuleShift {
             guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
             rule.byMonth = [.init(month)]
         } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
-            // Moving "on this day of every month" by days only works within the month, and if all months have the day.
+            // Moving a monthly day by a number of days works only within the month, and only if all months have the
+            // day.
             guard month == before.month else { throw refusal(rule) }
         }
         let length = CivilDate.daysInMonth(month, ofYear: year)

@@ -1,19 +1,20 @@
 import ICalendar
 
-/// A reminder as shown to the user: a to-do, or an instance of a recurring to-do that is next or was completed.
+/// A reminder as presented to the user: a to-do, or the next or a completed instance of a recurring to-do.
 struct ReminderInstance: Sendable {
-    /// The original start or due time in the series; `nil` for a to-do that does not recur.
+    /// The original start or due time in the series; `nil` for a nonrecurring to-do.
     let slot: OccurrenceTime?
-    /// The component with the times of the instance and the rules of its series, without RECURRENCE-ID.
+    /// The component with the times of the instance and the rules of its series, but without RECURRENCE-ID.
     let component: Component
     let isDetached: Bool
-    /// The component in the file that distinguishes the reminder from other to-dos of the UID: the master, if present.
+    /// The component in the file that distinguishes the reminder from other to-dos with the UID: the master, if
+    /// present.
     var source: Component
     var isSeries = false
 }
 
 extension StoredItem {
-    /// Returns an occurrence as a single component without RECURRENCE-ID, with its details, its times and the rules of
+    /// Returns an occurrence as a single component without RECURRENCE-ID, with its details and times and the rules of
     /// its series.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
@@ -42,7 +43,7 @@ extension StoredItem {
         return component
     }
 
-    /// Sets the times of an override without DTSTART, such as the cancellation of a single occurrence.
+    /// Sets the times of an override without DTSTART, as in the cancellation of a single occurrence.
     private func addSlotTimes(to component: inout Component, of occurrence: Occurrence) {
         guard kind == Event.componentName, component.first("DTSTART") == nil,
             let form = master.flatMap({ Event($0).start })
@@ -52,7 +53,7 @@ extension StoredItem {
         component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
-    /// The component that defines the slots: the master or, without one, a range override that recurs.
+    /// The component that defines the slots: the master or, without a master, a recurring range override.
     private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
 
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
@@ -75,7 +76,7 @@ extension StoredItem {
         said(form.with(civil(of: end, as: form)), at: end)
     }
 
-    /// Returns a time as written, or in UTC if it falls in the second pass of a repeated hour.
+    /// Returns a time as written, or in UTC if it is in the second pass of a repeated hour.
     private func said(_ written: EventTime, at time: OccurrenceTime) -> EventTime {
         guard case .zoned = written, case .instant(let instant, _) = time else { return written }
         var there = Component(Event.componentName)
@@ -98,10 +99,10 @@ extension StoredItem {
         }
     }
 
-    /// The reminders of the UID.
+    /// The reminders with the UID.
     ///
     /// For a recurring reminder: completed instances, instances postponed past the next one, and finally the next one,
-    /// which is the open instance that is due first.
+    /// which is the open instance with the earliest due time.
     ///
     /// EventKit shows the first incomplete instance and does not support postponed ones.
     var reminderInstances: [ReminderInstance] {
@@ -128,7 +129,7 @@ extension StoredItem {
         var open = own.values.map { (key: $0.key, due: due($0.component)) }
         if let regular { open.append((regular.key, due(regular.instance.component))) }
         guard let next = open.min(by: { ($0.due, $0.key) < ($1.due, $1.key) }) else { return [] }
-        // Later instances appear when it is their turn.
+        // Later instances appear once they are next.
         let keys = open.map(\.key).filter { $0 < next.key }.sorted() + [next.key]
         return keys.compactMap { key in
             regular?.key == key ? regular?.instance : own[key].map { instance(of: $0, in: parts) }
@@ -145,7 +146,7 @@ extension StoredItem {
         }
     }
 
-    /// Returns the instance with an original start, completed or open, or `nil` if it does not exist.
+    /// Returns the instance with an original start, completed or open; `nil` if it does not exist.
     func reminderInstance(at slot: OccurrenceTime) -> ReminderInstance? {
         guard let master, master.name == Todo.componentName else {
             return detachedReminders.first { isOverride($0.source, of: slot) }
@@ -161,15 +162,15 @@ extension StoredItem {
         return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
     }
 
-    /// The instance that the identifier of the reminder names: the next one or, if none is left, the last canceled one.
+    /// The instance that the reminder's identifier refers to: the next one or, if there is none, the last canceled one.
     var namedReminder: ReminderInstance? {
         if let next = reminderInstances.last { return next }
         guard let parts = SeriesParts(self) else { return nil }
         return parts.overrides.max { $0.key < $1.key }.map { instance(of: $0, in: parts) }
     }
 
-    /// The reminder that the identifier names, representing its series: with its own times, but otherwise as the series
-    /// describes it.
+    /// The reminder that represents the series of an identifier: with the times of the named instance, but otherwise as
+    /// the series defines it.
     var seriesReminder: ReminderInstance? {
         guard var next = namedReminder, let slot = next.slot, let parts = SeriesParts(self) else {
             return namedReminder
@@ -198,7 +199,7 @@ extension StoredItem {
         if component.first("DTSTART") == nil, component.first("DUE") == nil,
             let slot = parts.slots.firstKept(from: override.key, before: override.key + 1)
         {
-            // A cancellation may consist of its RECURRENCE-ID.
+            // A cancellation may consist of nothing but its RECURRENCE-ID.
             let regular = parts.moved(to: slot)
             for name in PropertyChanges.times { component.replace(name, with: regular.all(name)) }
         }
@@ -219,7 +220,7 @@ extension StoredItem {
 }
 
 extension OccurrenceTime {
-    /// The wall-clock time in its own zone; midnight for a date.
+    /// The local time in its own zone; midnight for a date.
     var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)
@@ -253,7 +254,7 @@ extension Component {
 extension SeriesSlots {
     /// Returns the time of a slot.
     ///
-    /// `start` is the start of the series, which decides whether slots are whole days.
+    /// `start` is the start of the series, which determines whether slots are dates.
     func time(ofKey key: Int, like start: EventTime?, in zone: Zone) -> OccurrenceTime {
         guard isWall else { return .instant(Instant(secondsSince1970: key), zone) }
         let civil = civil(ofKey: key)

@@ -1,9 +1,9 @@
 import ICalendar
 
 extension StoredItem {
-    /// Applies the user's changes from `base` to `edited`, both with the times of the occurrence.
+    /// Applies the user's changes from `base` to `edited`; both have the times of the occurrence.
     ///
-    /// Everything else keeps its current state.
+    /// Everything else is preserved as it currently is.
     func save(
         _ edited: Component,
         insteadOf base: Component,
@@ -19,7 +19,7 @@ extension StoredItem {
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
-        // A series with one occurrence does not count as a series; its only slot is its start.
+        // A series with a single occurrence does not count as a series; its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesChange(
             parts: parts,
@@ -29,7 +29,7 @@ extension StoredItem {
             edited: edited,
             base: base
         )
-        // An excluded occurrence is restored. One that the series no longer has would be added.
+        // An excluded occurrence is restored. An occurrence that the series no longer has is added.
         if slot != nil, span != .allEvents, !parts.happens(at: key), parts.slots.slot(withKey: key) == nil {
             throw edit.refusal("the series no longer has an occurrence at that time")
         }
@@ -48,9 +48,9 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
-    /// Returns the components of an item whose master does not recur, or no longer does.
+    /// Returns the components of an item with a master that does not recur, or no longer recurs.
     ///
-    /// The changes apply to the master or to the override of the slot.
+    /// The changes apply to the master, or to the override of the slot.
     private func savedSingle(
         _ master: Component,
         _ changes: PropertyChanges,
@@ -87,7 +87,7 @@ extension StoredItem {
         return changed
     }
 
-    /// Refuses an event that would end before it starts, for example because another program has moved its start.
+    /// Throws if an event would end before it starts, for example because another program has moved its start.
     func refuseInverted(_ component: Component, _ changes: PropertyChanges) throws(StoreError) {
         guard changes.touch(PropertyChanges.times), times(of: component)?.isInverted == true else { return }
         throw StoreError(
@@ -97,9 +97,9 @@ extension StoredItem {
         )
     }
 
-    /// Removes one occurrence, that one and all following ones, or the whole series.
+    /// Removes one occurrence, an occurrence and all later ones, or the whole series.
     ///
-    /// `slot` is `nil` if the event does not recur.
+    /// `slot` is `nil` for a nonrecurring event.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
         let nothing: [Component] = []
         guard let slot, span != .allEvents else { return Outcome(calendar: try replacingOwn(with: nothing)) }
@@ -125,17 +125,18 @@ extension StoredItem {
 
     /// Whether the series contains completed instances.
     ///
-    /// If so, new ones also belong there.
+    /// If so, newly completed instances also belong in the series.
     var keepsCompletedInstances: Bool {
         own.contains { $0.isOverride && Todo($0).isDone }
     }
 
     /// Turns a completed instance into a separate to-do with the given UID.
     ///
-    /// Returns `nil` if no series has the instance.
+    /// Returns `nil` if no series has such an instance.
     ///
     /// The series then begins with the next instance, so that programs that support only one component can continue it;
-    /// canceled instances before that one are removed. For the last instance, the series itself becomes that to-do.
+    /// canceled instances before that one are removed. If the instance is the last one, the series itself becomes the
+    /// to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {
@@ -160,7 +161,7 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: rest.components), done: calendar(of: [single]))
     }
 
-    /// Returns the series starting at its first open instance, or unchanged if no start can express that.
+    /// Returns the series with its start at the first open instance, or unchanged if no start can express that.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
             return parts
@@ -175,18 +176,19 @@ extension StoredItem {
             base: master
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
-        // Each instance has the times of the first one by wall clock.
+        // In local time, each instance has the times of the first one.
         for name in PropertyChanges.times { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
         rest.refresh(self)
         return rest
     }
 
-    /// Returns the calendar with these components in place of the master and its overrides, or `nil` if only time zone
-    /// definitions are left.
+    /// Returns the calendar with these components in place of the master and its overrides; `nil` if only time zone
+    /// definitions remain.
     ///
-    /// All other components keep their positions, except for earlier revisions (by SEQUENCE) that only the master made
-    /// obsolete: without it, they would reappear. Throws if the change affects another complete event with the UID.
+    /// All other components keep their positions, except for earlier revisions (by SEQUENCE) that only the master
+    /// supersedes: without it, they would reappear. Throws an error if the change affects another complete event with
+    /// the UID.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
         let new = try besideRivals(components)
         var left = Dictionary(grouping: new.indices.reversed()) { new[$0].identity }
@@ -215,10 +217,10 @@ extension StoredItem {
         return edited
     }
 
-    /// Returns the calendar without the item, and the components that move with it.
+    /// Returns the calendar without the item, and the components that move along with it.
     ///
-    /// These are complete events that would otherwise be shown in its place. They come first, so that the item hides
-    /// them there as it did here.
+    /// These are complete events that would otherwise appear in its place. They come first, so that the item continues
+    /// to supersede them in the new calendar.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
         guard var left = try replacingOwn(with: []) else { return (nil, along) }
@@ -237,9 +239,9 @@ extension StoredItem {
         return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
     }
 
-    /// Returns the components in a form that can coexist with other complete events of the UID.
+    /// Returns the components in a form that can coexist with other complete events with the UID.
     ///
-    /// A higher SEQUENCE would make those obsolete.
+    /// A higher SEQUENCE would supersede those events.
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {
         guard !rivals.isEmpty, let master else { return components }
         var components = components
@@ -254,7 +256,7 @@ extension StoredItem {
                 )
             }
         }
-        // An override removes its slot from each of them.
+        // An override removes its slot from each of those events.
         let overrides = own.filter { $0.isOverride }
         let changed =
             components.filter { component in
@@ -272,7 +274,7 @@ extension StoredItem {
         return components
     }
 
-    /// Removes complete events that were obsolete before an edit and would not be afterward.
+    /// Removes complete events that were superseded before an edit and would no longer be after it.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
         let kept = Set(rivals)
         let masters = Set(edited.lazy.filter { !$0.isOverride }.map(\.content))
@@ -284,14 +286,14 @@ extension StoredItem {
         }
         let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
-        // From the highest SEQUENCE down until a valid one is left: everything below that stays obsolete.
+        // Go from the highest SEQUENCE down to the first valid one; everything below it remains superseded.
         let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
         for (number, places) in revisions.sorted(by: { $0.key > $1.key }) {
-            // With the same SEQUENCE, only equal times show that one event is a revision of another.
+            // For the same SEQUENCE, only equal times show that one event is a revision of another.
             if number >= revision { break }
             var isOneLeft = false
             for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
-                // The latest counts; of equal ones, the last.
+                // The latest counts; if several are equal, the last one does.
                 let sorted = twins.sorted {
                     (stamp(of: components[$0]), $0) < (stamp(of: components[$1]), $1)
                 }

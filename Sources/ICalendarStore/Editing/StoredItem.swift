@@ -2,41 +2,41 @@ package import ICalendar
 
 /// An item in a calendar: a master, possibly one of several with the same UID, and its overrides.
 ///
-/// Edits are functions of components only: the original, the edited and the current ones. Components of other kinds are
-/// not touched.
+/// Edits are pure functions of components: the original, the edited and the current ones. Components of other types are
+/// unchanged.
 struct StoredItem {
     let calendar: CalendarObject
     let uid: String
     let kind: String
     let displayZone: Zone
     let now: Instant
-    /// The calendar's time zone definitions, for use by thousands of complete events.
+    /// The calendar's time zone definitions, shared by thousands of complete events.
     private let definitions: CalendarObject
     /// Whether the series itself is edited, rather than an occurrence that may have an override.
     let isOfSeries: Bool
     /// The component that describes a whole series or a single event; `nil` if there are only overrides.
     private(set) var master: Component?
-    /// Other complete events that coexist with the master because they have the same SEQUENCE but other times.
+    /// Other complete events that coexist with the master because they have the same SEQUENCE but different times.
     private(set) var rivals: [Component] = []
-    /// The positions of complete events that only the master makes obsolete.
+    /// The positions of complete events that only the master supersedes.
     ///
-    /// They are hidden as long as it exists.
+    /// They are hidden as long as the master exists.
     private(set) var beaten: [Int] = []
     /// The positions of the master and its overrides among the calendar's components.
     private(set) var scope: Set<Int> = []
 
     struct Outcome: Sendable, Equatable {
         var calendar: CalendarObject?
-        /// A new series that continues where the old one ends, as a separate calendar.
+        /// A new series, in a separate calendar, that continues where the old series ends.
         var continuation: CalendarObject?
-        /// A separate to-do for a completed instance, as its own calendar.
+        /// A separate to-do, in its own calendar, for a completed instance.
         var done: CalendarObject?
         var dropped: [Component] = []
     }
 
     /// `known` is the component that the item came from.
     ///
-    /// It distinguishes complete events with the same UID.
+    /// The component distinguishes complete events with the same UID.
     init(
         calendar: CalendarObject,
         uid: String,
@@ -64,7 +64,7 @@ struct StoredItem {
             let (kept, own) = (Set(standing), times(of: master))
             beaten = whole.filter { place in
                 guard !kept.contains(place) else { return false }
-                // Anything older than all of them stays obsolete as long as one of them remains.
+                // Anything older than all of them remains superseded as long as one of them remains.
                 if components[place].revisionNumber < master.revisionNumber { return rivals.isEmpty }
                 return times(of: components[place]) == own
             }
@@ -93,7 +93,7 @@ struct StoredItem {
         )
     }
 
-    /// Returns the complete component of the item in an edited calendar, or `nil` if there are only overrides.
+    /// Returns the complete component of the item in an edited calendar; `nil` if there are only overrides.
     func whole(in edited: CalendarObject) -> Component? {
         own(in: edited).first { !$0.isOverride } ?? master
     }
@@ -118,12 +118,12 @@ struct StoredItem {
         SeriesSlots(ofSeries: master, in: definitions, displayZone: displayZone)
     }
 
-    /// Returns the distance in seconds from a slot to that of an override, measured by the override's start.
+    /// Returns the distance in seconds from a slot to the slot of an override, determined by the override's start.
     ///
-    /// Returns `nil` if the component does not name a slot.
+    /// Returns `nil` if the component does not identify a slot.
     func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
         guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
-        // An override of an all-day event may have a time of day and name its day by a time in UTC.
+        // An override of an all-day event may have a time of day and identify its day by a time in UTC.
         if case .date(let date) = slot, !id.isDate {
             return (id.dayOfAllDaySeries.dayNumber - date.dayNumber) * 86_400
         }
@@ -140,8 +140,8 @@ struct StoredItem {
 
     func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
 
-    /// Returns the position of the calendar that contains an item: the one with exactly the known component, or else
-    /// the first with components of its UID and kind.
+    /// Returns the position of the calendar that contains an item: the calendar with exactly the known component, or
+    /// else the first with components of the same UID and type.
     static func place(
         of uid: String,
         kind: String,
@@ -160,7 +160,7 @@ struct StoredItem {
 
     /// The maximum number of slot lookups to assign overrides to masters.
     ///
-    /// Any further override goes to the first master.
+    /// Any further override is assigned to the first master.
     private static let mostQuestions = 10_000
 
     var eachStanding: [StoredItem] {
@@ -200,8 +200,8 @@ struct StoredItem {
         var isInverted: Bool { end < start }
     }
 
-    /// Returns the positions of the valid complete events: those with the highest SEQUENCE and, of several at the same
-    /// times, the latest.
+    /// Returns the positions of the current complete events: those with the highest SEQUENCE and, among events with the
+    /// same times, the latest.
     func standing(_ masters: [Component]) -> [Int] {
         guard masters.count > 1, let highest = masters.map(\.revisionNumber).max() else {
             return Array(masters.indices)
@@ -231,8 +231,8 @@ struct StoredItem {
         return Times(isWall: slots.isWall, start: key, end: slots.endKey(of: component, from: key))
     }
 
-    /// Returns which of several complete events an item came from: exactly that component, or one with its times, or
-    /// the one whose series the original override belongs to.
+    /// Returns the complete event that an item came from: exactly that component, an event with its times, or the event
+    /// with the series to which the original override belongs.
     func choice(among masters: [Component], knownAs known: Component?) -> Int? {
         guard masters.count > 1, let known else { return masters.indices.first }
         if let place = masters.firstIndex(of: known) { return place }
@@ -243,8 +243,8 @@ struct StoredItem {
         return masters.firstIndex { times(of: $0) == wanted } ?? masters.indices.first
     }
 
-    /// Returns whether the master appears to be the complete event that an item came from: exactly that component, or
-    /// one with its times, or the one whose series the override belongs to.
+    /// Returns whether the master appears to be the complete event that an item came from: exactly that component, an
+    /// event with its times, or the event with the series to which the override belongs.
     func isMaster(of known: Component) -> Bool {
         guard let master else { return own.contains(known) }
         if master == known { return true }
@@ -266,29 +266,29 @@ extension Component {
         first("SEQUENCE")?.numberInRange ?? 0
     }
 
-    /// Returns whether the component belongs to an item with a UID.
+    /// Returns whether the component belongs to the item with a UID.
     ///
-    /// A component without one gets a UID derived from its contents.
+    /// A component without a UID gets a UID derived from its contents.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }
-        // Strings that compare equal may still consist of different bytes.
+        // Equal strings may consist of different bytes.
         if let own = text("UID") { return own.utf8.elementsEqual(uid.utf8) }
         return uid.utf8.starts(with: StableIdentifier.prefix.utf8) && StableIdentifier.uid(for: self) == uid
     }
 }
 
 extension SeriesSlots {
-    /// Creates the slots of an event or a to-do, or returns nil if it has neither a start nor a due date.
+    /// Creates the slots of an event or a to-do; returns nil if it has neither a start nor a due time.
     package init?(ofSeries master: Component, in calendar: CalendarObject, displayZone: Zone) {
         var event = Event(master)
-        // A reminder without a start recurs by its due date.
+        // A reminder without a start recurs relative to its due date.
         if event.start == nil { event.start = Todo(master).due }
         self.init(of: event, in: calendar, displayZone: displayZone)
     }
 
-    /// Returns the key of the slot that a RECURRENCE-ID names.
+    /// Returns the key of the slot that a RECURRENCE-ID identifies.
     ///
-    /// If it is a date in a timed series, or the reverse, its day counts.
+    /// If only one of the RECURRENCE-ID and the series has times, only the day counts.
     package func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
         return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
@@ -299,9 +299,9 @@ extension SeriesSlots {
         return slot(withKey: key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the end of an occurrence that starts at a key and is as long as a component.
+    /// Returns the end of an occurrence that starts at a key and has the duration of a component.
     ///
-    /// Without a length, it lasts one day or no time (RFC 5545 section 3.6.1).
+    /// Without a duration, the occurrence lasts one day or takes no time (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {
         let event = Event(component)
         if let duration = event.duration {

@@ -1,19 +1,19 @@
 import ICalendar
 
-/// The items of one calendar in memory, as a value that is updated when files change.
+/// The items of a calendar in memory, as a value that is updated when files change.
 ///
-/// The items are stored in levels. A changed file forms a new level and is hidden in its old one. A small level has at
-/// least ``ratio`` times the number of components of all smaller levels together; otherwise they are merged. Large
-/// levels are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
+/// The items are stored in levels. A changed file goes into a new level and is hidden in its old one. A small level has
+/// at least ``ratio`` times as many components as all smaller levels together; otherwise they are merged. Large levels
+/// are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
     /// The levels, in no particular order.
     ///
-    /// For each name, at most one level shows a file.
+    /// For each name, at most one level has a visible file.
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
-    /// The minimum size of a small level relative to all smaller ones together.
+    /// The minimum ratio of the size of a small level to the total size of all smaller levels.
     private static let ratio = 3
     /// The maximum number of components in a merged level, unless the calendar is very large.
     private static let merged = 2048
@@ -52,7 +52,7 @@ struct CalendarItems: Sendable {
         for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
-    /// Merges the smallest levels until the next one is much larger, and rebuilds levels that are mostly hidden.
+    /// Merges the smallest levels until the next is much larger, and rebuilds levels in which most files are hidden.
     private mutating func settle() {
         levels.removeAll { $0.shownCount == 0 }
         levels.sort { $0.shownWeight > $1.shownWeight }
@@ -105,9 +105,9 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// Returns the occurrences of a UID with their files, sorted by name: one per file.
+    /// Returns the occurrences of a UID with their files, sorted by name; one occurrence per file.
     ///
-    /// `slot` is the original start of an occurrence, wherever an override has moved it; `nil` means the first
+    /// `slot` is the original start of an occurrence, even if an override has moved it; `nil` means the first
     /// occurrence.
     func occurrences(
         ofUID uid: String,
@@ -130,7 +130,7 @@ struct CalendarItems: Sendable {
         var files: [StoredFile]
     }
 
-    /// The UIDs shared by several files, in the order of the first files.
+    /// The UIDs that several files share, in the order of the first file.
     ///
     /// Takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
@@ -176,7 +176,7 @@ struct CalendarItems: Sendable {
                     found.append(RepeatedUID(kind: item.kind, uid: item.uid.text, files: [file]))
                     continue
                 }
-                // A master and its overrides are one item.
+                // A master and its overrides count as one item.
                 if found[place].files.last !== file { found[place].files.append(file) }
             }
         }
@@ -190,7 +190,7 @@ struct FoundOccurrence: Sendable {
     let file: StoredFile
 }
 
-/// The lazily computed occurrences of some calendars in a window, sorted by start, end, UID and original start, then by
+/// The lazily computed occurrences of calendars in a window, sorted by start, end, UID and original start, then by
 /// calendar and file.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
@@ -211,8 +211,7 @@ struct SnapshotOccurrences: Sequence, Sendable {
         occurrences = MergedOccurrences(parts, in: window)
     }
 
-    /// Returns the number of occurrences, and a diagnostic for each series that was too expensive to expand to the end
-    /// of the window.
+    /// Returns the number of occurrences, and a diagnostic for each series that was too expensive to expand completely.
     func count(work: Int, hidesCancelled: Bool) -> (number: Int, remarks: [Diagnostic]) {
         occurrences.count(work: work, hidesCancelled: hidesCancelled)
     }

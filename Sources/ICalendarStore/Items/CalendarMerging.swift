@@ -9,9 +9,9 @@ struct CalendarMerging {
         let name: String
         let identifier: ExactText?
         let recurrenceID: Value?
-        /// The contents of a component without a UID, as nothing else identifies it.
+        /// The contents of a component without a UID, since nothing else identifies it.
         var content: Component?
-        /// The position among several components with the same identity.
+        /// The index among components with the same identity.
         var number = 0
     }
 
@@ -25,8 +25,8 @@ struct CalendarMerging {
         let known = Dictionary(before.map { ($0.identity, $0.component) }) { first, _ in first }
         let mine = Dictionary(after.map { ($0.identity, $0.component) }) { first, _ in first }
         let others = Set(theirs.map(\.identity))
-        // An override means little without its series. If one side removed all components of a UID and the other
-        // changed any of them, all of them are kept.
+        // An override means little without its series. If one side removed all components of a UID and the other side
+        // changed any of them, all are kept.
         let (were, weHave, theyHave) = (Self.grouped(before), Self.grouped(after), Self.grouped(theirs))
         func staysWhole(_ identity: Identity) -> Bool {
             guard let uid = identity.identifier, let was = were[uid] else { return false }
@@ -36,14 +36,14 @@ struct CalendarMerging {
         carryOver { identity, component in
             let old = known[identity]
             guard let new = mine[identity] else {
-                // The other side may need a time zone that is no longer needed here.
+                // The other side may need a time zone that is no longer needed on this side.
                 let goes = old == component && component.name != "VTIMEZONE" && !staysWhole(identity)
                 return goes ? nil : component
             }
             return ComponentMerging(old: old, ours: new).merged(with: component)
         }
         for (place, identity, component) in after where !others.contains(identity) {
-            // A component removed by the other program stays removed unless it was changed here.
+            // A component that the other program removed stays removed unless this side changed it.
             if known[identity] == component, !staysWhole(identity) { continue }
             add(component, toCalendar: place)
         }
@@ -96,18 +96,19 @@ struct CalendarMerging {
             let new = old.compactMap { component in
                 body(Self.numbered(Self.identity(of: component), &counts), component)
             }
-            // An unchanged calendar is not touched, so that its bytes stay the same.
+            // An unchanged calendar is not modified, so its bytes remain the same.
             if new != old { merged.calendars[place].component.components = new }
         }
     }
 
-    /// Adds a component that the other program does not have.
+    /// Adds a component that the other program's version lacks.
     ///
-    /// A time zone goes before all other components, anything else at the end.
+    /// A time zone is inserted before all other components; other components are appended.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
-        // The array must be uniquely referenced while it changes: otherwise each of thousands of insertions copies it.
+        // The array must be uniquely referenced while it changes. Otherwise, each of thousands of insertions would copy
+        // it.
         let end = Self.end(for: component, in: merged.calendars[place].component.components)
         merged.calendars[place].component.components.insert(component, at: end)
     }
@@ -148,13 +149,13 @@ struct CalendarMerging {
         }
     }
 
-    /// The UID shared by several complete items of one kind, if both versions changed some of them.
+    /// The UID of several complete items of one type, if both versions changed some of them.
     ///
-    /// Only their order could tell such items apart, and that changes as soon as one of them is removed.
+    /// Only their order could distinguish such items, and it changes as soon as one is removed.
     var mixedUID: String? {
         let (before, mine, theirs) = (Self.items(of: base), Self.items(of: ours), Self.items(of: merged))
         for (key, own) in mine {
-            // An item that one side removed completely is handled as a whole.
+            // An item that one side removed completely is handled as a unit.
             guard let other = theirs[key], own != other else { continue }
             let was = before[key] ?? []
             guard own != was, other != was else { continue }
@@ -181,13 +182,13 @@ struct ComponentMerging {
     let old: Component?
     let ours: Component
 
-    /// Properties that may occur several times in a component, each with its own meaning.
+    /// The properties that may occur several times in a component, each with a separate meaning.
     private static let repeatable: Set<String> = [
         "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
         "RELATED-TO",
         "REQUEST-STATUS", "RESOURCES",
     ]
-    /// Properties that identify the revision.
+    /// The properties that identify the revision.
     ///
     /// The later value wins.
     private static let revision: Set<String> = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
@@ -209,7 +210,7 @@ struct ComponentMerging {
         let others = Dictionary(grouping: theirs.properties, by: \.name)
         var changed = (ours.properties + (old?.properties ?? [])).map(\.name).eachOnce
             .filter { before[$0] != mine[$0] }
-        // The times of an item belong together: mixing both sides would produce an unintended time.
+        // The times of an item belong together; mixing both sides would produce unintended times.
         let times = PropertyChanges.times
         let isMoved = changed.contains(where: times.contains)
         if isMoved, times.contains(where: { before[$0] != others[$0] }) {
@@ -242,14 +243,14 @@ struct ComponentMerging {
         }
     }
 
-    /// Merges several properties of the same name: those of `other` that we neither removed nor changed, followed by
-    /// those that we added or changed.
+    /// Merges properties with the same name: the other side's properties that this side neither removed nor changed,
+    /// followed by those that this side added or changed.
     ///
     /// Attendees are identified by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
         let removed = remainder(of: was, without: now)
         let added = remainder(of: remainder(of: now, without: was), without: other)
-        // An attendee changed by both sides gets our version and keeps their position.
+        // If both sides changed an attendee, this side's version is kept at its position.
         var people = Dictionary(added.compactMap { one in address(of: one).map { ($0, one) } }) { $1 }
         let kept = remainder(
             of: other.map { address(of: $0).flatMap { people.removeValue(forKey: $0) } ?? $0 },

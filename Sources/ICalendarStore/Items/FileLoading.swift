@@ -18,18 +18,18 @@ struct FileLoading: Sendable {
 
     enum Outcome: Sendable {
         case read(ReadFile)
-        /// The bytes are unchanged, and the known file has the new version.
+        /// The bytes are unchanged; the known file records the new version.
         case same(StoredFile)
         case gone(name: [UInt8])
         case failed(name: [UInt8], FileFailure)
     }
 
-    /// Large enough to be worth another thread, and small enough to keep all threads busy.
+    /// The batch size: large enough to justify another thread, and small enough to keep all threads busy.
     private static let batchSize = 128
     /// The number of threads.
     ///
-    /// Most of them wait for a disk that can serve many requests at once, so there are more threads than processors.
-    /// Each thread has two files open, so a low limit on open files reduces the number.
+    /// Most threads wait for a disk that can serve many requests concurrently, so there are more threads than
+    /// processors. Each thread has two files open, so a low limit on open files reduces the number.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }
@@ -59,7 +59,7 @@ struct FileLoading: Sendable {
         for name in batch.names {
             do throws(FileFailure) {
                 guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
-                // A file that has vanished is not an item, and neither is anything other than a regular file.
+                // A missing file is not an item, and neither is anything but a regular file.
                 guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
                     outcomes.append(.gone(name: name))
                     continue
@@ -108,7 +108,7 @@ struct FileLoading: Sendable {
 
     /// Returns whether a known file has just lost its end because another program is writing it in place.
     ///
-    /// Until it is complete again, or has been incomplete for a while, its last known contents are used.
+    /// The last known contents are used until the file is complete again or has been incomplete for a while.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
         guard let version = known.version, version.stamp.inode == contents.stamp.inode else { return false }
         let age = FileStamp.now.subtractingReportingOverflow(contents.stamp.changed)
@@ -117,9 +117,9 @@ struct FileLoading: Sendable {
     }
 }
 
-/// The number of bytes of files that a store may load in total, usually 4 GiB.
+/// The total number of bytes that a store may load from files, by default 4 GiB.
 ///
-/// Reading any further file is a failure.
+/// Beyond it, reading a file fails.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

@@ -1,10 +1,10 @@
 import ICalendar
 
-/// Some files of a calendar with their own index.
+/// A group of files in a calendar with a separate index.
 ///
-/// Apart from the set of hidden files, the value never changes.
+/// The value is immutable apart from the set of hidden files.
 ///
-/// Changed and removed files are hidden here. A changed file reappears in a later level.
+/// Changed and removed files are hidden in the level. A changed file reappears in a later level.
 struct ItemLevel: Sendable {
     private final class Core: Sendable {
         let files: [StoredFile]
@@ -44,9 +44,9 @@ struct ItemLevel: Sendable {
     private(set) var shownWeight: Int
     var isMostlyHidden: Bool { shownWeight < weight - shownWeight }
 
-    /// Creates a level of files, given in any order.
+    /// Creates a level from files in any order.
     ///
-    /// No two may have the same name.
+    /// All names must be different.
     init(_ files: [ReadFile], in zone: Zone) {
         let sorted = files.sorted { $0.file.place.name.lexicographicallyPrecedes($1.file.place.name) }
         core = Core(sorted.map(\.file), OccurrenceIndex(of: sorted.map(\.indexed), in: zone))
@@ -114,7 +114,7 @@ struct ItemLevel: Sendable {
 
     func file(at place: Int) -> StoredFile { core.files[place] }
 
-    /// The hashes of the UIDs in visible files with the positions of these files, sorted by hash.
+    /// The hashes of the UIDs in visible files with the positions of the files, sorted by hash.
     var shownUIDs: some Sequence<(hash: Int, file: UInt32)> {
         core.uids.lazy.filter { !isHidden(Int($0.file)) }
     }
@@ -130,7 +130,7 @@ struct ItemLevel: Sendable {
             let middle = (low + high) / 2
             if core.uids[middle].hash < hash { low = middle + 1 } else { high = middle }
         }
-        // Another UID may have the same hash.
+        // A different UID may have the same hash.
         return core.uids[low...].prefix { $0.hash == hash }.map { Int($0.file) }.filter { place in
             !isHidden(place) && core.files[place].uids.contains { $0.utf8.elementsEqual(uid.utf8) }
         }
@@ -165,7 +165,7 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// Returns an index of the components with a UID in the named file whose titles are wanted, or `nil` if this level
+    /// Returns an index of the components in the named file with a given UID and matching titles; `nil` if this level
     /// does not have the file.
     func index(ofUID uid: String, inFile name: String, titled isWanted: (String) -> Bool) -> OccurrenceIndex?
     {

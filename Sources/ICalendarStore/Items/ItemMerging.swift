@@ -1,12 +1,12 @@
 package import ICalendar
 
-/// A merge of two versions of a file, this store's and another program's, by component and by property.
+/// A merge of this store's and another program's version of a file, by component and by property.
 ///
-/// The merge starts with the other program's file, line for line, and applies this store's changes. If only one of them
-/// changed something, that change is used. If both changed the same property, this store's change wins, as its author
-/// has seen the earlier value. A component that one removed is removed unless the other changed it. A file without an
-/// end is still being written. A file that cannot be read completely as a calendar is never overwritten: the merge
-/// fails, and so does the commit.
+/// The merge starts with the other program's file, line by line, and applies this store's changes. If only one of them
+/// changed something, that change is used. If both changed the same property, this store's change wins, since its
+/// author has seen the earlier value. A component that one side removed is removed unless the other side changed it. A
+/// file without an end is still being written. A file that cannot be completely read as a calendar is never
+/// overwritten: the merge fails, and so does the commit.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 
@@ -21,7 +21,7 @@ package struct ItemMerging: FileMerging {
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
         let start = last + 1 - end.count
-        // Clearing this bit makes letters upper case. It does not affect the colon.
+        // Clearing this bit converts letters to uppercase. It does not affect the colon.
         let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
         return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }
@@ -32,10 +32,10 @@ package struct ItemMerging: FileMerging {
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
-        // An unreadable base is as good as no base: it does not show what was changed.
+        // An unreadable base is equivalent to no base, since it does not show what was changed.
         let base = conflict.base.flatMap { try? read($0, "") } ?? CalendarFile(calendars: [])
         let ours = try conflict.ours.map { try read($0, "the new version") }
-        // Without a base, a removal removes nothing.
+        // Without a base, a removal has no effect.
         if ours == nil, base.calendars.isEmpty { return theirs }
         let whose = "the other program's version"
         let other = try read(theirs, whose)
@@ -71,7 +71,7 @@ package struct ItemMerging: FileMerging {
     /// Splits a file into the components that move along with its items, and the rest.
     ///
     /// A component moves along if it was in the file when the items were moved and is now in the other file. Any other
-    /// component never belonged to those items, for example because the file was replaced with another item.
+    /// component never belonged to the items, for example because another item replaced the file.
     package func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
             return nil
@@ -81,7 +81,7 @@ package struct ItemMerging: FileMerging {
         let (along, left) = (file.filtered(where: isMoved), file.filtered { !isMoved($0) })
         if left.calendars.isEmpty { return FileParts(along: theirs, left: nil) }
         if along.calendars.isEmpty { return FileParts(along: nil, left: theirs) }
-        // Anything unreadable would be in neither part.
+        // Unreadable content would be in neither part.
         if LostLines.first(of: theirs, in: file) != nil { return nil }
         return FileParts(along: along.icsBytes(.asRead), left: left.icsBytes(.asRead))
     }
@@ -131,7 +131,7 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with some of its components and all time zone definitions.
+    /// Returns the file with the selected components and all time zone definitions.
     ///
     /// Calendars without items are removed.
     func filtered(where isKept: (Component) -> Bool) -> CalendarFile {
@@ -148,15 +148,15 @@ extension CalendarFile {
     }
 }
 
-/// The lines of a file that would be lost by writing it again: lines that the reader could not interpret or place, such
-/// as half of an event, or a contact among events.
+/// The lines of a file that writing it again would lose, because the reader could not interpret or place them, such as
+/// half of an event or a contact among events.
 ///
-/// Differences in blank lines, line endings, folding and the case of BEGIN and END do not count.
+/// Differences in blank lines, line breaks, folding and the case of BEGIN and END are ignored.
 package enum LostLines {
-    /// Returns the number, from 1, of the first line that would be lost by writing the file, or `nil` if nothing would
-    /// be lost.
+    /// Returns the 1-based number of the first line that writing the file would lose, or `nil` if nothing would be
+    /// lost.
     ///
-    /// - Parameter file: The result of reading `bytes`, unmodified.
+    /// - Parameter file: The unmodified result of reading `bytes`.
     package static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
         let written = file.icsBytes(.asRead)
         if written == bytes { return nil }
@@ -173,7 +173,7 @@ package enum LostLines {
     private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
         var lines: [(number: Int, line: [UInt8])] = []
         UnfoldedLines.forEach(in: bytes) { number, line in
-            // Control characters at the start of a line carry no meaning.
+            // Control characters at the start of a line have no meaning.
             if let first = line.firstIndex(where: { $0 > 0x20 }) {
                 lines.append((number, plain(line[first...])))
             }
@@ -182,7 +182,7 @@ package enum LostLines {
         return lines
     }
 
-    /// Returns a line in the form used for comparison: without trailing blanks, and with BEGIN and END in upper case.
+    /// Returns a line in normalized form for comparison: without trailing spaces, and with BEGIN and END in uppercase.
     private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]

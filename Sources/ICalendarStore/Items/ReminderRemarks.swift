@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// A search for to-dos in one file that share a UID.
+/// A search for to-dos in a file that share a UID.
 ///
-/// Reminders are not expanded, so no expansion reports this.
+/// Reminders are not expanded, so expansion does not report such to-dos.
 enum RepeatedReminders {
     static func diagnostics(in file: CalendarFile, _ zone: Zone) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
@@ -43,7 +43,7 @@ enum RepeatedReminders {
 
 /// A search for unknown time zones in reminders.
 ///
-/// Reminders are not expanded, so no expansion reports them.
+/// Reminders are not expanded, so expansion does not report these zones.
 package enum UnknownZones {
     package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         file.calendars.flatMap { calendar in

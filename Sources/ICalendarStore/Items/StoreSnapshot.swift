@@ -11,9 +11,9 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders with files that were read ahead of an unfinished commit, as its journal describes them.
+    /// The folders whose files were read as the journal of an unfinished commit describes them.
     ///
-    /// They are read again later, as the commit may have been undone.
+    /// They are read again later, since the commit may have been rolled back.
     var foldersAhead: Set<[UInt8]> = []
     let zone: Zone
     let limits: ReadingLimits
@@ -57,9 +57,9 @@ struct StoreSnapshot: Sendable {
         }
     }
 
-    /// Applies the results of a commit.
+    /// Applies the result of a commit.
     ///
-    /// `known` contains files that were parsed before they were written.
+    /// `known` contains files that were already parsed before they were written.
     @discardableResult
     mutating func apply(
         _ committed: [CommittedFile],
@@ -69,7 +69,7 @@ struct StoreSnapshot: Sendable {
         var difference = SnapshotDifference()
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
-            // A calendar that can only be written to is never loaded, not even what was just written.
+            // A write-only calendar is never loaded, not even content that was just written.
             guard let files = byFolder[calendar.folder], items[calendar.calendarIdentifier] != nil else {
                 continue
             }
@@ -109,8 +109,8 @@ struct StoreSnapshot: Sendable {
 
     /// Returns the problems with listing and reading files and with their contents, sorted by calendar and file name.
     ///
-    /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. Beyond
-    /// `limit`, a final diagnostic counts the rest.
+    /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. If
+    /// there are more than `limit` diagnostics, a final diagnostic counts the rest.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,
@@ -266,7 +266,7 @@ extension FilePlace {
 }
 
 extension StoreSnapshot {
-    /// Reads a store and removes the leftovers of interrupted commits.
+    /// Reads a store, and removes the leftovers of interrupted commits.
     init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
         do {
             var leftovers: [[UInt8]] = []
@@ -289,7 +289,7 @@ extension StoreSnapshot {
                 snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
-            // Leftovers are hidden, so nothing depends on whether this succeeds.
+            // Leftovers are hidden, so it does not matter whether this succeeds.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(
                     root: reader.root,
@@ -304,13 +304,13 @@ extension StoreSnapshot {
         }
     }
 
-    /// Returns the current state of the store on disk, and the difference.
+    /// Returns the current state of the store on disk, and its difference from this snapshot.
     ///
-    /// Files that cannot be read at the moment keep their last known state.
+    /// Files that temporarily cannot be read keep their last known state.
     ///
-    /// The caller must ensure that no commit of this store is applied in the meantime. `folders` are the folders that
-    /// may have changed, or `nil` for all. In the folders of `named`, only files with the given names may have changed,
-    /// so these folders need not be listed.
+    /// The caller must ensure that no commit of this store is applied in the meantime. `folders` contains the folders
+    /// that may have changed, or is `nil` for all. In the folders of `named`, only files with the given names may have
+    /// changed, so these folders need not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],
@@ -318,7 +318,7 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                // The effect of an unfinished commit is not yet certain, and if it is undone nothing will report that.
+                // The outcome of an unfinished commit is uncertain, and nothing would report its rollback.
                 let ahead = view.foldersAhead
                 let anew = ahead.union(foldersAhead)
                 let settled = named.filter { !anew.contains($0.key) && isSettled($0.key, but: $0.value) }
@@ -351,15 +351,15 @@ extension StoreSnapshot {
         }
     }
 
-    /// Returns whether a folder is a calendar and remains one, whatever happened to the named files in it.
+    /// Returns whether a folder is a calendar and remains one, regardless of the named files in it.
     private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
         guard names.isDisjoint(with: [ItemName.displayName, ItemName.color]),
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
             let items = items[calendar.calendarIdentifier]
         else { return false }
-        // A file that was not readable before may be an item by now.
+        // A previously unreadable file may be an item by now.
         if unread[folder]?.contains(where: { names.contains($0.name) }) == true { return false }
-        // Without any items, it could be the folder of an account.
+        // Without items, the folder could be that of an account.
         return items.count > names.count
     }
 }

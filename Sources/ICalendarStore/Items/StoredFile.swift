@@ -2,7 +2,7 @@ import ICalendar
 import SystemIO
 import Synchronization
 
-/// A file of a store as it was read: an item in a calendar's folder, or a calendar that is a single file.
+/// A file of a store as read: an item in a calendar's folder, or a single-file calendar.
 final class StoredFile: Sendable {
     let place: FilePlace
     let name: String
@@ -33,15 +33,14 @@ final class StoredFile: Sendable {
         CalendarIdentifier.text(of: place.folder + [UInt8(ascii: "/")] + place.name)
     }
 
-    /// The version of the file when it was last read or found to have the same bytes; `nil` for contents that are not
-    /// on disk yet.
+    /// The version of the file when it was last read or found unchanged; `nil` for contents that are not on disk yet.
     var version: FileVersion? { latest.withLock { $0 } }
 
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
-    /// The calendars in the file, parsed again on each call.
+    /// The calendars in the file, parsed anew on each access.
     ///
-    /// Empty if the file is not a calendar.
+    /// The array is empty if the file is not a calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
 
     var file: CalendarFile {
@@ -64,12 +63,12 @@ final class StoredFile: Sendable {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
     }
 
-    /// The distinct UIDs of the components in file order, those of events first.
+    /// The distinct UIDs of the components in file order, with those of events first.
     var uids: [String] {
         guard let items else {
             return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
         }
-        // Nearly every file has only one.
+        // Nearly every file has only one item.
         if items.count < 2 { return items.map(\.uid) }
         var seen: Set<ExactText> = []
         return items.map(\.uid).filter { seen.insert(ExactText($0)).inserted }
@@ -93,7 +92,7 @@ struct ReadFile: Sendable {
 
     /// Creates the result of reading a file.
     ///
-    /// A file that is not a calendar has no items, only a diagnostic.
+    /// A file that is not a calendar has no items, but has a diagnostic.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],
@@ -161,12 +160,12 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether the file is empty or ends before its calendar does, as happens while another program writes it.
+    /// Whether the file is empty or ends before its calendar does, as while another program is writing it.
     ///
-    /// A file that does not begin as a calendar does not count as cut short.
+    /// A file that does not begin as a calendar does not count as truncated.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
-        // After a power failure, a file system may leave nothing but zeros.
+        // After a power failure, a file may consist of zeros only.
         guard let first = text.firstIndex(where: { $0 > 0x20 }) else { return true }
         var rest = text[first...]
         if rest.count < Self.beginning.count { return Self.isSame(rest, Self.beginning.prefix(rest.count)) }
@@ -181,19 +180,19 @@ extension StoredFile {
     }
 
     private static func isSame(_ line: ArraySlice<UInt8>, _ keyword: ArraySlice<UInt8>) -> Bool {
-        // Clearing this bit makes letters upper case. It does not affect the colon.
+        // Clearing this bit converts letters to uppercase. It does not affect the colon.
         line.count == keyword.count && zip(line, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
     }
 }
 
 extension StoreSnapshot {
-    /// Returns the files that are empty or end too early, with their calendars.
+    /// Returns the files that are empty or truncated, with their calendars.
     ///
-    /// Their contents may still arrive.
+    /// The rest of their contents may arrive later.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {
-            // Reading any of these files left a diagnostic.
+            // Reading such a file always results in a diagnostic.
             for file in items[calendar.calendarIdentifier]?.remarkedFiles ?? [] where file.isCutShort {
                 found.append((calendar, file))
             }

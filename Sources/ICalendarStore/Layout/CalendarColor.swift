@@ -23,9 +23,9 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
         self.blue = blue
     }
 
-    /// Creates a color from text of the form `#RRGGBB`, `#RGB` or `#RRGGBBAA`, or returns `nil` for any other text.
+    /// Creates a color from text of the form `#RRGGBB`, `#RGB` or `#RRGGBBAA`; returns `nil` for any other text.
     ///
-    /// Surrounding blanks and the alpha component are ignored.
+    /// Surrounding whitespace and the alpha component are ignored.
     ///
     /// ```swift
     /// CalendarColor("#f80")?.description       // "#FF8800"

@@ -1,10 +1,10 @@
 /// The identifier of a calendar: its path relative to the store's folder, percent-encoded.
 ///
 /// Every byte other than an ASCII letter, a digit or one of `-_.~/` is written as `%` and two hexadecimal digits. The
-/// identifier stays the same as long as the folder keeps its name, and shows where the calendar is.
+/// identifier shows the location of the calendar and remains the same until its folder is renamed.
 enum CalendarIdentifier {
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
-        // Nearly every path is plain, and a store has many.
+        // Nearly every path is plain, and a store has many paths.
         if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {
             return String(decoding: path, as: UTF8.self)
         }
@@ -37,7 +37,7 @@ enum CalendarIdentifier {
 
     /// Decodes percent-encoded text.
     ///
-    /// Returns `nil` if a `%` is not followed by two digits or the bytes are not UTF-8.
+    /// Returns `nil` if a `%` is not followed by two hexadecimal digits or the bytes are not UTF-8.
     static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
         bytes(spelled).flatMap { String(validating: $0, as: UTF8.self) }
     }

@@ -3,14 +3,14 @@ import SystemIO
 
 package struct CalendarListing: Sendable {
     package private(set) var calendars: [EventCalendar] = []
-    /// Errors from listing folders, apart from those that a calendar reports itself.
+    /// The errors from listing folders, apart from errors that a calendar itself reports.
     package private(set) var failures: [FileFailure] = []
 
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// The names that were not read, keyed by folder: apparent items in calendars, apparent calendars elsewhere, and
-    /// folders that contain items.
+    /// The unread names by folder: names that look like items in calendars, names that look like calendars elsewhere,
+    /// and folders that contain items.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     package struct Known {
@@ -24,25 +24,27 @@ package struct CalendarListing: Sendable {
     let known: Known?
     let root: StoreRoot
     let files: any StoreFiles
-    /// The folders that are filled from servers.
+    /// The folders that mirror servers.
     package let accounts: AccountFolders
-    /// The device and inode of each folder seen so far, as a link may lead to a folder a second time.
+    /// The device and inode numbers of the folders seen so far, since a link may lead to a folder a second time.
     private(set) var seen: Set<[UInt64]> = []
-    /// The paths of links that belong to other users, which are neither searched nor written through.
+    /// The paths of symbolic links that belong to other users.
+    ///
+    /// They are neither searched nor followed for writing.
     private(set) var foreign: Set<[UInt8]> = []
-    /// The links to folders inside calendar folders, handled after everything else.
+    /// The symbolic links to folders inside calendar folders, processed after everything else.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
     private let touched: [[UInt8]: Set<[UInt8]>]
 
     /// Lists the calendars in a store's folder.
     ///
-    /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`: then
-    /// it is a source, and its folders are calendars. A folder inside a calendar is a calendar too if it contains
-    /// items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars. Links to
-    /// folders are followed. A folder that is reached twice counts once, under its own name. The store's folder and its
-    /// parents are never calendars.
+    /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`. Such a
+    /// folder is a source, and its subfolders are calendars. A folder inside a calendar is also a calendar if it
+    /// contains items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars.
+    /// Symbolic links to folders are followed. A folder that is reached twice counts once, under its own name. The
+    /// store's folder and its parents are never calendars.
     ///
-    /// If permissions prevent listing the store's folder, the error is added to `failures`; any other error is thrown.
+    /// If permissions prevent listing the store's folder, the error is added to `failures`; other errors are thrown.
     ///
     /// Unchanged folders of `known` calendars are not listed again.
     package init(
@@ -54,7 +56,7 @@ package struct CalendarListing: Sendable {
         self.root = root
         self.files = files
         touched = known.map(Self.touched) ?? [:]
-        // A record that cannot be read at the moment must not make a subscribed calendar writable.
+        // If the record temporarily cannot be read, a subscribed calendar must not become writable.
         accounts = (try? AccountFolders(of: root, files)) ?? known?.accounts ?? AccountFolders()
         var around: CalendarPath? = root.folder.real
         while let folder = around {
@@ -69,7 +71,7 @@ package struct CalendarListing: Sendable {
             guard error.error.isRefusal else { throw error }
             failures.append(error)
         }
-        // The target of a link may have been found under its own name.
+        // The target of a link may already have been found under its own name.
         for (path, entry) in linked { addInside(path, entry) }
         for (path, names) in unread { unread[path] = names.filter { !isSeen($0, in: path) } }
         calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
@@ -82,12 +84,12 @@ package struct CalendarListing: Sendable {
     ) throws(FileFailure) {
         let place = root.path(ofFolder: outer)
         let entries = try files.entries(of: place)
-        // In a folder that can be listed but not entered, an empty result does not mean that the folder is empty.
+        // If a folder can be listed but not entered, an empty result does not mean that the folder is empty.
         if entries.isEmpty, !files.permissions(of: place).contains(.enter) {
             throw FileFailure(.listed, place, .refused)
         }
         hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
-        // Entries that are not links come first, so that a folder reached twice keeps its own name.
+        // Entries other than links come first, so that a folder reached twice keeps its own name.
         let sorted = entries.sorted { one, other in
             one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink
         }
@@ -102,7 +104,7 @@ package struct CalendarListing: Sendable {
                 if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
                     calendars.append(calendar(path, entry, source, isFile: true, []))
                 }
-            // This may have been a calendar, for example on a disk that is not mounted. It must not vanish silently.
+            // This may have been a calendar, for example on an unmounted disk. It must not vanish silently.
             case .link: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .deadLink))
             case .other: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .noFile))
             default: break
@@ -111,13 +113,13 @@ package struct CalendarListing: Sendable {
     }
 
     private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
-        // Some file systems keep recovered files in a folder with this name, which only the system may list.
+        // Some file systems keep recovered files in a folder with this name, which only root may list.
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
     }
 
     /// Adds a folder as a calendar, or the calendars that it contains.
     ///
-    /// A folder inside a calendar is added only if it is itself recognizable as a calendar.
+    /// A folder inside a calendar is added only if it is recognizable as a calendar itself.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
@@ -141,8 +143,8 @@ package struct CalendarListing: Sendable {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // A folder that cannot be listed is still a calendar, writable or not. Accessing it then fails with the
-            // reason instead of reporting that the calendar does not exist.
+            // A folder that cannot be listed is still a calendar, whether writable or not. Accessing it then fails with
+            // the actual reason instead of reporting that the calendar does not exist.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
@@ -157,7 +159,7 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        // A calendar remains one after its last item is removed, so an empty folder counts as a calendar too.
+        // A calendar remains a calendar after its last item is removed, so an empty folder counts as a calendar too.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
         let isNone = !isEmpty || ItemName.isItem(entry.name) && inner.isEmpty
         if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }
@@ -182,7 +184,7 @@ package struct CalendarListing: Sendable {
 
     /// Adds the folders inside a calendar that are calendars themselves.
     ///
-    /// A calendar must not disappear because an item was put next to its folder.
+    /// A calendar must not disappear because an item is placed beside its folder.
     private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name
@@ -204,7 +206,7 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Adds a folder inside a calendar's folder if it is a calendar itself and was not found elsewhere.
+    /// Adds a folder inside a calendar's folder if it is a calendar itself and has not been found elsewhere.
     private mutating func addInside(_ path: [UInt8], _ entry: FolderEntry) {
         let number = [entry.stamp.device, entry.stamp.inode]
         guard !seen.contains(number) else { return }
@@ -224,7 +226,7 @@ package struct CalendarListing: Sendable {
         )
     }
 
-    /// Keeps the known state of a folder, and of the folders in it, because the folder cannot be listed.
+    /// Keeps the known state of a folder, and of its subfolders, because the folder cannot be listed.
     private mutating func keep(_ path: [UInt8], _ failure: FileFailure) {
         failures.append(failure)
         guard let known else { return }
@@ -250,7 +252,7 @@ package struct CalendarListing: Sendable {
         let permissions = files.permissions(of: place)
         let kind = accounts[path]
         let isWritable = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
-        // The next refresh would undo changes.
+        // The next refresh would overwrite any changes.
         let allowsWriting = isWritable && kind != .feed && kind != .readOnly
         let name = isFile ? entry.name.dropLast(4) : entry.name[...]
         let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false
@@ -313,7 +315,8 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns whether a folder is a known calendar with other calendars in it, and so remains one even without items.
+    /// Returns whether a folder is a known calendar that contains other calendars, and thus remains a calendar without
+    /// items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -329,9 +332,10 @@ package struct CalendarListing: Sendable {
         return calendar
     }
 
-    /// Returns the names in a calendar's folder that are not read, sorted.
+    /// Returns the unread names in a calendar's folder, sorted.
     ///
-    /// Hidden names are skipped on purpose. In a folder at the deepest level (`isDeepest`), subfolders are searched for items, one level deep.
+    /// Hidden names are skipped on purpose. In a folder at the deepest level (`isDeepest`), subfolders are searched for
+    /// items, one level deep.
     func unreadNames(
         among names: [ListedName],
         _ strays: Set<[UInt8]>,
@@ -357,7 +361,7 @@ package struct CalendarListing: Sendable {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// Returns the empty folders that have the name of an item and thus occupy its place.
+    /// Returns the empty folders whose names are those of items and thus block the place of an item.
     func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
         let place = root.path(ofFolder: path)
         let found = names.filter { found in
@@ -369,7 +373,7 @@ package struct CalendarListing: Sendable {
         return Set(found.map(\.name))
     }
 
-    /// Returns whether an unread folder turned out to be a calendar after all, reached through a link.
+    /// Returns whether an unread folder turned out to be a calendar that was reached through a link.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {

@@ -6,7 +6,7 @@ import ICalendar
     import Foundation
 #endif
 
-/// The properties of a folder from Radicale's file `.Radicale.props`, a JSON object of strings keyed by WebDAV property
+/// The properties of a folder from Radicale's `.Radicale.props` file, a JSON object of strings keyed by WebDAV property
 /// names.
 struct CollectionProperties: Sendable, Hashable {
     static let name = WatchedName.properties
@@ -14,11 +14,12 @@ struct CollectionProperties: Sendable, Hashable {
     let isCalendar: Bool
     let title: String?
     let color: CalendarColor?
-    /// The supported entity types (RFC 4791 section 5.2.3), or `nil` if the file lists none that this store knows.
+    /// The supported entity types (RFC 4791 section 5.2.3), or `nil` if the file lists no types that this store
+    /// supports.
     let allowedEntityTypes: EntityTypes?
 
     init?(_ bytes: [UInt8]) {
-        // Tags of other folders and properties that are not strings are of no use here.
+        // Tags of other folders, and properties that are not strings, are irrelevant here.
         guard let object = try? JSONDecoder().decode([String: Text].self, from: Data(bytes)),
             let tag = object["tag"]?.text
         else { return nil }
@@ -37,7 +38,7 @@ struct CollectionProperties: Sendable, Hashable {
         allowedEntityTypes = types.isEmpty ? nil : types
     }
 
-    /// Returns the contents of a file that restricts a calendar to some types of items, or nil for a calendar that
+    /// Returns the contents of a file that restricts a calendar to certain types of items; nil for a calendar that
     /// accepts all.
     static func bytes(allowing types: EntityTypes) -> [UInt8]? {
         let components = [(EntityTypes.event, "VEVENT"), (.reminder, "VTODO")].filter { types.contains($0.0) }

@@ -61,16 +61,16 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The event blocks its time: `TRANSP:OPAQUE`.
+    /// Busy: `TRANSP:OPAQUE`.
     public static let busy = EventAvailabilities(rawValue: 1)
-    /// The event leaves its time free: `TRANSP:TRANSPARENT`.
+    /// Free: `TRANSP:TRANSPARENT`.
     public static let free = EventAvailabilities(rawValue: 2)
-    /// The time is tentatively busy.
+    /// Tentatively busy.
     ///
-    /// RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// RFC 5545 cannot express this for an event; it is written as `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)
     /// Out of office.
     ///
-    /// RFC 5545 cannot express this for an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// RFC 5545 cannot express this for an event; it is written as `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     public static let unavailable = EventAvailabilities(rawValue: 8)
 }

@@ -9,7 +9,7 @@ public import ICalendar
 public enum CalendarType: Int, Sendable, Hashable {
     /// A folder with one file per item: `studio/stand-up@studio.example.ics`.
     case local = 0
-    /// A folder of an account on a server, which a refresh synchronizes: `work/team`.
+    /// A folder of a server account, which a refresh synchronizes: `work/team`.
     case calDAV = 1
     /// A single file such as `holidays.ics`, a subscribed calendar, or a folder that this process cannot write to.
     case subscription = 3
@@ -17,7 +17,7 @@ public enum CalendarType: Int, Sendable, Hashable {
 
 /// A calendar in a store, like `EKCalendar`: a folder with one .ics file per item, or a single .ics file.
 ///
-/// The value is a snapshot: it describes the calendar as it was when the store last read it.
+/// The value is a snapshot that describes the calendar as last read by the store.
 ///
 /// ```swift
 /// if eventCalendar.allowsContentModifications, eventCalendar.allowedEntityTypes.contains(.event) {
@@ -25,44 +25,45 @@ public enum CalendarType: Int, Sendable, Hashable {
 /// }
 /// ```
 public struct EventCalendar: Sendable, Hashable, Identifiable {
-    /// The calendar's unique identifier in the store: its path relative to the store's folder, where every byte other
-    /// than letters, digits and `-_.~/` is written as `%` and two hexadecimal digits.
+    /// The calendar's unique identifier in the store: its path relative to the store's folder, with every byte other
+    /// than letters, digits and `-_.~/` written as `%` and two hexadecimal digits.
     ///
-    /// The identifier stays the same until the folder is renamed:
+    /// The identifier remains the same until the folder is renamed:
     /// `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
     /// The path of the folder or file: `eventCalendar.path.description // "/srv/calendars/home/studio"`.
     ///
-    /// Empty for a calendar that has not been saved.
+    /// The path is empty for a calendar that has not been saved.
     public let path: CalendarPath
     /// The source that the calendar belongs to: `eventCalendar.source.title // "home"`.
     public let source: EventSource
     /// The type of the calendar: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// The display name: the contents of the file `displayname` or, without one, the name of the folder or file;
+    /// The display name, read from the file `displayname` or else the name of the folder or file:
     /// `eventCalendar.title // "Studio"`.
     public var title: String
     /// The color, read from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
     /// The types of items that the calendar accepts: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
     ///
-    /// A folder accepts both, unless Radicale's file `.Radicale.props` restricts the supported components.
+    /// A folder accepts both types, unless Radicale's file `.Radicale.props` restricts the supported components.
     public let allowedEntityTypes: EntityTypes
     /// Whether items can be added, changed and removed.
     ///
-    /// The file system's permissions decide: for example, the mode `0555` of the folder makes this `false`.
+    /// The permissions of the file system determine the value: for example, it is `false` for a folder with the mode
+    /// `0555`.
     public let allowsContentModifications: Bool
-    /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file:
+    /// Whether the calendar cannot be renamed, recolored or removed, as for a single file:
     /// `holidays.ics`.
     public let isImmutable: Bool
     /// Whether the items can be listed and read.
     ///
-    /// A folder with the mode `0300` can be written to but not listed.
+    /// A folder with the mode `0300` can be written but not listed.
     public let allowsReading: Bool
     let isFile: Bool
     /// The path relative to the store's folder.
     ///
-    /// Empty for an unsaved calendar and for the virtual one.
+    /// The path is empty for an unsaved calendar and for the virtual calendar.
     let folder: [UInt8]
     let givenTitle: String?
     let givenColor: CalendarColor?
@@ -113,7 +114,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar to save that accepts only some types of items.
+    /// Creates a calendar that accepts only certain types of items once saved.
     package init(title: String, color: CalendarColor?, source: EventSource, allowing types: EntityTypes) {
         self.init(
             calendarIdentifier: "",
@@ -125,7 +126,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar that a person chose, of which nothing else is known.
+    /// Creates a calendar that the user chose, about which nothing else is known.
     package init(
         chosen identifier: String,
         title: String,
@@ -143,22 +144,24 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// The calendar identifier, for use in lists of a user interface:
+    /// The calendar identifier, for use in user interface lists:
     /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }
     /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
-    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`: all.
+    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`; always
+    /// all.
     ///
-    /// Busy and free are the values of `TRANSP` (RFC 5545 section 3.8.2.7), tentative and unavailable those of
-    /// `X-MICROSOFT-CDO-BUSYSTATUS`.
+    /// Busy and free are `TRANSP` values (RFC 5545 section 3.8.2.7); tentative and unavailable are
+    /// `X-MICROSOFT-CDO-BUSYSTATUS` values.
     public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free, .tentative, .unavailable] }
-    /// Whether the calendar is read-only here, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
+    /// Whether the calendar is a read-only subscription, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed //
+    /// false`.
     public var isSubscribed: Bool { type == .subscription }
 }
 
 extension [EventCalendar] {
-    /// Returns the calendar with this identifier or, if exactly one matches, with this title, ignoring case.
+    /// Returns the calendar with this identifier or, if exactly one matches, with this title (case-insensitive).
     func named(_ name: String) -> EventCalendar? {
         if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
         let titled = filter { $0.title.lowercased() == name.lowercased() }
@@ -167,14 +170,14 @@ extension [EventCalendar] {
 }
 
 extension String {
-    /// The text without characters that could control a terminal.
+    /// The text without characters that can control a terminal.
     ///
-    /// Names come from files that anyone may have written.
+    /// Names come from untrusted files.
     var onOneLine: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
-            // Directional marks could show a name backward.
+            // Directional marks could reverse a name.
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: text += "?"
             default: text.unicodeScalars.append(scalar)
             }

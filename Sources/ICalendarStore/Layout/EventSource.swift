@@ -2,15 +2,15 @@ import ICalendar
 
 /// A source of calendars, like `EKSource`: a folder that contains calendars.
 ///
-/// The store's own folder is a source. A folder in it is a source too if it contains folders but no items, such as one
-/// folder per account; its folders are calendars. The folder of a calendar is also a source if it contains folders that
-/// have items.
+/// The store's own folder is a source. A subfolder is a source too if it contains folders but no items, such as one
+/// folder per account; its subfolders are calendars. The folder of a calendar is also a source if it contains folders
+/// with items.
 ///
 /// ```swift
 /// print(eventSource.title, eventSource.sourceType)  // home local
 /// ```
 public struct EventSource: Sendable, Hashable, Identifiable {
-    /// The kind of a source, with the raw values of `EKSourceType`.
+    /// The kind of source, with the raw values of `EKSourceType`.
     ///
     /// ```swift
     /// EventSource.Kind.subscribed.rawValue  // 4
@@ -18,16 +18,17 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     public enum Kind: Int, Sendable, Hashable {
         /// Folders on this machine, such as `/srv/calendars/home`.
         case local = 0
-        /// The calendars of an account on a server, such as `/srv/calendars/work`.
+        /// The calendars of a server account, such as `/srv/calendars/work`.
         case calDAV = 2
-        /// Calendars that are read-only here, such as `holidays.ics`.
+        /// Read-only calendars, such as `holidays.ics`.
         case subscribed = 4
     }
 
-    /// The unique identifier of the source in the store, which is its path relative to the store's folder:
+    /// The unique identifier of the source in the store: its path relative to the store's folder.
+    ///
     /// `eventSource.sourceIdentifier // "home"`.
     public let sourceIdentifier: String
-    /// The display name, which is the name of the folder: `eventSource.title // "home"`.
+    /// The display name, which is the folder's name: `eventSource.title // "home"`.
     public let title: String
     /// The kind of the source: `eventSource.sourceType // .local`.
     public let sourceType: Kind

@@ -1,7 +1,7 @@
-/// The location of a file in a store: the folder of its calendar, and the file's name.
+/// The location of a file in a store: the folder of its calendar, and the name of the file.
 ///
-/// A place is always inside the store. Anything that would lead outside (`..`, or a name that begins with `/`) cannot
-/// be a place, so names read from a journal or a calendar can safely be turned into places.
+/// A place is always inside the store. A path that would lead outside (`..`, or a name that begins with `/`) cannot be
+/// a place, so names read from a journal or a calendar can safely be converted to places.
 package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     package let folder: [UInt8]
     package let name: [UInt8]
@@ -10,7 +10,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     static let deepestFolder = 4
     private static let slash = UInt8(ascii: "/")
 
-    /// Creates the place of a file, or returns `nil` if it would be hidden or outside the store.
+    /// Creates the place of a file; returns `nil` if it would be hidden or outside the store.
     package init?(folder: [UInt8], name: [UInt8]) {
         guard folder.isEmpty || Self.isFolder(folder), Self.isName(name) else { return nil }
         self.folder = folder
@@ -23,7 +23,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the store may write a file with this name: an item, or the title or color of a calendar.
     ///
-    /// The store never writes or removes any other file, whatever a journal contains.
+    /// The store never writes or removes any other file, regardless of the contents of a journal.
     package var isWritable: Bool {
         if folder.isEmpty { return false }
         return ItemName.isItem(name) || name == ItemName.displayName || name == ItemName.color

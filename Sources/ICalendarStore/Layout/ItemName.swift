@@ -11,9 +11,9 @@ package enum ItemName {
 
     /// Returns the file name for a new item.
     ///
-    /// The name is the UID if that is safe as a file name: ASCII letters, digits and `-_.@+`, not hidden, not too long,
-    /// and not of mixed case, as some file systems do not distinguish case. Otherwise it is a digest of the UID.
-    /// `attempt` yields further names for the same UID when the earlier ones are taken.
+    /// The name is the UID if the UID is safe as a file name: ASCII letters, digits and `-_.@+`, not hidden, not too
+    /// long, and not of mixed case, since some file systems ignore case. Otherwise, the name is a digest of the UID.
+    /// `attempt` selects an alternative name for the same UID when earlier names are taken.
     package static func forUID(_ uid: String, attempt: Int = 0) -> [UInt8] {
         let bytes = Array(uid.utf8)
         let suffix = attempt == 0 ? [] : Array("-\(attempt)".utf8)
@@ -42,9 +42,9 @@ package enum CalendarFolderName {
     /// It leaves room for a numeric suffix.
     private static let longest = 100
 
-    /// Returns the title's letters and digits in lower case, joined by `-`.
+    /// Returns the letters and digits of a title in lowercase, joined with `-`.
     ///
-    /// `attempt` yields further names.
+    /// `attempt` selects an alternative name.
     package static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
         var name = ""
         var isBetween = false

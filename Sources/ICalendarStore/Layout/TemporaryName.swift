@@ -2,10 +2,10 @@ import ICalendar
 
 /// The names of the store's hidden files.
 ///
-/// A calendar may belong to several stores, for example if a link leads to it, if one store lies inside another, or if
-/// each user has their own lock. The name of a file next to the calendars therefore identifies its owner by control
-/// folder and user. The holder of that user's lock knows that such a file is unused. A file with any other mark must be
-/// left alone.
+/// A calendar may belong to several stores, for example if a link leads to it, if one store is inside another, or if
+/// each user has a separate lock. The name of a file beside the calendars therefore identifies its owner by control
+/// folder and user. The holder of that user's lock knows whether such a file is unused. Files with any other mark must
+/// be left alone.
 struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)
@@ -68,7 +68,7 @@ package enum ControlName {
     static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
-    /// A name for a version of a file that another program wrote, kept for the user to review.
+    /// A name for another program's version of a file that is saved for the user to review.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
 
     static func kept(_ digest: FileDigest) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The occurrences of a series that a change affects, relative to the occurrence being changed.
+/// The scope of a change to a series, relative to the changed occurrence.
 ///
 /// ```swift
 /// func question(_ span: EventSpan) -> String {
@@ -14,24 +14,24 @@ public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
     case thisEvent = 0
     /// This occurrence and all later ones: EventKit's `EKSpan.futureEvents`.
     case futureEvents = 1
-    /// The whole series, which EventKit has no counterpart for: `EventSpan.allCases.last // .allEvents`.
+    /// The whole series, for which EventKit has no counterpart: `EventSpan.allCases.last // .allEvents`.
     case allEvents = 2
 }
 
-/// The place where a completed occurrence of a recurring reminder is stored.
+/// The storage location for completed occurrences of a recurring reminder.
 ///
 /// ```swift
 /// var options = EventStore.Options()
 /// options.completedInstances = .inSeries
 /// ```
 public enum CompletedInstances: Sendable, Hashable, CaseIterable {
-    /// In a separate to-do with a file of its own. The series then starts at the next occurrence, without the canceled
-    /// ones before it.
+    /// In a separate to-do with its own file. The series then starts at the next occurrence, and canceled occurrences
+    /// before it are dropped.
     ///
     /// Programs that support only one VTODO per file (todoman, tasks.org, Apple Reminders) can still edit the series:
     /// `CompletedInstances.allCases.first // .apart`.
     case apart
-    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. todoman treats such
-    /// a file as read-only: `CompletedInstances.allCases.last // .inSeries`.
+    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. In todoman, such a
+    /// file is read-only: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }

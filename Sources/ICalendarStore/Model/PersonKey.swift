@@ -1,11 +1,11 @@
 package import ICalendar
 
-// The identity of attendees, organizers and the user.
+// Keys that identify attendees, organizers and the user.
 extension CalendarUser {
-    /// The key that identifies an attendee or organizer: the email address or, without one, the URI, in lower case.
+    /// The key of an attendee or organizer: the email address or, without one, the URI, in lowercase.
     package var key: String { (email ?? uri).lowercased() }
 
-    /// The key of the person who acts for this one (SENT-BY, RFC 5545 section 3.2.18).
+    /// The key of the person who acts on behalf of this one (SENT-BY, RFC 5545 section 3.2.18).
     var sentBy: String? { property.parameters["SENT-BY"].map(Attendee.key(of:)) }
 
     var shownName: String { Words.short(email ?? uri) }

@@ -2,7 +2,7 @@
 ///
 /// Nothing has changed unless the description states otherwise.
 ///
-/// The codes use the names of EventKit's `EKError.Code`.
+/// The codes have the names of EventKit's `EKError.Code`.
 ///
 /// ```swift
 /// func advice(_ error: StoreError) -> String {
@@ -10,20 +10,20 @@
 /// }
 /// ```
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of failure, for use in code: `storeError.code // .calendarReadOnly`.
+    /// The kind of failure, for use by programs: `storeError.code // .calendarReadOnly`.
     public var code: Code
-    /// The name of the calendar, file or item that the error concerns: `storeError.subject // "Holidays"`.
+    /// The name of the affected calendar, file or item: `storeError.subject // "Holidays"`.
     ///
-    /// `nil` when there is nothing to name.
+    /// The value is `nil` if there is nothing to name.
     public var subject: String?
-    /// A one-sentence description of the failure, without a final period: `the calendar is read-only`.
+    /// A description of the failure in one sentence, without a final period: `the calendar is read-only`.
     public var detail: String
-    /// The identifier of the item that made a commit fail.
+    /// The identifier of the item that caused a commit to fail.
     ///
-    /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. `nil` for
-    /// other errors: `storeError.itemIdentifier // nil`.
+    /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. The value is
+    /// `nil` for other errors: `storeError.itemIdentifier // nil`.
     public var itemIdentifier: String?
-    /// The files of ``Code/changedMeanwhile``, by path below the store's folder: `storeError.changedFiles // []`.
+    /// The files for ``Code/changedMeanwhile``, by path relative to the store: `storeError.changedFiles // []`.
     public var changedFiles: [String] = []
 
     /// Creates an error from a code, an optional subject and a description.
@@ -38,75 +38,75 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// The kind of an error.
+    /// The kind of error.
     ///
-    /// A struct, so that adding a code does not break an exhaustive `switch`.
+    /// It is a struct so that new codes do not break an exhaustive `switch`.
     ///
     /// ```swift
     /// let correctable: Set<StoreError.Code> = [.noStartDate, .datesInverted]
     /// let canRetry = correctable.contains(storeError.code)
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name as spelled in EventKit: `StoreError.Code.calendarReadOnly.description // "calendarReadOnly"`.
+        /// The EventKit spelling of the name: `StoreError.Code.calendarReadOnly.description // "calendarReadOnly"`.
         public let description: String
 
         init(_ name: String) {
             description = name
         }
 
-        /// An event whose file cannot be replaced: a symbolic link, a file protected by its owner (mode `0444`), or a
-        /// file with unreadable parts that would be lost, such as half of an event.
+        /// The event's file cannot be replaced: it is a symbolic link, is write-protected by its owner (mode `0444`),
+        /// or has unreadable parts that would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
-        /// An event without a calendar to save it in: `EKError.Code.noCalendar`.
+        /// The event has no calendar in which to save it: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
-        /// An event without a start date: a VEVENT that has no `DTSTART`.
+        /// The event has no start date: a VEVENT without `DTSTART`.
         public static let noStartDate = Code("noStartDate")
-        /// An event that ends before it starts: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
+        /// The event ends before it starts: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
         public static let datesInverted = Code("datesInverted")
-        /// A read-only calendar, for example a folder with the mode `0555`.
+        /// The calendar is read-only, for example a folder with the mode `0555`.
         public static let calendarReadOnly = Code("calendarReadOnly")
-        /// A calendar that cannot be renamed, recolored or removed, such as the single file `holidays.ics`.
+        /// The calendar cannot be renamed, recolored or removed, such as the single file `holidays.ics`.
         public static let calendarIsImmutable = Code("calendarIsImmutable")
-        /// A source in which calendars cannot be added or removed, for example a folder with the mode `0555`.
+        /// Calendars cannot be added to or removed from the source, for example a folder with the mode `0555`.
         public static let sourceDoesNotAllowCalendarAddDelete = Code("sourceDoesNotAllowCalendarAddDelete")
-        /// A calendar that does not accept events: `EKError.Code.calendarDoesNotAllowEvents`.
+        /// The calendar does not accept events: `EKError.Code.calendarDoesNotAllowEvents`.
         public static let calendarDoesNotAllowEvents = Code("calendarDoesNotAllowEvents")
-        /// A calendar that does not accept reminders: `EKError.Code.calendarDoesNotAllowReminders`.
+        /// The calendar does not accept reminders: `EKError.Code.calendarDoesNotAllowReminders`.
         public static let calendarDoesNotAllowReminders = Code("calendarDoesNotAllowReminders")
-        /// An event, calendar or predicate that belongs to another store: `EKError.Code.objectBelongsToDifferentStore`.
+        /// The event, calendar or predicate belongs to another store: `EKError.Code.objectBelongsToDifferentStore`.
         public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
-        /// Access that has not been granted: `EKError.Code.eventStoreNotAuthorized`.
+        /// Access has not been granted: `EKError.Code.eventStoreNotAuthorized`.
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
-        /// An invitation that would move to another account, where the organizer does not expect it:
+        /// The invitation would move to another account, where the organizer does not expect it:
         /// `EKError.Code.invitesCannotBeMoved`.
         public static let invitesCannotBeMoved = Code("invitesCannotBeMoved")
-        /// An occurrence that would start at the same time as another one in its series: a `RECURRENCE-ID` moved onto
-        /// the next slot.
+        /// The occurrence would start at the same time as another occurrence of its series, as when a `RECURRENCE-ID`
+        /// is moved to the next slot.
         public static let startDateCollidesWithOtherOccurrence = Code("startDateCollidesWithOtherOccurrence")
-        /// A recurring reminder without a due date: `RRULE` without `DUE` and `DTSTART`.
+        /// The recurring reminder has no due date: `RRULE` without `DUE` and `DTSTART`.
         public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")
-        /// A priority outside the range 0 to 9: `PRIORITY:12`.
+        /// The priority is outside the range 0 to 9: `PRIORITY:12`.
         public static let priorityIsInvalid = Code("priorityIsInvalid")
-        /// A span that this series does not support, such as changing the minute of all occurrences of
+        /// The series does not support the span, for example when the minute changes for all occurrences of
         /// `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
-        /// An identifier that matches nothing in this store, such as `home:nobody`.
+        /// The identifier matches nothing in this store, such as `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")
-        /// An identifier shared by several items, each in its own file: two files with `UID:stand-up`.
+        /// Several items in different files share the identifier: two files with `UID:stand-up`.
         public static let ambiguousIdentifier = Code("ambiguousIdentifier")
-        /// A new item whose `UID` already exists in the calendar.
+        /// The `UID` of the new item already exists in the calendar.
         ///
         /// EventKit has no counterpart.
         public static let identifierIsTaken = Code("identifierIsTaken")
-        /// An item that would violate RFC 5545, or that would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
+        /// The item would violate RFC 5545 or would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// A commit to undo whose files have changed since, so that `try store.undo(entry)` would lose a change.
+        /// The files of the commit to undo have changed since, so `try store.undo(entry)` would lose a change.
         public static let changedMeanwhile = Code("changedMeanwhile")
-        /// An asynchronous query whose task was canceled, for example by `task.cancel()`.
+        /// The task of an asynchronous query was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")
-        /// An empty or inverted window: `from` is not before `to`.
+        /// The window is empty or inverted: `from` is not before `to`.
         public static let invalidWindow = Code("invalidWindow")
-        /// A failure of the file system or of this library: `cannot be written: No space left on device`.
+        /// The file system or this library failed: `cannot be written: No space left on device`.
         public static let internalFailure = Code("internalFailure")
     }
 
