@@ -21,7 +21,7 @@ extension CalendarEvent {
 
     /// Creates an event with a start and an end in a time zone.
     ///
-    /// With `nil`, its times float as shown in the system's zone.
+    /// If the zone is `nil`, the times float and are shown in the system's zone.
     ///
     /// ```swift
     /// let call = CalendarEvent(
@@ -48,9 +48,9 @@ extension CalendarEvent {
 
     /// The start, like `EKEvent.startDate`.
     ///
-    /// All-day events and floating times start in the store's time zone.
+    /// All-day and floating events start in the store's time zone.
     ///
-    /// Setting this property keeps the form of the event (time zone, floating or all-day) and its end. To move an
+    /// Setting this property preserves the form of the event (time zone, floating or all-day) and its end. To move an
     /// event, set both the start and the end, in any order.
     ///
     /// ```swift
@@ -66,10 +66,10 @@ extension CalendarEvent {
 
     /// The exclusive end, like `EKEvent.endDate`.
     ///
-    /// For an event without an end, it is defined by RFC 5545 section 3.6.1.
+    /// For an event without an explicit end, RFC 5545 section 3.6.1 defines the end.
     ///
-    /// The end of an all-day event is the midnight after its last day. A time within a day, such as 23:59:59, includes
-    /// that day. `nil` removes the end. An event with a DURATION keeps it when it is moved.
+    /// The end of an all-day event is midnight after its last day. Setting a time within a day, such as 23:59:59,
+    /// includes that day. Setting `nil` removes the end. An event with a DURATION keeps it when it is moved.
     ///
     /// ```swift
     /// calendarEvent.endDate = calendarEvent.startDate?.addingTimeInterval(1800)
@@ -84,8 +84,8 @@ extension CalendarEvent {
 
     /// Whether the event is an all-day event, like `EKEvent.isAllDay`.
     ///
-    /// Setting this property to true turns the times into days, by the event's wall clock. Setting it to false makes
-    /// the event start and end at the first and last midnight in the store's time zone. Either removes an
+    /// Setting this property to true converts the times to dates, using the event's local time. Setting it to false
+    /// makes the event start at the first midnight and end at the last one in the store's time zone. Both remove an
     /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts the new value.
     ///
     /// ```swift
@@ -101,9 +101,9 @@ extension CalendarEvent {
 
     /// The time zone of the event, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
-    /// Setting another zone keeps the instants. Setting `nil` makes the times float as shown in the store's zone.
-    /// All-day events are not affected. A zone that is defined only in the calendar file and unknown to Foundation is
-    /// represented by its offset at the start.
+    /// Setting another zone preserves the instants. Setting `nil` makes the times float at their local time in the
+    /// store's zone. All-day events are unaffected. A zone that Foundation does not know because only the calendar file
+    /// defines it is represented by its offset at the start.
     ///
     /// ```swift
     /// calendarEvent.timeZone?.identifier  // "Europe/Berlin"
@@ -136,9 +136,9 @@ extension CalendarEvent {
         TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offset)
     }
 
-    /// Returns the form of times in a zone.
+    /// Returns the form of times in a given zone.
     ///
-    /// A bare offset becomes one of the `Etc/GMT` zones if it is in whole hours, and UTC otherwise.
+    /// A plain offset becomes one of the `Etc/GMT` zones if it is a whole number of hours, and UTC otherwise.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }
@@ -146,7 +146,7 @@ extension CalendarEvent {
             return .zoned(zero, timeZoneID: zone.identifier)
         }
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
-        // Their signs follow POSIX, where positive offsets are west of Greenwich.
+        // The signs of these zones follow POSIX, where positive offsets are west of Greenwich.
         let name = "Etc/GMT\(offset > 0 ? "-" : "+")\(offset.magnitude / 3600)"
         guard offset % 3600 == 0, (try? Zone(identifier: name)) != nil else { return .utc(zero) }
         return .zoned(zero, timeZoneID: name)
@@ -154,7 +154,7 @@ extension CalendarEvent {
 
     /// Compares the starts of two events, like `EKEvent.compareStartDate(with:)`.
     ///
-    /// An event without a start comes first.
+    /// An event without a start sorts first.
     ///
     /// ```swift
     /// let events = try await store.events(matching: predicate)

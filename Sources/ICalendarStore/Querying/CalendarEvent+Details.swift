@@ -6,7 +6,7 @@ public import ICalendar
     public import Foundation
 #endif
 
-/// The details of an event, named as in `EKCalendarItem`. Reading one decodes only the event's component.
+/// The details of an event, named as in `EKCalendarItem`. Reading a detail decodes only the event's component.
 extension CalendarEvent {
     /// The title (SUMMARY), or an empty string if absent: `calendarEvent.title // "Stand-up"`.
     public var title: String {
@@ -14,25 +14,26 @@ extension CalendarEvent {
         set { event.summary = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The place (LOCATION, or the title of ``structuredLocation``), like `EKCalendarItem.location`; `nil` if absent.
+    /// The location (LOCATION, or the title of ``structuredLocation``), like `EKCalendarItem.location`; `nil` if
+    /// absent.
     ///
-    /// Setting this property removes ``structuredLocation``, as in EventKit, as well as GEO and other properties that
-    /// describe the old place: `calendarEvent.location = "Room 5"`.
+    /// As in EventKit, setting this property removes ``structuredLocation``. It also removes GEO and other properties
+    /// that describe the old location: `calendarEvent.location = "Room 5"`.
     public var location: String? {
         get { described.location ?? described.appleLocation?.title }
         set {
             guard newValue != location else { return }
             edit { draft in
                 draft.event.setLocation(newValue)
-                // Remove the map location even if it was the only property with the name of the place.
+                // Remove the map location even if no other property has the name of the location.
                 draft.event.component.removeRestatements(of: "LOCATION")
             }
         }
     }
 
-    /// The place on the map and its radius in meters (X-APPLE-STRUCTURED-LOCATION), like `EKEvent.structuredLocation`.
+    /// The map location with its radius in meters (X-APPLE-STRUCTURED-LOCATION), like `EKEvent.structuredLocation`.
     ///
-    /// Setting this property sets ``location`` to its title.
+    /// Setting this property sets ``location`` to the title of the map location.
     ///
     /// ```swift
     /// calendarEvent.structuredLocation = AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083)
@@ -52,7 +53,7 @@ extension CalendarEvent {
 
     /// The notes (DESCRIPTION), like `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
     ///
-    /// Setting this property removes X-ALT-DESC and STYLED-DESCRIPTION, which contain the old text in other forms.
+    /// Setting this property removes X-ALT-DESC and STYLED-DESCRIPTION, which contain the old text in other formats.
     public var notes: String? {
         get { described.descriptionText }
         set { if newValue != notes { event.setNotes(newValue) } }
@@ -61,7 +62,7 @@ extension CalendarEvent {
     /// Whether the event has ``notes``: `calendarEvent.hasNotes // false`.
     public var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// The link (URL), like `EKCalendarItem.url`; `nil` if absent or if Foundation cannot parse it.
+    /// The URL (URL), like `EKCalendarItem.url`; `nil` if absent or if Foundation cannot parse it.
     ///
     /// ```swift
     /// calendarEvent.url = URL(string: "https://studio.example/stand-up")
@@ -87,7 +88,8 @@ extension CalendarEvent {
         set { event.organizer = newValue }
     }
 
-    /// The attendees (ATTENDEE) in file order, like `EKCalendarItem.attendees`; `nil` rather than empty if absent.
+    /// The attendees (ATTENDEE) in file order, like `EKCalendarItem.attendees`; `nil` rather than an empty array if
+    /// absent.
     ///
     /// Unlike in EventKit, this property can be set.
     ///
@@ -99,7 +101,7 @@ extension CalendarEvent {
         set { event.attendees = newValue ?? [] }
     }
 
-    /// Returns whether an attendee or an organizer is the user, by ``EventStore/Options/userAddresses``, like
+    /// Returns whether an attendee or an organizer is the user, according to ``EventStore/Options/userAddresses``, like
     /// `EKParticipant.isCurrentUser`.
     ///
     /// ```swift
@@ -109,7 +111,7 @@ extension CalendarEvent {
         origin?.store.users.contains(person.key) ?? false
     }
 
-    /// The user's own answer, or nil if the user is not an attendee, like `EKParticipant.participantStatus`:
+    /// The user's participation status, or nil if the user is not an attendee, like `EKParticipant.participantStatus`:
     /// `calendarEvent.participantStatus == .pending`.
     public var participantStatus: Attendee.Status? {
         guard let users = origin?.store.users, !users.isEmpty else { return nil }
@@ -152,8 +154,8 @@ extension CalendarEvent {
 
     /// The recurrence rules of the series (RRULE), like `EKCalendarItem.recurrenceRules`; `nil` if absent.
     ///
-    /// Changed rules are saved for ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. `nil` turns the series, or
-    /// the rest of it, into a single event, and removes added dates and exclusions along with the rules.
+    /// Saving changed rules requires ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. Setting `nil` turns the
+    /// series, or the rest of it, into a single event, and removes added dates and exclusions along with the rules.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
@@ -193,15 +195,16 @@ extension CalendarEvent {
         if left != event.recurrenceRules { recurrenceRules = left }
     }
 
-    /// The component that has the rules.
+    /// The component that contains the rules.
     ///
-    /// An override has none, so the master is used instead.
+    /// An override has no rules, so the master is used instead.
     private var series: Event {
         isDetached || draft != nil ? event : described
     }
 
-    /// The availability during the event, like `EKEvent.availability`: from TRANSP and, unless TRANSP marks the time as
-    /// free, X-MICROSOFT-CDO-BUSYSTATUS.
+    /// The availability during the event, like `EKEvent.availability`.
+    ///
+    /// It is determined by TRANSP and, unless TRANSP marks the time as free, by X-MICROSOFT-CDO-BUSYSTATUS.
     ///
     /// Setting this property removes an X-MICROSOFT-CDO-INTENDEDSTATUS that contradicts the new value. Setting
     /// ``EventAvailability/notSupported`` has no effect.
@@ -216,7 +219,7 @@ extension CalendarEvent {
             switch event.microsoftBusyStatus {
             case .outOfOffice: return .unavailable
             case .tentative: return .tentative
-            // If TRANSP is present, it reflects the last program's choice.
+            // If present, TRANSP reflects the choice of the program that wrote last.
             case .free where event.component.first("TRANSP") == nil: return .free
             case .workingElsewhere where event.component.first("TRANSP") == nil: return .free
             default: return .busy
@@ -230,7 +233,7 @@ extension CalendarEvent {
                     "TRANSP",
                     to: Property("TRANSP", .text(newValue == .free ? "TRANSPARENT" : "OPAQUE"))
                 )
-                // The intended status after accepting an invitation was the organizer's choice.
+                // The organizer chose the intended status after accepting an invitation.
                 if let intended = draft.event.microsoftIntendedStatus, intended != newValue.microsoftStatus {
                     draft.event.microsoftIntendedStatus = nil
                 }
@@ -282,13 +285,14 @@ extension Array {
 /// calendarEvent.availability = .free
 /// ```
 public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
-    /// No availability. This store never returns this value: `EventAvailability.notSupported.rawValue // -1`.
+    /// Availability is unsupported; this store never returns this value: `EventAvailability.notSupported.rawValue //
+    /// -1`.
     case notSupported = -1
-    /// The time is taken: `TRANSP:OPAQUE`, or no TRANSP.
+    /// Busy: `TRANSP:OPAQUE`, or no TRANSP.
     case busy = 0
-    /// The time remains free: `TRANSP:TRANSPARENT`.
+    /// Free: `TRANSP:TRANSPARENT`.
     case free = 1
-    /// The time is tentatively busy: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// Tentatively busy: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     case tentative = 2
     /// Out of office: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     case unavailable = 3
@@ -311,10 +315,10 @@ public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
 public enum EventStatus: Int, Sendable, Hashable, CaseIterable {
     /// No status: `EventStatus.none.rawValue // 0`.
     case none = 0
-    /// The event takes place: `STATUS:CONFIRMED`.
+    /// Confirmed: `STATUS:CONFIRMED`.
     case confirmed = 1
-    /// The event may take place: `STATUS:TENTATIVE`.
+    /// Tentative: `STATUS:TENTATIVE`.
     case tentative = 2
-    /// The event does not take place but is still shown: `STATUS:CANCELLED`.
+    /// Canceled but still shown: `STATUS:CANCELLED`.
     case canceled = 3
 }

@@ -7,9 +7,9 @@ import SystemIO
     public import Foundation
 #endif
 
-/// A new event or an occurrence of an event from a store, like `EKEvent` in EventKit, as a value.
+/// A new event, or an occurrence of an event from a store, like `EKEvent` in EventKit but as a value.
 ///
-/// The value remembers its original state, so that saving writes only the changes.
+/// The value remembers its original state, so saving writes only the changes.
 ///
 /// ```swift
 /// var event = CalendarEvent(try Event("Dentist", start: EventTime("2026-04-02 10:00", in: "Europe/Berlin"), duration: .hours(1)))
@@ -21,7 +21,7 @@ public struct CalendarEvent: Sendable {
         let home: Home
         let file: StoredFile
         let occurrence: Occurrence
-        /// The same occurrence as described by the series alone, if this event represents the series.
+        /// The same occurrence according to the series alone, if this event represents the series.
         ///
         /// See ``EventStore/series(_:)``.
         var series: Occurrence?
@@ -44,8 +44,8 @@ public struct CalendarEvent: Sendable {
 
         /// Returns the decoded item of an occurrence.
         ///
-        /// Callers may ask for the details of thousands of occurrences of one item or file in sequence, so the latest
-        /// item is cached unless it is very large.
+        /// Callers may query details for thousands of occurrences of one item or file in sequence, so the latest item
+        /// is cached unless it is very large.
         func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
             let known = store.latest.withLock { $0 as? DecodedItem }
             if let known, known.isSame(occurrence.uid, file) { return known }
@@ -54,15 +54,15 @@ public struct CalendarEvent: Sendable {
             return item
         }
 
-        /// The size in bytes of the largest file whose item is cached.
+        /// The size in bytes of the largest file for which the item is cached.
         ///
-        /// Decoding takes five times as much memory.
+        /// Decoding takes five times as much memory as the file.
         private static let largestKept = 16 << 20
     }
 
     /// A value behind a reference.
     ///
-    /// Most events in a result are only read, and few are changed.
+    /// Most events in a result are only read, and few are modified.
     private final class Kept<Value: Sendable>: Sendable {
         let value: Value
 
@@ -75,9 +75,9 @@ public struct CalendarEvent: Sendable {
 
     /// Creates an event.
     ///
-    /// Without a calendar, it is saved in the store's default calendar.
+    /// Without a calendar, the event is saved in the store's default calendar.
     ///
-    /// An event without a UID is assigned one.
+    /// An event without a UID gets a new one.
     ///
     /// ```swift
     /// let event = CalendarEvent(try Event("Lunch", start: EventTime("2026-04-02 12:00", in: "Europe/Berlin")))
@@ -108,9 +108,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// Changes the times of the event and, as the date setters do, removes other programs' copies of the old times.
+    /// Changes the times of the event and, like the date setters, removes other programs' copies of the old times.
     ///
-    /// If `change` throws, nothing changes.
+    /// If `change` throws an error, nothing changes.
     package mutating func editTimes<Failure: Error>(
         _ change: (inout Event) throws(Failure) -> Void
     ) throws(Failure) {
@@ -119,9 +119,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// The calendar that contains the event or in which it will be saved.
+    /// The calendar that contains the event, or in which to save it.
     ///
-    /// Setting another one moves the whole series there.
+    /// Setting another calendar moves the whole series on the next save.
     ///
     /// ```swift
     /// calendarEvent.calendar = eventCalendar
@@ -133,7 +133,7 @@ public struct CalendarEvent: Sendable {
 
     /// The event with the times of this occurrence and the recurrence properties of its series.
     ///
-    /// All properties of RFC 5545 and its successors are available here.
+    /// All properties of RFC 5545 and its successors are accessible here.
     ///
     /// ```swift
     /// calendarEvent.event.location = "Room 4"
@@ -147,7 +147,7 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// The component that describes the event, decoded on its own.
+    /// The component that describes the event, decoded separately.
     ///
     /// Its times and rules may be those of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
@@ -170,7 +170,7 @@ public struct CalendarEvent: Sendable {
 
     /// Discards unsaved changes, like `EKObject.rollback`.
     ///
-    /// Has no effect on a new event.
+    /// The call has no effect on a new event.
     ///
     /// ```swift
     /// calendarEvent.rollback()
@@ -189,11 +189,13 @@ public struct CalendarEvent: Sendable {
         return event
     }
 
-    /// The occurrence from the store, without unsaved changes and without reading its file; `nil` for a new event.
+    /// The occurrence from the store without unsaved changes; its file is not read.
+    ///
+    /// `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// A token that stays the same as long as the event's file is unchanged; `nil` for a new event, or if the file's
-    /// content is needed to tell.
+    /// A token that is stable as long as the event's file is unchanged; `nil` for a new event, or if only the contents
+    /// of the file can tell.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -212,21 +214,20 @@ extension Occurrence {
 }
 
 extension CalendarEvent: Identifiable {
-    /// The unique identifier, which also differs between occurrences of a series: ``occurrenceIdentifier``, or the UID
-    /// of a new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
+    /// The unique identifier: ``occurrenceIdentifier``, which differs between occurrences of a series, or the UID for a
+    /// new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The identifier of the event, shared by all its occurrences, like `EKEvent.eventIdentifier`; `nil` until the
+    /// The identifier of the event, which all its occurrences share, like `EKEvent.eventIdentifier`; `nil` until the
     /// event is saved.
     ///
     /// It changes when the event moves to another calendar:
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// The identifier of this occurrence, with which it can be found, changed and removed again; `nil` until the event
-    /// is saved.
+    /// The identifier of this occurrence, for finding, changing and removing it later; `nil` until the event is saved.
     ///
-    /// EventKit has no counterpart.
+    /// EventKit has no counterpart for it.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
@@ -235,7 +236,7 @@ extension CalendarEvent: Identifiable {
 
     /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
-    /// It is the same as ``eventIdentifier``, or the UID for a new event.
+    /// It equals ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
     /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`:
@@ -251,13 +252,13 @@ extension CalendarEvent: Identifiable {
 
     /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`.
     ///
-    /// For an event that does not recur, this is the start.
+    /// For a nonrecurring event, this is the start.
     public var occurrenceDate: Date? {
         guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
         return slot.instant(in: origin.store.zone).date
     }
 
-    /// Whether the occurrence deviates from its series by having its own component with RECURRENCE-ID, like
+    /// Whether the occurrence has its own component with RECURRENCE-ID, and thus deviates from its series, like
     /// `EKEvent.isDetached`.
     public var isDetached: Bool { origin?.occurrence.isDetached ?? false }
 }
@@ -290,9 +291,9 @@ extension CalendarEvent: Hashable {
 struct DecodedItem: Sendable {
     let object: CalendarObject
     let item: StoredItem
-    /// Whether the item is the same for all occurrences of the UID in the file.
+    /// Whether all occurrences of the UID in the file belong to the same item.
     ///
-    /// It is not if several calendars in the file, or several complete events, have the UID.
+    /// The value is false if several calendars in the file, or several complete events, have the UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile
@@ -316,12 +317,12 @@ struct DecodedItem: Sendable {
     }
 }
 
-/// The identity of a store, with state shared by everything that the store returns.
+/// The identity of a store, with the state shared by all values that the store returns.
 final class StoreIdentity: Sendable, Hashable {
     let zone: Zone
     /// The keys of the user's addresses; see ``Attendee/key``.
     let users: Set<String>
-    /// The most recently decoded item, cached for reuse.
+    /// A cache of the most recently decoded item.
     let latest = Lock<(any Sendable)?>(nil)
 
     init(zone: Zone, users: Set<String> = []) {

@@ -1,6 +1,7 @@
 import ICalendar
 
-/// A converter of the times of an event to instants, using the system's time zones or those defined in its calendar.
+/// A converter from the times of an event to instants, based on the system's time zones or those in the event's
+/// calendar.
 struct EventClock: Sendable {
     let zone: Zone
     var object: CalendarObject?
@@ -14,7 +15,7 @@ struct EventClock: Sendable {
 
     /// Returns the instant of a time.
     ///
-    /// Zones unknown to the system are resolved by their definitions in the calendar.
+    /// If the system does not know a zone, its definition in the calendar is used.
     func instant(of time: EventTime) -> Instant {
         switch time {
         case .date, .floating: return zone.instant(of: time.civil)
@@ -26,7 +27,7 @@ struct EventClock: Sendable {
         }
     }
 
-    /// Returns an instant as a time in a form, or in UTC if it falls in the second pass of a repeated hour in the
+    /// Returns an instant as a time in a given form, or in UTC if it is in the second pass of a repeated hour in the
     /// form's zone.
     func time(_ instant: Instant, like form: EventTime) -> EventTime {
         let time = shown(instant, like: form)
@@ -47,20 +48,20 @@ struct EventClock: Sendable {
         }
     }
 
-    /// Returns the wall-clock time to display: in the time's own zone, or in the display zone for UTC.
+    /// Returns the local time to display: in the time's own zone, or in the display zone for UTC.
     func civil(of time: EventTime) -> CivilDateTime {
         guard case .utc = time else { return time.civil }
         return zone.civil(at: instant(of: time))
     }
 
-    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1).
+    /// Returns the end of an event according to its properties (RFC 5545 section 3.6.1).
     ///
-    /// It may be before the start.
+    /// The end may precede the start.
     func end(of event: Event) -> Instant? {
         guard let start = event.start else { return event.end.map(instant(of:)) }
         if let end = event.end {
             switch end {
-            // A time without its own zone is in the zone of the start.
+            // A time without a zone is in the zone of the start.
             case .floating, .date: return instant(of: start.with(end.civil))
             case .utc, .zoned: return instant(of: end)
             }
@@ -68,7 +69,7 @@ struct EventClock: Sendable {
         return instant(of: start, plus: event.duration ?? NominalDuration(days: start.isDate ? 1 : 0))
     }
 
-    /// Returns the time after a duration: days by wall clock, the rest exactly (RFC 5545 section 3.3.6).
+    /// Returns the time after a duration: days in local time, the rest exactly (RFC 5545 section 3.3.6).
     func instant(of start: EventTime, plus length: NominalDuration) -> Instant {
         let days = min(max(length.days, -Self.mostDays), Self.mostDays)
         let day = instant(of: start.with(start.civil.adding(seconds: days * 86_400)))

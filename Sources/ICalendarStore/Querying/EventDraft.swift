@@ -5,10 +5,10 @@ struct EventDraft: Sendable {
     var event: Event
     let parsed: CalendarFile?
     let clock: EventClock
-    /// The form (time zone, floating or all-day) of a start that has not been set yet; `nil` for the display zone.
+    /// The form (time zone, floating or all-day) for a start that has not been set yet; `nil` for the display zone.
     var form: EventTime?
-    /// The intended form of a start temporarily stored in UTC: in a repeated hour, only UTC can express the second
-    /// time.
+    /// The intended form of a start that is temporarily stored in UTC, since only UTC can express the second pass of a
+    /// repeated hour.
     private var unnamed: EventTime?
 
     init(new event: Event) {
@@ -58,7 +58,7 @@ struct EventDraft: Sendable {
         let time = self.time(start, like: unnamed ?? event.start ?? form ?? clock.usualForm)
         guard time != event.start else { return }
         event.start = time
-        // The setter above also moves an outdated end, but here the caller decides about the end.
+        // The setter above also moves an outdated end, but here the caller determines the end.
         if let lengthEnd {
             event.end = clock.time(lengthEnd, like: time)
         } else if let oldEnd, oldEnd.isDate == time.isDate {
@@ -67,9 +67,9 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// Returns a start in a form.
+    /// Returns a start in a given form.
     ///
-    /// If it has to be in UTC instead, the form is remembered.
+    /// If the start must be in UTC instead, the form is remembered.
     private mutating func time(_ start: Instant, like form: EventTime) -> EventTime {
         let time = clock.time(start, like: form)
         unnamed = time.isUTC && !form.isUTC ? form : nil
@@ -89,7 +89,7 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// Restores the original DURATION of an event that was only moved.
+    /// Restores the original DURATION of an event that was moved but not resized.
     private mutating func keepLength() {
         guard let length = base?.duration, let start = event.start, event.end != nil, let end,
             clock.instant(of: start, plus: length) == end
@@ -97,9 +97,9 @@ struct EventDraft: Sendable {
         event.duration = length
     }
 
-    /// Returns an end in a form.
+    /// Returns an end in a given form.
     ///
-    /// For dates, it is the day after the last day, and at least one day after the start.
+    /// An all-day end is the day after the last day, and at least one day after the start.
     private func last(_ end: Instant, like form: EventTime) -> EventTime {
         guard form.isDate else { return clock.time(end, like: form) }
         let civil = clock.zone.civil(at: end)

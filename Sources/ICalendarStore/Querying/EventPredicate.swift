@@ -14,7 +14,7 @@ public struct EventPredicate: Sendable, Hashable {
     /// The identifiers of the calendars to search, or `nil` for all: `predicate.calendarIdentifiers // nil`.
     public let calendarIdentifiers: Set<String>?
 
-    /// The range that is searched: the requested range, limited to its first four years:
+    /// The range that is actually searched, which is the requested range limited to its first four years:
     /// `predicate.searchedRange.lowerBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
     /// Whether the requested range exceeds four years, so that its end is not searched:
@@ -36,8 +36,8 @@ public struct ReminderPredicate: Sendable, Hashable {
 
     enum Question: Sendable, Hashable {
         case all
-        /// Incomplete reminders that are due from one instant on and before another. `nil` means unbounded. If both are
-        /// `nil`, reminders without a due time are included.
+        /// Incomplete reminders that are due at or after one instant and before another. `nil` means unbounded. If both
+        /// are `nil`, reminders without a due time are included.
         case incomplete(from: Instant?, to: Instant?)
         case completed(from: Instant?, to: Instant?)
     }

@@ -1,10 +1,10 @@
 import ICalendar
 
-/// An identifier of an item in a store, or of one of its occurrences: the calendar, the UID and the original start.
+/// An identifier of an item in a store or of one of its occurrences: the calendar, the UID and the original start.
 ///
-/// Its text form is `CALENDAR:UID`. For one occurrence of a series, `/RID=` and the original start follow, in UTC if
-/// the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier stays the
-/// same as long as the calendar keeps its folder.
+/// Its text form is `CALENDAR:UID`. For an occurrence of a series, it is followed by `/RID=` and the original start, in
+/// UTC if the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier
+/// remains valid until the calendar's folder is renamed.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")
@@ -15,7 +15,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
     public var calendarIdentifier: String
     /// The UID of the item: `itemIdentifier.uid // "stand-up@studio.example"`.
     public var uid: String
-    /// The original start of one occurrence, such as `20260330T073000Z`, `20260330T093000` without a time zone, or
+    /// The original start of an occurrence, such as `20260330T073000Z`, `20260330T093000` without a time zone, or
     /// `20260330` for an all-day event; `nil` for the whole item.
     public var slot: String?
 
@@ -30,7 +30,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         self.slot = slot
     }
 
-    /// Parses the format of ``description``.
+    /// Parses the text form in ``description``.
     ///
     /// Returns `nil` for any other text.
     ///
@@ -52,7 +52,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         calendarIdentifier = String(decoding: bytes[..<colon], as: UTF8.self)
     }
 
-    /// The text form, which ``init(_:)`` parses:
+    /// The text form that ``init(_:)`` parses:
     /// `itemIdentifier.description // "home/studio:stand-up%40studio.example"`.
     public var description: String {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
@@ -83,7 +83,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 
     static func slot(of time: OccurrenceTime) -> String {
         func text(_ civil: CivilDateTime) -> String {
-            // RFC 5545 section 3.3.5 uses the basic format, without the separators of ISO 8601's extended format.
+            // RFC 5545 section 3.3.5 uses the basic format of ISO 8601, without separators.
             String(
                 civil.description.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.map {
                     Character(UnicodeScalar($0))
@@ -98,9 +98,9 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         }
     }
 
-    /// Returns whether two identifiers are the same.
+    /// Returns whether two identifiers are equal.
     ///
-    /// UIDs that look alike but consist of different bytes differ.
+    /// UIDs that look alike but consist of different bytes are different.
     ///
     /// ```swift
     /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false
@@ -124,17 +124,18 @@ extension EventCalendar {
     }
 }
 
-/// The identity of a completed instance stored as a separate to-do: `20260402t160000z-plants`, made from the original
-/// start and the UID of the series.
+/// The identity of a completed instance that is stored as a separate to-do: `20260402t160000z-plants`.
 ///
-/// Every program that completes the instance uses the same identity, so that the instance is completed only once.
+/// It is derived from the original start and the UID of the series.
+///
+/// Every program that completes the instance derives the same identity, so the instance is completed only once.
 struct CompletedInstance: Hashable {
     let slot: String
     let series: String
 }
 
 extension CompletedInstance {
-    /// Extracts the slot and the series from a to-do of a completed instance.
+    /// Extracts the slot and the series from the to-do of a completed instance.
     ///
     /// Returns `nil` for any other to-do.
     init?(_ todo: Component) {
@@ -152,7 +153,7 @@ extension CompletedInstance {
 
     /// The UID of the to-do.
     ///
-    /// Its letters have the case of the series' UID where possible, so that it can be a file name.
+    /// Its letters match the case of the series' UID where possible, so that it can serve as a file name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

@@ -25,9 +25,9 @@ struct OccurrenceLookup {
         index.occurrence(ofUID: uid, recurrenceID: slot)
     }
 
-    /// Returns the occurrence that starts at an instant, preferably that of the slot.
+    /// Returns the occurrence that starts at an instant, preferably the one for the slot.
     ///
-    /// If none does, returns the next occurrence or else the first one.
+    /// If there is no such occurrence, returns the next one or else the first one.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found
@@ -51,7 +51,7 @@ struct OccurrenceLookup {
     }
 }
 
-/// A search for the occurrences of a series as its master describes them, ignoring overrides.
+/// A search for the occurrences of a series according to its master, ignoring overrides.
 struct SeriesLookup {
     private let master: Component
     private let slots: SeriesSlots
@@ -70,16 +70,16 @@ struct SeriesLookup {
         self.zone = zone
     }
 
-    /// Returns the occurrence of a slot as the series alone defines it, even if it is excluded or overridden.
+    /// Returns the occurrence for a slot according to the series alone, even if it is excluded or overridden.
     ///
-    /// If the slot does not exist, returns that of the first slot.
+    /// If the slot does not exist, returns the occurrence for the first slot.
     func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(named: slot) { return found }
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))
     }
 
-    /// Returns whether an override for this and all following slots (RANGE=THISANDFUTURE) determines the occurrence,
-    /// and thus describes the series from there on.
+    /// Returns whether a range override (RANGE=THISANDFUTURE) determines the occurrence, and thus describes the series
+    /// from there on.
     static func isOverruled(_ occurrence: Occurrence) -> Bool {
         occurrence.isDetached && occurrence.event.overridesFollowingInstances
     }

@@ -29,9 +29,9 @@ extension Reminder: StoreItem {
 
     func checked() throws(StoreError) -> Reminder { self }
 
-    /// Returns the reminder with the properties that RFC 5545 requires, or throws if it is invalid.
+    /// Returns the reminder with the properties that RFC 5545 requires; throws if it is invalid.
     func validated(in zone: Zone) throws(StoreError) -> Reminder {
-        // Reading ignores a priority out of range, so the value itself is checked.
+        // The reader ignores an out-of-range priority, so check the value itself.
         if case .integer(let priority)? = todo.component.first("PRIORITY")?.value, !(0...9).contains(priority)
         {
             throw StoreError(.priorityIsInvalid, title, "priority \(priority) is not between 0 and 9")
@@ -52,7 +52,7 @@ extension Reminder: StoreItem {
             }
             reminder.todo.component.set("DTSTART", to: todo.due.map { Property("DTSTART", at: $0) })
         }
-        // RFC 5545 section 3.8.2.4 requires a start for anything that recurs; EventKit requires only a due date.
+        // RFC 5545 section 3.8.2.4 requires a start for recurring items; EventKit requires only a due date.
         let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
         if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
         reminder.anchorAlarms(unlike: base)
@@ -62,7 +62,7 @@ extension Reminder: StoreItem {
     /// Completing an instance affects only that instance; all other changes affect the whole span.
     ///
     /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies
-    /// from the instance on, so that earlier completions are kept.
+    /// from the instance on, so earlier completions are preserved.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
@@ -140,10 +140,10 @@ extension Reminder: StoreItem {
         _ context: SavingContext
     ) throws(StoreError) -> StoredItem.Outcome {
         let unchanged = StoredItem.Outcome(calendar: item.calendar)
-        // If another program has moved the series, its new time is unknown.
+        // If another program has moved the series, the instance's new time is unknown.
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
-            // Someone may have completed it in the meantime; then the next instance must not be completed instead.
+            // If someone has completed it in the meantime, the next instance must not be completed instead.
             if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid).uid) {
                 return unchanged
             }
@@ -168,7 +168,7 @@ extension Reminder: StoreItem {
         )
     }
 
-    /// For a series, returns the instance of the slot or, without one, the next instance to be done.
+    /// Returns the instance of a series for the slot or, if there is none, the next open instance.
     func found(in written: WrittenItem) throws(StoreError) -> Reminder {
         let known = written.change.flatMap { $0.before.whole(in: $0.after) }
         let calendars = written.file.file.calendars

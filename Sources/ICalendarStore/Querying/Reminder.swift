@@ -6,9 +6,9 @@ public import ICalendar
     public import Foundation
 #endif
 
-/// A new reminder or one from a store, like `EKReminder` in EventKit, as a value over a VTODO.
+/// A new reminder, or a reminder from a store, like `EKReminder` in EventKit but as a value based on a VTODO.
 ///
-/// For a recurring reminder, a store returns the next instance, postponed instances and completed ones.
+/// For a recurring reminder, a store returns the next instance, postponed instances and completed instances.
 ///
 /// ```swift
 /// var reminder = Reminder(try Todo("Water the plants", due: EventTime("2026-04-02")))
@@ -27,20 +27,20 @@ public struct Reminder: Sendable {
     var origin: Origin?
     /// The to-do with the times of this instance and the recurrence properties of the series.
     ///
-    /// All properties of RFC 5545 and its successors are available here.
+    /// All properties of RFC 5545 and its successors are accessible here.
     ///
     /// ```swift
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that contains the reminder or in which it will be saved.
+    /// The calendar that contains the reminder, or in which to save it.
     ///
     /// Set it to move the reminder: `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
     /// Creates a reminder.
     ///
-    /// Without a calendar, it is saved in the store's default calendar.
+    /// Without a calendar, the reminder is saved in the store's default calendar.
     ///
     /// ```swift
     /// let reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
@@ -78,9 +78,9 @@ public struct Reminder: Sendable {
         )
     }
 
-    /// The due time or, without one, the start, as of the last read.
+    /// The due time or, without one, the start, as last read from the store.
     ///
-    /// `nil` for a new reminder or one without either.
+    /// The value is `nil` for a new reminder or a reminder without either.
     package var latest: Instant? { origin?.latest }
 
     /// Whether the reminder has never been saved, like `EKObject.isNew`: `Reminder(todo).isNew // true`.
@@ -93,7 +93,7 @@ public struct Reminder: Sendable {
             || !PropertyChanges(from: origin.instance.component, to: todo.component).isEmpty
     }
 
-    /// Returns a newer version with this one's unsaved changes.
+    /// Returns a newer version with the unsaved changes of this one.
     func refreshed(with newer: Reminder) -> Reminder {
         guard let origin else { return self }
         var reminder = newer
@@ -105,7 +105,7 @@ public struct Reminder: Sendable {
 
     /// Discards unsaved changes, like `EKObject.rollback`.
     ///
-    /// Has no effect on a new reminder.
+    /// The call has no effect on a new reminder.
     ///
     /// ```swift
     /// reminder.rollback()
@@ -117,7 +117,7 @@ public struct Reminder: Sendable {
 }
 
 extension Reminder: Identifiable, Hashable {
-    /// The unique identifier: the item's identifier including the instance, or the UID of a new reminder:
+    /// The unique identifier: the item's identifier including the instance, or the UID for a new reminder:
     /// `reminder.id // "home/studio:kiln%40studio.example"`.
     public var id: String {
         guard let origin else { return calendarItemExternalIdentifier }
@@ -127,7 +127,7 @@ extension Reminder: Identifiable, Hashable {
 
     /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
-    /// The UID for a new reminder.
+    /// For a new reminder, it is the UID.
     public var calendarItemIdentifier: String {
         origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }
@@ -160,14 +160,14 @@ extension Reminder {
 
     /// The notes (DESCRIPTION), like `EKReminder.notes`; `nil` if absent.
     ///
-    /// Setting this property removes other forms of the old text. Setting ``location`` removes other descriptions of
-    /// the old place, as for ``CalendarEvent``.
+    /// Setting this property removes other formats of the old text. Setting ``location`` removes other descriptions of
+    /// the old location, as for ``CalendarEvent``.
     public var notes: String? {
         get { todo.descriptionText }
         set { todo.setNotes(newValue) }
     }
 
-    /// The place (LOCATION), like `EKReminder.location`.
+    /// The location (LOCATION), like `EKReminder.location`.
     public var location: String? {
         get { todo.location }
         set {
@@ -177,7 +177,7 @@ extension Reminder {
         }
     }
 
-    /// A link (URL), like `EKReminder.url`.
+    /// The URL (URL), like `EKReminder.url`.
     public var url: String? {
         get { todo.url }
         set { todo.url = newValue }
@@ -191,7 +191,7 @@ extension Reminder {
         set {
             guard newValue != priority else { return }
             todo.priority = newValue
-            // Outlook's own property is kept consistent if present.
+            // Keep Outlook's own property consistent if it is present.
             if todo.microsoftImportance != nil { todo.microsoftImportance = importance }
         }
     }
@@ -206,8 +206,8 @@ extension Reminder {
 
     /// The alarms, like `EKReminder.alarms`.
     ///
-    /// When the reminder is saved, a new alarm relative to a start that it lacks becomes relative to the due time, and
-    /// vice versa.
+    /// When the reminder is saved, a new alarm relative to a missing start becomes relative to the due time, and vice
+    /// versa.
     public var alarms: [Alarm] {
         get { todo.alarms }
         set { todo.alarms = newValue }
@@ -232,8 +232,8 @@ extension Reminder {
 
     /// The start (DTSTART), like `EKReminder.startDateComponents`.
     ///
-    /// Components without an hour represent a whole day; components without a time zone are floating. The start is
-    /// independent of the due time: one may be a whole day and the other a time.
+    /// Components without an hour represent a date; components without a time zone are floating. The start is
+    /// independent of the due time: one may be a date and the other a time.
     ///
     /// ```swift
     /// reminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 2)
@@ -245,8 +245,9 @@ extension Reminder {
 
     /// The due time (DUE, or the start plus DURATION), like `EKReminder.dueDateComponents`.
     ///
-    /// Components out of range are read as Foundation's calendars do: 31 November is 1 December. A zone without a known
-    /// name, such as a fixed offset, makes a time in UTC. Components without a year and a day remove the due time.
+    /// Out-of-range components are interpreted as by Foundation's calendars: 31 November is 1 December. A zone without
+    /// a known name, such as a fixed offset, results in a time in UTC. Components without a year and a day remove the
+    /// due time.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)
@@ -259,7 +260,7 @@ extension Reminder {
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
     /// Setting this property to true sets ``completionDate`` to the current time; setting it to false removes that
-    /// date. For a recurring reminder, only this instance is completed; the next one appears once the change is saved.
+    /// date. For a recurring reminder, only this instance is completed; the next one appears after saving.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {
@@ -274,7 +275,7 @@ extension Reminder {
 
     /// The time of completion (COMPLETED), like `EKReminder.completionDate`.
     ///
-    /// A completed reminder may lack this date.
+    /// A completed reminder may lack a completion date.
     ///
     /// Setting a date completes the reminder; setting `nil` marks it as incomplete.
     public var completionDate: Date? {

@@ -6,10 +6,11 @@ package import ICalendar
     import Foundation
 #endif
 
-/// The start and the due time of a reminder, which a program sets independently of each other.
+/// The start and the due time of a reminder, which programs set independently of each other.
 ///
-/// RFC 5545 section 3.8.2.3 requires that both are days, floating times, or times in a zone. If they differ, the less
-/// exact one is written like the other, a day as its first or last second, with a parameter that names its own form.
+/// RFC 5545 section 3.8.2.3 requires both to be dates, floating times, or times in a zone. If their forms differ, the
+/// less exact one is written in the other's form, where a date becomes its first or last second. A parameter records
+/// its original form.
 struct ReminderTimes: Equatable {
     var start: EventTime?
     var due: EventTime?
@@ -25,12 +26,12 @@ struct ReminderTimes: Equatable {
         guard let time, !time.isDate, let form = property?.parameters[parameter]?.uppercased() else {
             return time
         }
-        // Another program may have changed the time, but not the parameter.
+        // Another program may have changed the time but not the parameter.
         let isDay = form == "DATE" && [0, 86_399].contains(time.civil.secondOfDay)
         return isDay ? .date(time.civil.date) : form == "FLOATING" ? .floating(time.civil) : time
     }
 
-    /// Writes the times, unless they are those of the to-do.
+    /// Writes the times, unless they are equal to those of the to-do.
     func write(to todo: inout Todo) {
         guard self != ReminderTimes(todo) else { return }
         let (start, due) = (start, due)
@@ -60,9 +61,10 @@ struct ReminderTimes: Equatable {
 extension EventTime {
     fileprivate var exactness: Int { isDate ? 0 : isFloating ? 1 : 2 }
 
-    /// Creates a time from components as a calendar of Foundation reads them: 31 November is 1 December.
+    /// Creates a time from components, interpreted as by Foundation's calendars: 31 November is 1 December.
     ///
-    /// A zone without a known name, such as a fixed offset, makes a time in UTC. Returns nil without a year and a day.
+    /// A zone without a known name, such as a fixed offset, results in a time in UTC. Returns nil if the year or the
+    /// day is missing.
     init?(reading components: DateComponents) {
         var components = components
         let isGregorian = [nil, .gregorian, .iso8601].contains(components.calendar?.identifier)
@@ -120,9 +122,9 @@ extension Reminder {
         return due < start
     }
 
-    /// Makes alarms relative to the due time if there is no start, and to the start if nothing is due.
+    /// Makes alarms relative to the due time if there is no start, and relative to the start if there is no due time.
     ///
-    /// Those that had neither before are left as they are.
+    /// Alarms that already lacked their anchor before are unchanged.
     mutating func anchorAlarms(unlike base: Todo?) {
         guard (todo.start == nil) != (todo.dueTime == nil) else { return }
         let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start

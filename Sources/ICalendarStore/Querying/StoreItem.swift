@@ -1,8 +1,8 @@
 import ICalendar
 
-/// An event or a reminder for the purposes of saving and removing.
+/// An event or a reminder that can be saved and removed.
 ///
-/// All operations are functions of values: the item as edited by the user, and the current item in its file.
+/// All operations are functions of values: the item as the user edited it, and the current item in its file.
 protocol StoreItem: Sendable {
     associatedtype Saved: Sendable
 
@@ -17,17 +17,17 @@ protocol StoreItem: Sendable {
     var content: Component { get }
     var reference: ItemReference? { get }
     var slot: OccurrenceTime? { get }
-    /// Returns whether saving the item in this calendar moves it there from another one.
+    /// Returns whether saving the item in this calendar moves it from another calendar.
     func isMoved(to target: EventCalendar) -> Bool
-    /// Returns the item in the form in which it is saved, or throws if its times are invalid.
+    /// Returns the item in the form in which to save it; throws if its times are invalid.
     func checked() throws(StoreError) -> Self
-    /// Applies the user's changes to the current item. Also returns the resulting slot of the instance.
+    /// Applies the user's changes to the current item, and also returns the resulting slot of the instance.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
         _ context: SavingContext
     ) throws(StoreError) -> (outcome: StoredItem.Outcome, slot: OccurrenceTime?)
-    /// Finds the item in the file to be written, or throws if it would never occur.
+    /// Finds the item in the file to write; throws if the item would never occur.
     func found(in written: WrittenItem) throws(StoreError) -> Saved
 }
 
@@ -45,7 +45,7 @@ struct ItemReference: Sendable {
     var parsed: CalendarFile?
     let uid: String
     let kind: String
-    /// The component that the item came from; `nil` if the UID and the kind identify it.
+    /// The component that the item came from; `nil` if the UID and the type identify the item.
     let component: Component?
     var isSeries = false
 
@@ -56,7 +56,7 @@ struct ItemReference: Sendable {
     /// Returns the item in a calendar.
     ///
     /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have the UID, or had it when the store read
-    ///   them, and none of the current ones is this item. Another one is never changed in its place.
+    ///   them, and none of the current ones is this item. Another item is never changed in its place.
     func item(in calendar: CalendarObject, now: Instant) throws(StoreError) -> StoredItem {
         let item = StoredItem(
             calendar: calendar,
@@ -90,7 +90,7 @@ struct LocatedItem {
     var file: CalendarFile
     var index: Int
     var isGone = false
-    /// The unmodified file on disk; `nil` for a new file or one made by the current batch.
+    /// The unmodified file on disk; `nil` for a new file or a file created by the current batch.
     var given: ParsedFile?
 
     var calendar: CalendarObject { file.calendars[index] }
@@ -102,17 +102,17 @@ struct LocatedItem {
     }
 }
 
-/// An item in the file to be written, after reading it back.
+/// An item in the file to write, as read back from the file.
 struct WrittenItem {
     let store: StoreIdentity
     let calendar: EventCalendar
     let file: ParsedFile
     let uid: String
     let slot: OccurrenceTime?
-    /// The item before the change, and the calendar after it; `nil` for an item in a new file.
+    /// The item before and the calendar after the change; `nil` for an item in a new file.
     var change: (before: StoredItem, after: CalendarObject)?
     let subject: String
-    /// Finds an instance that another program completed as a separate to-do.
+    /// A function that finds an instance that another program completed as a separate to-do.
     let completed: (CompletedInstance) -> Reminder?
 }
 
@@ -174,7 +174,7 @@ extension CalendarEvent: StoreItem {
         guard end >= start else {
             throw StoreError(.datesInverted, title, "the event ends at \(end), before it starts at \(start)")
         }
-        // RFC 5545 section 3.8.2.2 requires a later end. Without one, the event takes no time or one day.
+        // RFC 5545 section 3.8.2.2 requires the end to be later. Without an end, the event takes no time or one day.
         guard end == start else { return self }
         draft.event.end = nil
         var checked = self
@@ -200,7 +200,7 @@ extension CalendarEvent: StoreItem {
 
     func found(in written: WrittenItem) throws(StoreError) -> Saved {
         let zone = written.store.zone
-        // A new value does not know the store's zone, which determines its all-day and floating times.
+        // A new value does not know the store's zone, which its all-day and floating times depend on.
         let start = isNew ? event.start.map(EventClock(zone: zone).instant(of:)) : begun.start
         let lookup = OccurrenceLookup(written.uid, in: written.file, zone: zone)
         let slot = written.slot

@@ -12,7 +12,7 @@ enum CalendarChange: Sendable, Hashable {
     }
 }
 
-/// The two small files in a calendar's folder that contain its title and color.
+/// The two small files with the title and color of a calendar, in its folder.
 enum CalendarAppearance {
     /// Returns the changes to write: only those made since the store returned the calendar.
     static func changes(of calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]
@@ -20,7 +20,7 @@ enum CalendarAppearance {
         var wanted: [([UInt8], [UInt8]?)] = []
         if calendar.title != calendar.givenTitle {
             let title = calendar.title.trimmedOnOneLine
-            // A calendar without a title is named after its folder.
+            // A calendar without a title gets the name of its folder.
             wanted.append((ItemName.displayName, title.isEmpty ? nil : Array("\(title)\n".utf8)))
         }
         if calendar.color != calendar.givenColor {
@@ -45,13 +45,13 @@ enum CalendarAppearance {
 
 extension String {
     var trimmedOnOneLine: String {
-        // People read a line break as a blank, so it needs no visible marker.
+        // Readers treat a line break as a space, so it needs no visible marker.
         let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).onOneLine
         return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 
-/// The items to remove with a calendar when the program may not touch some types of items.
+/// The items to remove with a calendar when the program has no access to some types of items.
 struct AccessibleItems {
     private let kept: Set<String>
     private let limits: ReadingLimits
@@ -61,7 +61,7 @@ struct AccessibleItems {
         self.limits = limits
     }
 
-    /// Returns the changes to the calendar's files, or nil if nothing is kept and the whole folder can be removed.
+    /// Returns the changes to the calendar's files, or nil if the whole folder can be removed.
     func removal(from calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]? {
         if kept.isEmpty { return nil }
         do {
@@ -87,7 +87,7 @@ struct AccessibleItems {
 
     /// Returns the part of a file to keep.
     ///
-    /// An unreadable file may contain anything, so all of it is kept.
+    /// An unreadable file may contain anything, so it is kept completely.
     private func rest(of bytes: [UInt8]) -> [UInt8]? {
         guard let file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
         else { return bytes }

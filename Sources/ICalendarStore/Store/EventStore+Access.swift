@@ -4,7 +4,7 @@ import SystemIO
 extension EventStore {
     /// Returns the program's current access to items of a type, like `EKEventStore.authorizationStatus(for:)`.
     ///
-    /// The result is the lesser of what the operating system permits and what was granted.
+    /// The result is the lesser of the operating system's permissions and the granted access.
     ///
     /// ```swift
     /// if store.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
@@ -13,10 +13,10 @@ extension EventStore {
         gate.record.status(for: type, systemAccess)
     }
 
-    /// Requests permission to read, change, and remove events unless this was already decided, like
+    /// Requests permission to read, change and remove events, unless this was already decided, like
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
-    /// A request never exceeds what the operating system permits: if that is only writing, this method requests
+    /// A request never exceeds the operating system's permissions: if these allow only writing, this method requests
     /// write-only access and returns false. A program with write-only access prompts the user once more.
     ///
     /// ```swift
@@ -24,14 +24,14 @@ extension EventStore {
     /// ```
     ///
     /// - Returns: whether the program has full access to events.
-    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` without a terminal to
-    ///   ask on. Nothing is decided in that case.
+    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` if there is no terminal
+    ///   for the prompt. In this case, nothing is decided.
     public func requestFullAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .event)
         return authorizationStatus(for: .event) == .fullAccess
     }
 
-    /// Requests permission to save new events unless this was already decided, like
+    /// Requests permission to add events, unless this was already decided, like
     /// `EKEventStore.requestWriteOnlyAccessToEvents()`.
     ///
     /// ```swift
@@ -45,10 +45,10 @@ extension EventStore {
         return [.fullAccess, .writeOnly].contains(authorizationStatus(for: .event))
     }
 
-    /// Requests permission to read, change, and remove reminders unless this was already decided, like
+    /// Requests permission to read, change and remove reminders, unless this was already decided, like
     /// `EKEventStore.requestFullAccessToReminders()`.
     ///
-    /// Write-only access to reminders cannot be requested.
+    /// There is no write-only access to reminders.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToReminders() else { throw Missing() }
@@ -63,13 +63,13 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Write-only access cannot be requested for reminders. If the system permits only writing, a yes covers just
+        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant covers only
         // that.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
         defer { gate.end() }
-        // A handler may take long to answer, and the task pool has few threads.
+        // A handler may take a long time to answer, and the task pool has few threads.
         let result = await withCheckedContinuation { continuation in
             let ask: @Sendable () -> Void = { [gate, snapshot] in
                 continuation.resume(
@@ -85,9 +85,10 @@ extension EventStore {
         tellAccess(origin: .own)
     }
 
-    /// Returns, once, why the last decision made through this store could not be saved; nil if it was saved.
+    /// Returns, only once, the reason that the last decision made through this store could not be saved; nil if it was
+    /// saved.
     ///
-    /// A decision that was not saved lasts only for this process.
+    /// An unsaved decision is valid only for this process.
     package func takeUnrememberedDecision() -> String? {
         gate.takeFailure().map { "\($0)" }
     }
@@ -97,7 +98,7 @@ extension EventStore {
         return SystemAccess(snapshot.calendars, isListed: snapshot.failures.isEmpty)
     }
 
-    /// Throws unless the program may perform an action.
+    /// Throws an error unless the program is allowed to perform an action.
     ///
     /// Reading or changing with write-only access first requests full access, once.
     func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
@@ -113,8 +114,8 @@ extension EventStore {
         }
     }
 
-    /// Throws if a calendar requested by identifier cannot be listed, so that an unreadable calendar is not mistaken
-    /// for an empty one.
+    /// Throws an error if a calendar requested by identifier cannot be listed, so that an unreadable calendar is not
+    /// mistaken for an empty one.
     func requireListing(_ identifiers: Set<String>?, _ type: EntityType) throws(StoreError) {
         guard let identifiers else { return }
         let closed = snapshot.calendars.first {
@@ -132,7 +133,7 @@ extension EventStore {
                 "a request for full access is already pending; wait for the answer"
             )
         }
-        // Readers are notified after the request has ended, since they may query at once.
+        // Readers are notified after the request ends, since they may query the store immediately.
         var isChanged = false
         defer { if isChanged { tellAccess(origin: .own) } }
         defer { gate.end() }
@@ -140,7 +141,7 @@ extension EventStore {
         if isChanged { takeDecision() }
     }
 
-    /// Records a decision made through this store, so that it is not reported as another process's.
+    /// Records a decision made through this store, so that it is not reported as another process's decision.
     private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
     func readingBegins() { takeDecision() }
@@ -193,9 +194,9 @@ extension EventStore {
         return records.map { RememberedAccess($0) }.sorted { $0.applicationName < $1.applicationName }
     }
 
-    /// Forgets access decisions about programs that use the store in a folder, so that they must ask again.
+    /// Forgets access decisions for programs that use the store in a folder, so that the programs must ask again.
     ///
-    /// Open stores notice the change at once.
+    /// Open stores notice the change immediately.
     ///
     /// ```swift
     /// try EventStore.forgetAccessDecisions(directory: "/srv/calendars", applicationName: "ics-store")
@@ -227,7 +228,7 @@ extension EventStore {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
     }
 
-    /// Returns the calendar for a new item (with write-only access, the one that the user chose), or nil.
+    /// Returns the calendar for a new item, or nil; with write-only access, this is the calendar that the user chose.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType
@@ -240,9 +241,9 @@ extension EventStore {
         return calendar
     }
 
-    /// Returns the calendar that represents all calendars with write-only access.
+    /// Returns the calendar that stands for all calendars with write-only access.
     ///
-    /// Its identifier is unique, since no folder's identifier begins with a dot.
+    /// Its identifier is unique, since no folder identifier begins with a dot.
     func virtualCalendar(_ type: EntityType) -> EventCalendar {
         EventCalendar(
             calendarIdentifier: ".virtual",
@@ -297,13 +298,13 @@ extension EventStore {
         }
     }
 
-    /// Returns the calendar for items saved with write-only access: the one chosen for this program, or else the
-    /// default.
+    /// Returns the calendar for items added with write-only access: the one chosen for this program, or else the
+    /// default calendar.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// Returns the calendar that the user chose for this program, or else the one that the access handler names.
+    /// Returns the calendar that the user chose for this program, or else the one named by the access handler.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)
@@ -313,8 +314,8 @@ extension EventStore {
 
     /// Returns the calendar chosen for new items, if any.
     ///
-    /// With write-only access, the calendar granted to this program comes before the user's default. If there is
-    /// neither, the result is the calendar that accepts the items, provided that there is only one.
+    /// With write-only access, the calendar granted to this program takes precedence over the user's default. If there
+    /// is neither, the result is the only calendar that accepts the items, if there is exactly one.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }
@@ -328,9 +329,9 @@ extension EventStore {
         return calendars.first { $0.calendarIdentifier == usual }
     }
 
-    /// Returns the calendar for items that name none: the user's default, or else the first suitable one.
+    /// Returns the calendar for items without a calendar: the user's default, or else the first suitable calendar.
     ///
-    /// Readable calendars come first, since items saved there can be seen again.
+    /// Readable calendars come first, so that saved items remain visible.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {
         let calendars = snapshot.calendars
         if let identifier = defaults[type],

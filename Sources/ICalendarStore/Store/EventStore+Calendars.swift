@@ -4,7 +4,7 @@ import SystemIO
 extension EventStore {
     /// Returns the calendars that accept items of a type, sorted by path, like `EKEventStore.calendars(for:)`.
     ///
-    /// With write-only access, the only result is a virtual calendar that represents the one that the user chose.
+    /// With write-only access, the only result is a virtual calendar that stands for the calendar that the user chose.
     ///
     /// ```swift
     /// for calendar in try store.calendars(for: .event) { print(calendar.title) }
@@ -51,8 +51,8 @@ extension EventStore {
         }
     }
 
-    /// The sources that act on someone's behalf, like `EKEventStore.delegateSources`; always empty, since a folder has
-    /// none.
+    /// The sources that act on someone's behalf, like `EKEventStore.delegateSources`; always empty, since folders have
+    /// no delegates.
     ///
     /// ```swift
     /// let none = try store.delegateSources.isEmpty
@@ -64,10 +64,10 @@ extension EventStore {
         }
     }
 
-    /// The calendar for new events that name none: the one set with ``setDefaultCalendar(_:for:)``, or else the first
-    /// that accepts events.
+    /// The calendar for new events without a calendar: the one set with ``setDefaultCalendar(_:for:)``, or else the
+    /// first that accepts events.
     ///
-    /// It is nil if no calendar accepts events. With write-only access, it is the virtual calendar.
+    /// The value is nil if no calendar accepts events. With write-only access, it is the virtual calendar.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewEvents?.title
@@ -78,7 +78,7 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.event) }
     }
 
-    /// The calendar for new reminders that name none, determined as for events.
+    /// The calendar for new reminders without a calendar, determined as for events.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewReminders?.title
@@ -89,18 +89,19 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
 
-    /// Sets the calendar for new items that name none; pass nil to leave the choice to the store.
+    /// Sets the calendar for new items without a calendar; pass nil to let the store choose.
     ///
-    /// The choice is saved in the user's state folder for all programs of the user, never among the calendars.
+    /// The choice is saved in the user's state folder and applies to all programs of the user. It is never stored with
+    /// the calendars.
     ///
     /// ```swift
     /// try store.setDefaultCalendar(eventCalendar, for: .event)
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents``, or
-    ///   ``StoreError/Code/calendarDoesNotAllowReminders`` for a calendar that does not accept such items,
-    ///   ``StoreError/Code/noCalendar`` for one that is not in the store, and
-    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access.
+    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents`` or
+    ///   ``StoreError/Code/calendarDoesNotAllowReminders`` if the calendar does not accept such items,
+    ///   ``StoreError/Code/noCalendar`` if it is not in the store, and ``StoreError/Code/eventStoreNotAuthorized``
+    ///   without full access.
     public func setDefaultCalendar(_ calendar: EventCalendar?, for type: EntityType) throws(StoreError) {
         try require(.change, type)
         if let calendar { try check(present(calendar), type) }
@@ -116,7 +117,7 @@ extension EventStore {
         return authorizationStatus(for: type) == .writeOnly ? virtualCalendar(type) : usualCalendar(type)
     }
 
-    /// Returns nil if calendars are visible, or else the type of items with write-only access.
+    /// Returns nil if calendars are visible, or otherwise the type of items with write-only access.
     private func typeForLooking() throws(StoreError) -> EntityType? {
         let all = EntityType.allCases
         if all.contains(where: { authorizationStatus(for: $0) == .fullAccess }) { return nil }
@@ -132,12 +133,12 @@ extension EventStore {
         }
     }
 
-    /// Creates a calendar, or saves the title and color of an existing one, like
+    /// Creates a calendar, or saves the title and color of an existing calendar, like
     /// `EKEventStore.saveCalendar(_:commit:)`.
     ///
-    /// A new calendar gets a folder named after its title, with the files `displayname` and `color`. All of it becomes
-    /// visible to readers at once. For an existing calendar, only the values changed since the store returned it are
-    /// written. Afterward, `calendar` is the calendar as the store has it.
+    /// A new calendar gets a folder named after its title, with the files `displayname` and `color`; the folder and its
+    /// files become visible atomically. For an existing calendar, only the values changed since the store returned it
+    /// are written. Afterward, `calendar` contains the stored state of the calendar.
     ///
     /// ```swift
     /// var pottery = EventCalendar(title: "Pottery", color: CalendarColor("#CC6633"), source: try store.sources[0])
@@ -166,7 +167,7 @@ extension EventStore {
     /// Removes a calendar and everything in it, like `EKEventStore.removeCalendar(_:commit:)`.
     ///
     /// If the calendar contains items of a type without full access, only the other items are removed and the calendar
-    /// stays. Removing a calendar that no longer exists, or was never saved, is not an error.
+    /// remains. Removing a calendar that no longer exists, or was never saved, is not an error.
     ///
     /// ```swift
     /// try store.removeCalendar(eventCalendar)
@@ -182,7 +183,7 @@ extension EventStore {
         try requireChange(of: calendar)
         guard let current = snapshot.calendar(withIdentifier: calendar.calendarIdentifier) else { return }
         guard !current.isImmutable else {
-            // A writable folder cannot be removed if the enclosing one is not writable.
+            // A writable folder cannot be removed if its parent is not writable.
             guard current.allowsContentModifications else { throw .immutable(current) }
             throw .noAddDelete(current.source.title)
         }
@@ -190,8 +191,9 @@ extension EventStore {
         try exclusively { () throws(StoreError) in try carryOut(.remove(current)) }
     }
 
-    /// Carries out the pending changes to calendars while saving is locked; a change that fails stays pending, as do
-    /// those after it.
+    /// Performs the pending changes to calendars while saving is locked.
+    ///
+    /// If a change fails, it stays pending, along with the changes after it.
     func commitCalendars() throws(StoreError) {
         while let change = calendarChanges.first {
             try carryOut(change)

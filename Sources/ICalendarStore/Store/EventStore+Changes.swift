@@ -2,16 +2,15 @@ import ICalendar
 import SystemIO
 
 extension EventStore {
-    /// The changes from now on, made by any program, each with the items that were inserted, updated, or deleted.
+    /// The changes from now on, made by any program, with the inserted, updated and deleted items of each.
     ///
     /// This store's own commits are included, each exactly once. Changes by other programs are noticed as they happen,
-    /// even if those programs know nothing of this store. Changes are collected for a moment, and a commit by another
-    /// store arrives as one change. A query made after a change reflects that change or a later state.
+    /// even if those programs do not use a store. Changes are debounced, and a commit by another store arrives as a
+    /// single change. A query made after a change reflects that change or a later state.
     ///
-    /// A program without full access to events or reminders learns that something changed, but not what.
+    /// A program without full access to events or reminders is notified of changes without details.
     ///
-    /// Each loop receives all changes. While there is a loop, a background thread watches the store; it ends with the
-    /// last loop.
+    /// Each loop receives all changes. While there is at least one loop, a background thread watches the store.
     ///
     /// ```swift
     /// let task = Task {
@@ -26,7 +25,7 @@ extension EventStore {
         StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
-    /// A notification for each change, without details, like EventKit's `EKEventStoreChanged`.
+    /// A sequence of notifications, one for each change and without details, like EventKit's `EKEventStoreChanged`.
     ///
     /// ```swift
     /// let task = Task {
@@ -38,12 +37,12 @@ extension EventStore {
         changes.map { _ in }
     }
 
-    /// Checks all files now and returns once the changes by other programs are known, like
+    /// Checks all files immediately, and returns once the changes by other programs are known, like
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
-    /// A watched store (see ``Options/isWatched``) needs this only if the next query must include what was written in
-    /// the last 50 milliseconds. If the store has ``Options/refreshSources``, this also starts it, unless it is still
-    /// running; what it changes is reported like changes by other programs.
+    /// With a watched store (see ``Options/isWatched``), call this only if the next query must include changes from the
+    /// last 50 milliseconds. If the store has ``Options/refreshSources``, this also starts that synchronization, unless
+    /// it is still running; its changes are reported like those of other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
@@ -59,7 +58,7 @@ extension EventStore {
         Task { [weak self] in
             await refresh()
             self?.isRefreshing.withLock { $0 = false }
-            // A watched store notices the changes by itself.
+            // A watched store notices the changes automatically.
             guard let self, !options.isWatched else { return }
             try? await BlockingWork.run { [weak self] in try self?.checkFiles() }
         }
@@ -74,7 +73,7 @@ extension EventStore {
 
     /// Calls `body` to commit changes, then updates the snapshot and reports the changes as this store's own.
     ///
-    /// All writes go through this method, so that snapshots and reports keep the order of the writes. `body` must not
+    /// All writes go through this method, so that snapshots and reports follow the order of the writes. `body` must not
     /// query the store.
     func commitFiles(
         of changes: StagedChanges,
@@ -112,7 +111,7 @@ extension EventStore {
         throw StoreError(.calendarReadOnly, nil, "the store was opened read-only")
     }
 
-    /// Marks committed files as known, so that they are not read again, unless there are many.
+    /// Marks committed files as known unless there are many, so that they are not read again.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -130,10 +129,10 @@ extension EventStore {
         }
     }
 
-    /// Checks for changes by other programs if there may be any, but not immediately after the last check.
+    /// Checks for changes by other programs if there may be any, but not immediately after the previous check.
     ///
-    /// If nothing changed, this costs one system call. It never blocks: while this store or another one writes, the
-    /// last known state is good enough.
+    /// If nothing changed, this costs one system call. It never blocks: while this store or another one is writing, the
+    /// last known state is sufficient.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -146,8 +145,8 @@ extension EventStore {
             }
             return false
         }
-        // A program that queries once and exits needs no thread. A long-running one would have to check all files each
-        // time.
+        // A program that queries once and exits needs no thread. A long-running program would otherwise check all files
+        // on each query.
         guard isPolling == true, feed.lookAfter(self) else { return }
         _ = upkeep.withLockIfAvailable { upkeep in
             upkeep.distrust()
@@ -155,7 +154,9 @@ extension EventStore {
         }
     }
 
-    /// Checks for all changes by other programs up to this moment; files that cannot be read keep their known state.
+    /// Checks for all changes by other programs up to this moment.
+    ///
+    /// Unreadable files keep their known state.
     func lookNow() {
         upkeep.withLock { upkeep in
             if upkeep.watch?.isPolling != false { upkeep.distrust() }
@@ -169,11 +170,11 @@ extension EventStore {
         origin: StoreChange.Origin = .foreign
     ) throws(StoreError) {
         let start = ContinuousClock.now
-        // A store that others keep locked is read anyway after a while.
+        // If other programs keep the store locked, it is read anyway after a while.
         let reader = reader.waiting(
             patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
-            // The known state is consistent, so a torn one would be no improvement.
+            // The known state is consistent, so an inconsistent one would be no improvement.
             takesTorn: false
         )
         upkeep.gather()
@@ -181,7 +182,7 @@ extension EventStore {
         let old = known
         do {
             let (new, difference) = try reader.read { _ in
-                // Everything committed before this moment has been reported by now, so that no commit is seen in part.
+                // Everything committed before this moment has been reported by now, so no commit is seen only in part.
                 upkeep.gather()
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
@@ -199,7 +200,9 @@ extension EventStore {
         }
     }
 
-    /// Reports what this store committed; changes by other programs that were merged into it are reported as theirs.
+    /// Reports this store's commit.
+    ///
+    /// Changes by other programs that were merged into it are reported as theirs.
     private func tell(
         _ committed: [CommittedFile],
         _ difference: SnapshotDifference,
@@ -214,7 +217,7 @@ extension EventStore {
         }
     }
 
-    /// Reports a change; a program without read access learns only that there was one.
+    /// Reports a change; a program without read access is only notified that something changed.
     private func tell(_ change: StoreChange) {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
@@ -243,7 +246,7 @@ extension EventStore: LookedAfter {
 
     private func lookAtFiles(atLeastEvery interval: Duration?) -> ChangePump.Wait {
         upkeep.withLock { upkeep in
-            // Another program that keeps the store locked must not keep this thread from ending.
+            // Another program that keeps the store locked must not prevent this thread from ending.
             let patience = min(options.patience, .seconds(1))
             if upkeep.watch?.isPolling == true { upkeep.distrust() }
             do throws(StoreError) {

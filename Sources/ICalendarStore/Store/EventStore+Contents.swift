@@ -1,16 +1,16 @@
 public import ICalendar
 
 extension EventStore {
-    /// Returns the problems in the given calendars, and how each was handled.
+    /// Returns the problems in the given calendars, and how each problem was handled.
     ///
-    /// Problems include unreadable folders and files, files that are truncated or not calendars, events without a
-    /// start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. While the
+    /// Problems include unreadable folders and files, truncated files and files that are not calendars, events without
+    /// a start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. While the
     /// store is open, the result also reports the outcome of interrupted commits, and any commit that cannot be
-    /// finished.
+    /// completed.
     ///
-    /// Queries succeed despite problems, so call this method to find out what is missing from their results.
-    /// Paths start with the store's folder as it was given. Diagnostics are sorted by calendar, file name, and line.
-    /// ``Options/limits`` limits their number, usually to 1000; one more then counts the rest.
+    /// Queries succeed despite problems, so call this method to find out what is missing from their results. Paths
+    /// begin with the store's folder as specified. Diagnostics are sorted by calendar, file name and line.
+    /// ``Options/limits`` limits their number, by default to 1000; an additional diagnostic counts the rest.
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {
@@ -18,15 +18,15 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// The store keeps what it found while reading, so no file is read again. Each call compares the UIDs of the
+    /// The store keeps diagnostics from reading, so no file is read again. Each call compares the UIDs of the
     /// calendars, which takes about 20 milliseconds for 100,000 items. For reminders, all files with reminders are
-    /// decoded. Problems in properties that do not affect when an event happens are not included; validate the file to
+    /// decoded. Problems in properties that do not affect when an event occurs are not included; validate the file to
     /// find them.
     ///
     /// - Parameters:
     ///   - type: whether to report on events or on reminders. A file with unknown contents counts for both.
-    ///   - calendars: the calendars to report on; nil for all. Folders that cannot be listed belong to no calendar and
-    ///     are reported only for nil.
+    ///   - calendars: the calendars to report on, or nil for all. Folders that cannot be listed do not belong to a
+    ///     calendar and are reported only for nil.
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to items of this type.
     public func diagnostics(
         for type: EntityType,
@@ -43,7 +43,7 @@ extension EventStore {
 
     package var recoveryRemarks: [Diagnostic] { notes.remarks.map { Diagnostic(.warning, .framing, $0) } }
 
-    /// Returns the files of a calendar at one moment, sorted by name, and the number of unreadable files.
+    /// Returns a consistent snapshot of the files in a calendar, sorted by name, and the number of unreadable files.
     package func contents(
         of calendar: EventCalendar
     ) throws(StoreError) -> (files: [CalendarFile], unreadable: Int) {
@@ -61,7 +61,7 @@ extension EventStore {
         return (files, unreadable)
     }
 
-    /// Returns the files that have alarms, by calendar, with the items that the program may read.
+    /// Returns the files with alarms, by calendar, with the items that the program is allowed to read.
     ///
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to events and to reminders.
     package func filesWithAlarms(
@@ -102,12 +102,12 @@ extension EventStore {
 
     /// The identifiers of the calendars that could not be read completely.
     ///
-    /// Items missing from them may still exist.
+    /// Items that are missing from them may still exist.
     ///
-    /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier also represents those
-    /// below it; the store's own folder has an empty identifier and represents all calendars. A dangling link is
-    /// treated the same way. An empty or truncated file may be in the middle of a write by another program. The
-    /// contents of a file that is not a calendar, or cannot be read completely, are unknown.
+    /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier also stands for those
+    /// below it; the store's own folder has an empty identifier and stands for all calendars. A dangling link is
+    /// treated the same way. Another program may still be writing an empty or truncated file. If a file is not a
+    /// calendar or cannot be read completely, its contents are unknown.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
@@ -160,7 +160,7 @@ extension EventStore {
 }
 
 extension StoredFile {
-    /// Whether the file may contain an alarm; false is certain.
+    /// Whether the file may contain an alarm; there are no false negatives.
     fileprivate var mayHaveAlarms: Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in
@@ -193,7 +193,7 @@ extension StoreSnapshot {
         unread[calendar.folder]?.contains { $0.reason.mayHide && ItemName.isItem($0.name) } ?? false
     }
 
-    /// The identifiers, and the prefixes of identifiers, of calendars that may or may not exist.
+    /// The identifiers, and identifier prefixes, of calendars whose existence is unknown.
     fileprivate var unlistedIdentifiers: [String] {
         let start = place.folder.appending([]).bytes
         let failed = listingFailures.map { failure in

@@ -9,8 +9,8 @@ package import ICalendar
 extension EventStore {
     /// Returns a predicate for the events that overlap a window in the given calendars.
     ///
-    /// Pass nil to search all calendars. Only the first four years of a longer window are searched, and
-    /// ``EventPredicate/isShortened`` is then true. To search a longer window completely, use
+    /// Pass nil to search all calendars. If the window is longer than four years, only its first four years are
+    /// searched, and ``EventPredicate/isShortened`` is true. To search a longer window completely, use
     /// ``predicates(withStart:end:calendars:)``.
     ///
     /// ```swift
@@ -31,9 +31,9 @@ extension EventStore {
         }
     }
 
-    /// Returns predicates that together cover a range of any length, each covering at most four years.
+    /// Returns predicates that together cover a range of any length; each covers at most four years.
     ///
-    /// Each occurrence matches only one of the predicates, even if it spans two of them.
+    /// Each occurrence matches exactly one of the predicates, even if it spans two of them.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
@@ -80,7 +80,7 @@ extension EventStore {
         return events
     }
 
-    /// Returns the occurrences that match a predicate, in order, in arrays of the given size.
+    /// Returns the occurrences that match a predicate, in order and in arrays of the given size.
     package func events(
         matching predicate: EventPredicate,
         inArraysOf size: Int
@@ -100,7 +100,7 @@ extension EventStore {
 
     /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set.
     ///
-    /// Later occurrences are never looked up.
+    /// Later occurrences are never computed.
     ///
     /// ```swift
     /// try store.enumerateEvents(matching: predicate) { event, stop in
@@ -131,8 +131,8 @@ extension EventStore {
 
     /// Returns the number of occurrences that match a predicate.
     ///
-    /// Dense series are counted arithmetically. Other occurrences are counted up to ``ReadingLimits/work`` steps, and
-    /// the remarks name what is missing.
+    /// Dense series are counted arithmetically. Other occurrences are counted within ``ReadingLimits/work`` steps, and
+    /// the remarks report uncounted ones.
     package func eventCount(
         matching predicate: EventPredicate,
         hidesCancelled: Bool = false
@@ -160,7 +160,7 @@ extension EventStore {
 
     /// Returns the occurrences that match a predicate without blocking the caller's actor.
     ///
-    /// The search runs in the shared task pool.
+    /// The search runs on the global concurrent executor.
     ///
     /// ```swift
     /// func titles(_ store: EventStore, _ predicate: EventPredicate) async throws -> [String] {
@@ -218,7 +218,7 @@ extension EventStore {
     /// let event = try store.event(withIdentifier: "home/studio:stand-up%40studio.example")
     /// ```
     ///
-    /// A span is relative to the occurrence that is saved or removed: with the first one, ``EventSpan/futureEvents``
+    /// A span is relative to the saved or removed occurrence: for the first occurrence, ``EventSpan/futureEvents``
     /// covers the whole series. To find another occurrence, use ``event(withOccurrenceIdentifier:)``.
     ///
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an event with the
@@ -242,7 +242,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``; for an event that happens once, also the
+    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``; for a nonrecurring event, also the
     ///   ``CalendarEvent/eventIdentifier``.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an occurrence with
     ///   that UID and original start.
@@ -253,7 +253,7 @@ extension EventStore {
 
     /// Returns the first occurrence of an event as a representative of its series.
     ///
-    /// It has the times of the occurrence that ``event(withIdentifier:)`` returns, but the series' values for
+    /// It has the times of the occurrence that ``event(withIdentifier:)`` returns, but the values of the series for
     /// everything that this occurrence overrides. The result is nil if the calendar contains only single occurrences of
     /// the event.
     ///
@@ -311,7 +311,7 @@ extension EventStore {
         }.map { "\($0.name)" }
     }
 
-    /// Throws if reminders in several files have the same identifier, to avoid changing the wrong one.
+    /// Throws an error if reminders in several files have the same identifier, to avoid changing the wrong one.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
         let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
@@ -337,10 +337,10 @@ extension EventStore {
         )
     }
 
-    /// Throws if several whole events of one file have the same identifier, to avoid changing the wrong one.
+    /// Throws an error if several complete events in one file have the same identifier, to avoid changing the wrong
+    /// one.
     ///
-    /// For the identifier of an occurrence, throws only if several of the events have an occurrence with that original
-    /// start.
+    /// For an occurrence identifier, throws only if several of the events have an occurrence with that original start.
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
         for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {

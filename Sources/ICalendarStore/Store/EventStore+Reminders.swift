@@ -19,10 +19,10 @@ extension EventStore {
         predicate(.all, calendars)
     }
 
-    /// Returns a predicate for the open reminders that are due from `start` up to, but not including, `end`.
+    /// Returns a predicate for incomplete reminders that are due from `start` up to, but not including, `end`.
     ///
     /// A nil bound is open; if both are nil, reminders without a due time match too. A recurring reminder matches by
-    /// its next instance, the open one that is due first, and by instances postponed beyond it.
+    /// its next instance, which is the open instance with the earliest due time, and by instances postponed beyond it.
     ///
     /// ```swift
     /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())
@@ -35,8 +35,7 @@ extension EventStore {
         predicate(.incomplete(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns a predicate for the reminders completed from `start` up to, but not including, `end`; a nil bound is
-    /// open.
+    /// Returns a predicate for reminders completed from `start` up to, but not including, `end`; a nil bound is open.
     ///
     /// ```swift
     /// let done = try store.predicateForCompletedReminders(withCompletionDateStarting: monday.date, ending: nil)
@@ -49,7 +48,7 @@ extension EventStore {
         predicate(.completed(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns the reminders that match a predicate, sorted by due time; those without one come last.
+    /// Returns the reminders that match a predicate, sorted by due time; reminders without a due time come last.
     ///
     /// ```swift
     /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
@@ -117,8 +116,8 @@ extension EventStore {
         }
     }
 
-    /// Returns the editors for the to-dos of a file, or of one UID: one item for each to-do, even if several share a
-    /// UID.
+    /// Returns the editors for the to-dos in a file, or for those with one UID: one item per to-do, even if several
+    /// share a UID.
     func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [StoredItem] {
         var editors: [StoredItem] = []
         for object in file.calendars {
@@ -160,12 +159,12 @@ extension EventStore {
         guard let slot = item.slot else { return try reminder(item, in: items) { $0.namedReminder } }
         guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
         if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
-        // A completed instance may be a to-do of its own.
+        // A completed instance may be a separate to-do.
         return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
-    /// Returns the next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents``, it
-    /// changes all instances.
+    /// Returns the next instance of a reminder as a representative of its series: saved with ``EventSpan/allEvents``,
+    /// it changes all instances.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
@@ -200,15 +199,15 @@ extension EventStore {
         return nil
     }
 
-    /// Returns the reminders with `text` in their titles, ignoring case, sorted by due time.
+    /// Returns the reminders with `text` in their titles (case-insensitive), sorted by due time.
     ///
     /// A recurring reminder is represented by its next open instance or, unless only open reminders are requested, by
-    /// its last one.
+    /// its last instance.
     package func reminders(titled text: String, isOpen: Bool) throws(StoreError) -> [Reminder] {
         let scanner = TitleScanner(text)
         let matching = try reminders(matching: predicateForReminders()).filter { scanner.isMatch($0.title) }
         let open = matching.filter { !$0.isCompleted }
-        // The matches also contain the completed and postponed instances of a series.
+        // The matches also contain completed and postponed instances of a series.
         var named: [String: Reminder] = [:]
         for reminder in matching { named[reminder.seriesIdentifier] = reminder }
         for reminder in open.reversed() { named[reminder.seriesIdentifier] = reminder }
@@ -217,7 +216,8 @@ extension EventStore {
 
     /// Updates a reminder to its version on disk, but keeps its unsaved changes, like `EKObject.refresh()`.
     ///
-    /// - Returns: false, without changing the reminder, if it no longer exists; otherwise true, even for a new one.
+    /// - Returns: false, without changing the reminder, if it no longer exists; otherwise true, also for a new
+    ///   reminder.
     package func refresh(_ reminder: inout Reminder) throws(StoreError) -> Bool {
         guard !reminder.isNew else { return true }
         guard let now = try self.reminder(withIdentifier: reminder.id) else { return false }
@@ -225,19 +225,19 @@ extension EventStore {
         return true
     }
 
-    /// Saves a new reminder, or the changes made to one since the store returned it, like
+    /// Saves a new reminder, or the changes made since the store returned the reminder, like
     /// `EKEventStore.save(_:commit:)`.
     ///
-    /// Unchanged values are taken from the file as it is now. A reminder removed in the meantime is created again.
-    /// Afterward, `reminder` is the saved reminder.
+    /// Unchanged values come from the current file. A reminder removed in the meantime is created again. Afterward,
+    /// `reminder` contains the saved reminder.
     ///
-    /// For a recurring reminder, completing it affects this instance, and the next one becomes current. A new rule
-    /// applies from this instance on, which becomes a reminder of its own if there are earlier instances. Any other
-    /// change affects all instances, or this one alone if it was changed separately before. To choose how far a change
-    /// reaches, use ``save(_:span:commit:)-(Reminder,_,_)``.
+    /// Completing a recurring reminder affects this instance, and the next one becomes current. A new rule applies from
+    /// this instance on; if there are earlier instances, the rest becomes a separate reminder. Any other change affects
+    /// all instances, or only this one if it was changed separately before. To choose the scope of a change, use
+    /// ``save(_:span:commit:)-(Reminder,_,_)``.
     ///
-    /// A completed instance becomes a to-do of its own, and its series then starts at the next one, unless
-    /// ``EventStore/Options/completedInstances`` is set otherwise.
+    /// By default, a completed instance becomes a separate to-do, and its series then starts at the next instance; see
+    /// ``EventStore/Options/completedInstances``.
     ///
     /// ```swift
     /// reminder.isCompleted = true
@@ -256,10 +256,10 @@ extension EventStore {
         try saveReminder(&reminder, span: nil, commit: commit)
     }
 
-    /// Saves a reminder and applies the changes to this instance alone (for example to postpone it once), to it and all
-    /// later ones, or to all instances.
+    /// Saves a reminder and applies the changes to this instance alone (for example, to postpone it once), to it and
+    /// all later instances, or to all instances.
     ///
-    /// Completing always applies to this instance alone. The span has no effect on a reminder that does not recur.
+    /// Completion always applies to this instance alone. The span has no effect on a nonrecurring reminder.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 5)
@@ -270,8 +270,8 @@ extension EventStore {
     ///   - reminder: the reminder to save; afterward, the saved reminder.
     ///   - span: the instances to change, relative to this one.
     ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
-    /// - Throws: the errors of ``save(_:commit:)``, and ``StoreError/Code/invalidSpan`` if the change cannot apply to
-    ///   the span.
+    /// - Throws: the errors of ``save(_:commit:)``, and ``StoreError/Code/invalidSpan`` if the change cannot be applied
+    ///   to the span.
     public func save(
         _ reminder: inout Reminder,
         span: EventSpan,
@@ -295,8 +295,8 @@ extension EventStore {
 
     /// Removes a reminder with all its instances, like `EKEventStore.remove(_:commit:)`.
     ///
-    /// A completed instance is removed alone. Removing a reminder that no longer exists, or was never saved, is not an
-    /// error.
+    /// If the instance is completed, only this instance is removed. Removing a reminder that no longer exists, or was
+    /// never saved, is not an error.
     ///
     /// ```swift
     /// try store.remove(reminder)
@@ -310,10 +310,10 @@ extension EventStore {
         try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
     }
 
-    /// Removes one instance of a reminder, that and all later ones, or the whole reminder.
+    /// Removes one instance of a reminder, an instance and all later ones, or the whole reminder.
     ///
     /// Removing a reminder that no longer exists, or was never saved, is not an error. ``EventSpan/allEvents`` also
-    /// removes completed instances that are to-dos of their own in the same calendar.
+    /// removes completed instances that are separate to-dos in the same calendar.
     ///
     /// ```swift
     /// try store.remove(reminder, span: .thisEvent)
@@ -344,8 +344,8 @@ extension Instant {
 }
 
 extension Reminder {
-    /// The ``calendarItemIdentifier`` of the reminder's series, which differs for a completed instance that is a to-do
-    /// of its own.
+    /// The ``calendarItemIdentifier`` of the reminder's series, which differs if a completed instance is a separate
+    /// to-do.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier
@@ -356,6 +356,6 @@ extension Reminder {
     /// Whether the reminder represents its series instead of an instance; see ``EventStore/reminderSeries(_:)``.
     package var isSeries: Bool { origin?.instance.isSeries ?? false }
 
-    /// Whether the reminder is one of several instances, so that a span makes a difference.
+    /// Whether the reminder is one of several instances, so that the span matters.
     package var isInstance: Bool { origin?.instance.slot != nil }
 }

@@ -1,23 +1,23 @@
 public import ICalendar
 
 extension EventStore {
-    /// Saves a new event, or the changes made to an occurrence since the store returned it, like
+    /// Saves a new event, or the changes made since the store returned the occurrence, like
     /// `EKEventStore.save(_:span:commit:)`.
     ///
-    /// Unchanged values are taken from the file as it is now, so that edits by other programs are kept. An event
-    /// removed in the meantime is created again, with its whole series as last known. An event without changes is not
-    /// written. Afterward, `event` is the saved event; if this method throws, it is unchanged.
+    /// Unchanged values come from the current file, so edits by other programs are preserved. An event removed in the
+    /// meantime is created again, with its whole series as last known. An event without changes is not written.
+    /// Afterward, `event` contains the saved event; if this method throws an error, it is unchanged.
     ///
     /// ```swift
     /// calendarEvent.title = "Stand-up, short"
     /// try store.save(&calendarEvent, span: .futureEvents)
     /// ```
     ///
-    /// With ``EventSpan/futureEvents``, this occurrence and the later ones become a series of their own, with another
-    /// UID. An event whose ``CalendarEvent/calendar`` has changed moves to that calendar, with its whole series.
+    /// With ``EventSpan/futureEvents``, this occurrence and all later ones become a separate series with a new UID. If
+    /// the ``CalendarEvent/calendar`` of the event has changed, the whole series moves to that calendar.
     ///
     /// With `commit: true`, only this event is written, along with pending changes to the same file and to files that
-    /// were changed together with it. The rest of the batch waits for ``commit()``.
+    /// were changed together with it. The rest of the batch remains pending until ``commit()``.
     ///
     /// - Parameters:
     ///   - event: the event to save; afterward, the saved event.
@@ -43,11 +43,11 @@ extension EventStore {
         if let saved { event = savedEvent(saved.item, isCommitted: commit) }
     }
 
-    /// Removes one occurrence of an event, that and all later ones, or the whole event, like
+    /// Removes one occurrence of an event, an occurrence and all later ones, or the whole event, like
     /// `EKEventStore.remove(_:span:commit:)`.
     ///
-    /// Removing an event that no longer exists, or was never saved, is not an error. The value is unchanged, and saving
-    /// it after another change creates the event again.
+    /// Removing an event that no longer exists, or was never saved, is not an error. The value is unchanged; saving it
+    /// after another change creates the event again.
     ///
     /// ```swift
     /// try store.remove(calendarEvent, span: .thisEvent)
@@ -64,14 +64,14 @@ extension EventStore {
         }
     }
 
-    /// Updates an event to its current version, on disk or in the batch, but keeps its unsaved changes, like
+    /// Updates an event to its current version, on disk or in the batch, but keeps unsaved changes, like
     /// `EKEvent.refresh()`.
     ///
     /// ```swift
     /// if try !store.refresh(&calendarEvent) { print("somebody removed it") }
     /// ```
     ///
-    /// - Returns: false, without changing the event, if the occurrence no longer exists; otherwise true, even for a new
+    /// - Returns: false, without changing the event, if the occurrence no longer exists; otherwise true, also for a new
     ///   event.
     public func refresh(_ event: inout CalendarEvent) throws(StoreError) -> Bool {
         guard let origin = event.origin else { return true }
@@ -83,7 +83,7 @@ extension EventStore {
                 "the event belongs to another store"
             )
         }
-        // Others may save at the same time, so all lookups use one batch.
+        // Others may save at the same time, so all lookups use the same batch.
         let locator = ItemLocator(store: self, batch: staged)
         guard let reference = event.reference, let located = try locator.located(reference) else {
             return false
@@ -95,7 +95,7 @@ extension EventStore {
         if origin.isSeries {
             let item = try reference.item(in: located.calendar, now: .now)
             series = SeriesLookup(item, zone: identity.zone)?.occurrence(at: slot)
-            // A removed instance still shows where the others are. A series may be a single event by now.
+            // A removed instance still identifies the others. A series may be a single event by now.
             found = found ?? series ?? lookup.first
         }
         guard let now = found else { return false }
@@ -147,11 +147,11 @@ extension EventStore {
         )
     }
 
-    /// Returns the changed occurrences that saving an event would drop, because its new rule, if any, has no slot for
-    /// them.
+    /// Returns the overridden occurrences that saving an event would drop, because its new rule, if any, does not
+    /// generate their slots.
     ///
-    /// The RECURRENCE-ID of such an occurrence would refer to nothing (RFC 5545 section 3.8.4.4). Nothing is written,
-    /// so a program can warn people before it saves the event.
+    /// The RECURRENCE-ID of such an occurrence would not refer to any instance (RFC 5545 section 3.8.4.4). Nothing is
+    /// written, so a program can warn the user before it saves the event.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [RecurrenceRule(.monthly)]
@@ -174,7 +174,7 @@ extension EventStore {
         return try transaction.save(event, span: span)?.dropped.map { Event($0) } ?? []
     }
 
-    /// Returns the files that saving an event would produce, containing only its items; nothing is written.
+    /// Returns the files that saving an event would produce, with only the items of the event; nothing is written.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
         try files(bySaving: event, event.calendarItemExternalIdentifier, span)
     }
@@ -202,13 +202,14 @@ extension EventStore {
 
     /// Writes everything that was saved or removed with `commit: false`: all items or none.
     ///
-    /// Items, and the titles and colors of calendars, form one commit. An empty batch does nothing. If the commit
-    /// fails, nothing is written and the error names the item that caused it. The batch is kept, so it can be corrected
-    /// (by saving that item again, or with ``discardPendingChanges(withIdentifier:)``) and committed again.
+    /// Items and the titles and colors of calendars form a single commit. An empty batch does nothing. If the commit
+    /// fails, nothing is written and the error identifies the item that caused the failure. The batch is kept, so you
+    /// can correct it by saving the item again or with ``discardPendingChanges(withIdentifier:)``, and then commit
+    /// again.
     ///
-    /// Calendars are then removed one at a time. Each removal is a commit of its own, which every reader sees as a
-    /// whole or not at all. If one fails, everything written and removed before is kept, and that calendar and the
-    /// following ones wait for the next ``commit()`` or ``reset()``.
+    /// Afterward, calendars are removed one at a time. Each removal is a separate atomic commit. If a removal fails,
+    /// everything written and removed before is kept, and that calendar and all following ones remain pending until the
+    /// next ``commit()`` or ``reset()``.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
@@ -231,8 +232,8 @@ extension EventStore {
     /// `store.hasPendingChanges // false`.
     public var hasPendingChanges: Bool { !staged.isEmpty || !calendarChanges.isEmpty }
 
-    /// Discards the pending changes to an event, along with those made together with it, such as the continuation of a
-    /// series.
+    /// Discards the pending changes to an event, along with changes made together with it, such as the continuation of
+    /// a series.
     ///
     /// The value itself is unchanged.
     ///
@@ -248,7 +249,7 @@ extension EventStore {
         return discardPendingChanges(withIdentifier: identifier)
     }
 
-    /// Discards the pending changes to an item, such as the one in a failed commit's ``StoreError/itemIdentifier``.
+    /// Discards the pending changes to an item, such as the ``StoreError/itemIdentifier`` of a failed commit.
     ///
     /// ```swift
     /// do {
@@ -276,10 +277,10 @@ extension EventStore {
         }
     }
 
-    /// Discards everything that was saved or removed with `commit: false`, and reads the store again, like
+    /// Discards all changes that were saved or removed with `commit: false`, and reloads the store, like
     /// `EKEventStore.reset()`.
     ///
-    /// Events that the store returned before remain usable.
+    /// Events that the store returned earlier remain usable.
     ///
     /// ```swift
     /// try store.reset()

@@ -1,11 +1,12 @@
 public import ICalendar
 import SystemIO
 
-/// A calendar store with the API of `EKEventStore`, kept in a folder of folders with one .ics file per item, as in
-/// vdirsyncer, khal, and Radicale.
+/// A calendar store with the API of `EKEventStore`, backed by a folder of calendar folders.
 ///
-/// Create a store once and keep it, since it holds an index of everything in memory. A store can be used from any
-/// number of threads at once.
+/// Each calendar folder contains one .ics file per item, as in vdirsyncer, khal and Radicale.
+///
+/// Create a store once and keep it, since it holds an index of everything in memory. You can use a store from multiple
+/// threads at the same time.
 ///
 /// ```swift
 /// let store = try EventStore(directory: "/srv/calendars")
@@ -25,51 +26,54 @@ public final class EventStore: Sendable {
         public var timeZone: Zone?
         /// The limits for reading files: `storeOptions.limits`.
         public var limits = ReadingLimits.standard
-        /// The maximum time to wait for another process that is writing to the store:
+        /// The maximum time to wait while another process is writing to the store:
         /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
         /// The handler that decides on access; by default, it asks the user at the terminal:
         /// `storeOptions.access = .allow`.
         public var access: AccessHandler = .terminal
-        /// The name of this program in access requests and remembered decisions; by default, the name of its file:
+        /// The name of this program in access requests and remembered decisions; by default, the name of its
+        /// executable:
         /// `storeOptions.applicationName = "diary"`.
         public var applicationName = Options.programName
-        /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar`, or else
-        /// `~/.local/state/swift-icalendar`.
+        /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar` or, if
+        /// unset, `~/.local/state/swift-icalendar`.
         public var stateDirectory: String?
-        /// Whether changes by other programs are noticed automatically: `storeOptions.isWatched = false`.
+        /// Whether the store notices changes by other programs automatically: `storeOptions.isWatched = false`.
         ///
-        /// Watching costs a few system calls when the store is opened, and one for each query. An unwatched store knows
-        /// only what it has read and written itself, until ``EventStore/refreshSourcesIfNecessary()`` is called.
+        /// Watching costs a few system calls when the store is opened, and one for each query. Until
+        /// ``EventStore/refreshSourcesIfNecessary()`` is called, an unwatched store knows only its initial contents and
+        /// its own changes.
         public var isWatched = true
         /// Whether the store is opened read-only: `storeOptions.isReadOnly = true`.
         ///
-        /// Nothing is then written, not even to finish an interrupted commit: the store shows the files as they will be
-        /// after that. Any attempt to write throws ``StoreError/Code/calendarReadOnly``.
+        /// A read-only store writes nothing, not even to complete an interrupted commit: it shows the files as they
+        /// will be after completion. All attempts to write throw ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
-        /// The place for completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
+        /// The location of completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
         ///
-        /// A series that already contains completed or canceled instances keeps all of them in the series.
+        /// A series that already contains completed or canceled instances keeps all completed instances in the series.
         public var completedInstances = CompletedInstances.apart
-        /// The synchronization of the folder's accounts with their servers, which
-        /// ``EventStore/refreshSourcesIfNecessary()`` starts: `storeOptions.refreshSources = { await Task.yield() }`.
+        /// A closure that synchronizes the folder's accounts with their servers;
+        /// ``EventStore/refreshSourcesIfNecessary()`` starts it: `storeOptions.refreshSources = { await Task.yield()
+        /// }`.
         public var refreshSources: (@Sendable () async -> Void)?
-        /// The maximum number of entries of the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
+        /// The maximum number of entries in the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
         ///
-        /// The oldest are dropped first. With zero, nothing is recorded.
+        /// The oldest entries are dropped first. With zero, nothing is recorded.
         public var historyCount = HistoryLimits().entries
-        /// The maximum number of bytes of all entries of the history: `storeOptions.historyBytes = 1 << 30`.
+        /// The maximum total size of the history in bytes: `storeOptions.historyBytes = 1 << 30`.
         ///
-        /// A larger commit is recorded without its files, and cannot be undone.
+        /// A larger commit is recorded without its files and cannot be undone.
         public var historyBytes = HistoryLimits().bytes
-        /// The email addresses of the person, which decide about messages:
+        /// The email addresses of the user, which determine how messages are processed:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
-        /// They tell which attendee the person is: no message changes that answer, which is
+        /// They identify the user among the attendees. Messages never change the user's own reply, which is
         /// ``CalendarEvent/participantStatus``. See ``EventStore/process(_:in:commit:)``.
         public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic
-        /// The reasons for requests, shown to the user.
+        /// The reasons for access requests, shown to the user.
         package var usageDescriptions: [AccessRequest.Kind: String] = [:]
 
         /// Creates the default options.
@@ -96,11 +100,11 @@ public final class EventStore: Sendable {
     private let state: Lock<State>
     /// The lock for saving, including the commit; queries never take it.
     let saving = Lock(false)
-    /// The lock for writing to the store and looking for other programs' changes; see ``commitFiles(of:_:)``.
+    /// The lock for writing to the store and checking for other programs' changes; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>
-    /// The access to each type of items as last reported to readers of changes; locked during a report.
+    /// The access to each type of items as last reported to readers of changes; locked while reporting.
     let toldAccess = Lock<[AuthorizationStatus]>([])
-    /// The results of finishing interrupted commits, kept while the store is open.
+    /// The results of completing interrupted commits, kept while the store is open.
     let notes: RecoveryNotes
     let feed = ChangeFeed()
     /// Whether the accounts are being synchronized.
@@ -118,7 +122,7 @@ public final class EventStore: Sendable {
 
     /// Opens the store in a folder and reads its contents.
     ///
-    /// An interrupted commit is finished first.
+    /// An interrupted commit is completed first.
     ///
     /// ```swift
     /// let store = try EventStore(directory: "/srv/calendars")
@@ -129,7 +133,7 @@ public final class EventStore: Sendable {
         try self.init(directory: CalendarPath(directory), options: options)
     }
 
-    /// Opens the store in a folder whose name need not be UTF-8:
+    /// Opens the store in a folder whose name may contain invalid UTF-8:
     /// `try EventStore(directory: CalendarPath("/srv/calendars"))`.
     ///
     /// Throws the same errors as ``init(directory:options:)-(String,_)``.
@@ -178,7 +182,9 @@ public final class EventStore: Sendable {
 
     deinit { feed.end() }
 
-    /// The latest state of the disk, for use anywhere except while the store is being written to.
+    /// The latest state of the disk.
+    ///
+    /// Do not use it while the store is being written.
     var snapshot: StoreSnapshot {
         lookIfDue()
         return known
@@ -190,7 +196,7 @@ public final class EventStore: Sendable {
 
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Returns where an item was moved to from a calendar, in `batch` (nil for the store's own) or earlier.
+    /// Returns the place that an item was moved to from a calendar, in `batch` (nil for the store's own) or earlier.
     func place(movedFrom folder: [UInt8], uid: String, in batch: StagedChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
         return state.withLock { (batch ?? $0.staged).place(movedFrom: owner) ?? $0.moves[owner] }
@@ -204,18 +210,18 @@ public final class EventStore: Sendable {
 
     // MARK: - Saving
 
-    /// Calls `body` while nothing else is saved through this store; queries are not blocked.
+    /// Calls `body` while no other save runs through this store; queries are not blocked.
     func exclusively<Result: Sendable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try saving.withLock { _ throws(Failure) in try body() }
     }
 
-    /// Computes the new contents of files, then commits them with the related part of the batch, or adds them to the
-    /// batch.
+    /// Computes the new contents of files, then either commits them with the related part of the batch or adds them to
+    /// the batch.
     ///
     /// If another process changes one of the files before or during the write, the contents are computed again. The
-    /// result is the same as if one edit had been made after the other.
+    /// result is the same as if the edits had been made in sequence.
     func transact<Result: Sendable>(
         commit isCommitted: Bool,
         _ work: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Result
@@ -223,7 +229,7 @@ public final class EventStore: Sendable {
         try exclusively { () throws(StoreError) -> Result in
             let newUID = UniqueIdentifier.random()
             let latest = Lock<Result?>(nil)
-            // The batch keeps its replays, so they must not keep the store alive.
+            // The batch retains its replays, so a replay must not retain the store.
             let replay = StagedChanges.Replay { [weak self] batch throws(StoreError) in
                 guard let self else { return [] }
                 var transaction = StoreTransaction(self, on: batch, newUID: newUID)
@@ -231,7 +237,7 @@ public final class EventStore: Sendable {
                 latest.withLock { $0 = result }
                 return transaction.changes
             }
-            // Nothing else is saved now, so the store's own batch does not change and need not be copied.
+            // No other save is running, so the store's own batch does not change and need not be copied.
             let changes = try replay.changes(nil)
             if !changes.isEmpty, isCommitted {
                 var all = staged
@@ -253,11 +259,12 @@ public final class EventStore: Sendable {
 
     private static let mostReplays = 32
 
-    /// Writes changes to items, and to the titles and colors of calendars, in one commit, and returns the changes as
-    /// written.
+    /// Writes changes to items, and to the titles and colors of calendars, in a single commit.
     ///
-    /// The changes are computed again as long as files change before the write. The last attempt merges other programs'
-    /// changes, so that it succeeds, or throws, even in a store that is written to all the time.
+    /// Returns the changes as written.
+    ///
+    /// As long as files change before the write, the changes are computed again. The last attempt merges other
+    /// programs' changes, so it completes or throws an error even if the store is written to constantly.
     @discardableResult
     func commit(
         _ changes: StagedChanges,
@@ -285,9 +292,9 @@ public final class EventStore: Sendable {
         return changes
     }
 
-    /// Returns staged changes, computed again from the current files.
+    /// Returns staged changes after computing them again from the current files.
     ///
-    /// The store's own batch is not changed, so others can use it in the meantime.
+    /// The store's own batch is unchanged, so others can use it in the meantime.
     private func replayed(_ stale: StagedChanges) throws(StoreError) -> StagedChanges {
         lookNow()
         var worked = staged
@@ -308,7 +315,9 @@ public final class EventStore: Sendable {
         return worked.take(places)
     }
 
-    /// Commits changes once; returns nil, with nothing done, if a file has changed and `isStrict` is true.
+    /// Commits changes once.
+    ///
+    /// Returns nil without any change if a file has changed and `isStrict` is true.
     private func commitOnce(
         _ changes: StagedChanges,
         and calendars: [EventCalendar] = [],
@@ -316,7 +325,7 @@ public final class EventStore: Sendable {
     ) throws(StoreError) -> [CommittedFile]? {
         var appearances: [FilePlace: FileChange] = [:]
         var titles: [FilePlace: String] = [:]
-        // Of several changes to one file, the last one wins.
+        // If there are several changes to one file, the last wins.
         for calendar in calendars {
             for change in try CalendarAppearance.changes(of: calendar, reader) {
                 appearances[change.place] = change
@@ -355,9 +364,9 @@ public final class EventStore: Sendable {
         return !files.permissions(of: path).contains(.write)
     }
 
-    /// Returns the title files, as in vdir, for calendars that contain folders and lose their last items in a commit.
+    /// Returns the vdir title files for calendars that contain folders and lose their last items in a commit.
     ///
-    /// Without such a file, a calendar would be taken for the folder of an account.
+    /// Without such a file, a calendar would be mistaken for the folder of an account.
     private func marks(ofCalendarsEmptiedBy changes: StagedChanges) -> [FileChange] {
         let ofCalendars: Set = [ItemName.displayName, ItemName.color, CollectionProperties.name]
         let snapshot = snapshot

@@ -27,9 +27,9 @@ extension EventStore {
 
     /// Returns the commits that this user's programs have made through stores in this folder, newest first.
     ///
-    /// The history outlives the program, and is bounded by ``Options/historyCount`` and ``Options/historyBytes``. It
-    /// has what was saved and removed, changes of whole calendars, and what synchronization has written. What other
-    /// programs write without a store is not in it.
+    /// The history persists after the program ends, within the limits ``Options/historyCount`` and
+    /// ``Options/historyBytes``. It contains saved and removed items, changes to whole calendars, and changes written
+    /// by synchronization. It does not contain changes that other programs make without a store.
     ///
     /// ```swift
     /// let latest = try store.history().first { !$0.isUndone && $0.undoes == nil }
@@ -47,11 +47,11 @@ extension EventStore {
         return entries
     }
 
-    /// Takes back a commit as a whole: each of its files gets the bytes from before it, in one new commit.
+    /// Undoes a commit as a whole: each of its files is restored to its previous bytes, in one new commit.
     ///
-    /// The new commit is recorded as well, so undoing it is redoing the first one. If one of the files has changed
-    /// since, by another program or by a later commit, nothing is changed, unless `overwriting` is true. The new commit
-    /// then keeps the overwritten contents in the history.
+    /// The new commit is recorded as well, so undoing it redoes the original one. If another program or a later commit
+    /// has changed one of the files since, nothing is changed, unless `overwriting` is true. In that case, the new
+    /// commit preserves the overwritten contents in the history.
     ///
     /// ```swift
     /// if let latest = try store.history().first(where: { !$0.isUndone && $0.undoes == nil }) {
@@ -82,7 +82,7 @@ extension EventStore {
         }
     }
 
-    /// Returns what undoing an entry would do to each file; nothing is changed.
+    /// Returns the effect of undoing an entry on each file; nothing is changed.
     package func steps(ofUndoing entry: HistoryEntry) throws(StoreError) -> [UndoStep] {
         let plan = try self.plan(record(of: entry))
         try requireChanging(plan.types)
@@ -91,7 +91,7 @@ extension EventStore {
 
     private static let mostUndoAttempts = 8
 
-    /// Carries out a plan; returns false, with nothing done, if a file has changed in the meantime.
+    /// Executes a plan; returns false without any change if a file has changed in the meantime.
     private func undo(
         _ plan: UndoPlan,
         _ entry: HistoryEntry,
@@ -153,7 +153,7 @@ extension EventStore {
         }
     }
 
-    /// Returns the entries that have happened, newest first.
+    /// Returns the entries of completed commits, newest first.
     private func records() throws(StoreError) -> [(number: Int, record: HistoryRecord)] {
         do {
             return try reader.read { _ in try recordsNow() }
@@ -200,7 +200,7 @@ extension EventStore {
 }
 
 extension HistoryEntry {
-    /// The summary of the commit that takes this one back: `undo: add Lunch in Home`, or `redo: …` for an undo.
+    /// The summary of the commit that undoes this one: `undo: add Lunch in Home`, or `redo: …` for an undo.
     fileprivate var summaryOfUndoing: String {
         let (undo, redo) = ("undo: ", "redo: ")
         if undoes != nil, summary.hasPrefix(undo) { return redo + summary.dropFirst(undo.count) }
@@ -210,14 +210,14 @@ extension HistoryEntry {
 }
 
 extension Commit {
-    /// Restores files; any change to one of them in the meantime aborts the commit.
+    /// Restores files; a change to one of them in the meantime aborts the commit.
     fileprivate func runUndoing(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
         try run(changes, strictlyAt: Set(changes.map(\.place)), evenIfEmpty: true)
     }
 }
 
 extension [UInt8] {
-    /// The path of the outer folder and the name in it.
+    /// The path of the parent folder, and the name in it.
     fileprivate var divided: (outer: [UInt8], name: [UInt8]) {
         guard let cut = lastIndex(of: UInt8(ascii: "/")) else { return ([], self) }
         return (Array(self[..<cut]), Array(self[(cut + 1)...]))

@@ -1,12 +1,12 @@
 public import ICalendar
 
-/// A commit that the store has recorded, and that ``EventStore/undo(_:overwriting:)`` takes back as a whole.
+/// A recorded commit that ``EventStore/undo(_:overwriting:)`` can undo as a whole.
 ///
 /// ```swift
 /// for entry in try store.history() where !entry.isUndone { print(entry.number, entry.summary) }
 /// ```
 public struct HistoryEntry: Sendable, Hashable {
-    /// The number of the entry, counting from 1 and never used again: `entry.number  // 1`.
+    /// The number of the entry, which starts at 1 and is never reused: `entry.number  // 1`.
     public let number: Int
     /// The time of the commit: `entry.time.description`.
     public let time: Instant
@@ -15,21 +15,21 @@ public struct HistoryEntry: Sendable, Hashable {
     /// The action of the commit, with the title of the item or the number of items:
     /// `entry.summary  // "edit Stand-up in studio"`.
     public let summary: String
-    /// The paths of the changed files below the store's folder, sorted: `entry.files.last  // "home/studio/team.ics"`.
+    /// The paths of the changed files relative to the store, sorted: `entry.files.last  // "home/studio/team.ics"`.
     ///
-    /// The list is empty if the commit was too large to be kept.
+    /// The list is empty if the commit was too large to be recorded with its files.
     public let files: [String]
-    /// The number of the entry that this one takes back, if any: `entry.undoes  // nil`.
+    /// The number of the entry that this one undoes, if any: `entry.undoes  // nil`.
     public let undoes: Int?
-    /// Whether a later entry takes this one back: `entry.isUndone  // false`.
+    /// Whether a later entry undoes this one: `entry.isUndone  // false`.
     public let isUndone: Bool
-    /// The reason why the commit cannot be undone, or nil if it can: `entry.obstacle  // nil`.
+    /// The reason that the commit cannot be undone, or nil if it can: `entry.obstacle  // nil`.
     public let obstacle: String?
-    /// The number of changed files, even if they were not kept.
+    /// The number of changed files, even if the files were not recorded.
     package let fileCount: Int
-    /// Whether synchronization wrote the commit: `refresh` is the first word of no other summary.
+    /// Whether synchronization wrote the commit; no other summary begins with the word `refresh`.
     package var isRefresh: Bool { summary.hasPrefix("refresh ") }
-    /// The recorded time, which identifies the entry along with its number.
+    /// The recorded time, which identifies the entry together with its number.
     let stamp: Int
 
     init(_ number: Int, _ record: HistoryRecord, isUndone: Bool) {
@@ -54,7 +54,7 @@ public struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// A file of a commit that is about to be undone.
+/// A file of a commit to undo.
 package struct UndoStep: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         case restore, change, remove
@@ -62,9 +62,9 @@ package struct UndoStep: Sendable, Hashable {
         case nothing
     }
 
-    /// The path below the store's folder.
+    /// The path relative to the store's folder.
     package let path: String
-    /// The title of the item in the file, if there is one.
+    /// The title of the item in the file, if any.
     package let title: String?
     package let action: Action
     /// Whether another commit or program has changed the file since.

@@ -1,7 +1,7 @@
 package import ICalendar
 
 extension EventStore {
-    /// Adds an item written by another program: all components of one UID, with the time zones of `object`.
+    /// Adds an item written by another program: all components with one UID, with the time zones of `object`.
     package func add(
         _ components: [Component],
         of object: CalendarObject,
@@ -17,7 +17,7 @@ extension EventStore {
 
     /// Applies a message to its item, with the time zones of `object`.
     ///
-    /// A new item goes to `calendar`, or to the default.
+    /// A new item is added to `calendar`, or to the default calendar.
     package func receive(
         _ message: ItemMessage,
         of object: CalendarObject,
@@ -119,8 +119,8 @@ extension StoreTransaction {
         at place: FilePlace,
         _ title: String
     ) throws(StoreError) {
-        // Items from elsewhere may violate RFC 5545. Whatever can be read back is kept with its mistakes, as in files
-        // that other programs put into the folder.
+        // Items from elsewhere may violate RFC 5545. Everything that can be read back is kept including its errors, as
+        // in files that other programs put into the folder.
         let content = changes.last?.file.content ?? []
         guard content.count <= SystemFiles.largestFile else {
             let most = SystemFiles.largestFile >> 20
@@ -156,8 +156,8 @@ extension StoreTransaction {
         }
         try locator.checkFree(uid, in: calendar)
         var new = object.with(components)
-        // A stored item is no longer a message (RFC 4791 section 4.1), and it does not repeat the properties of the
-        // calendar that it came from.
+        // A stored item is no longer a message (RFC 4791 section 4.1), and it does not repeat the properties of its
+        // original calendar.
         new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
         let place = try putNew(new, uid, in: calendar, ItemSubject(title, uid, in: calendar))
         try checkReadable(uid, type, at: place, title)
@@ -168,7 +168,7 @@ extension StoreTransaction {
 extension CalendarObject {
     /// Adds time zone definitions.
     ///
-    /// With `replacing`, those of `other` win for names that the system does not know.
+    /// If `replacing` is true, the definitions of `other` take precedence for names that the system does not know.
     fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
         var changed = self
         for zone in other.component.components where zone.name == "VTIMEZONE" {

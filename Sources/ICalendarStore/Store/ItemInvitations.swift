@@ -1,8 +1,8 @@
 package import ICalendar
 
-// Items as their organizers and attendees see them.
+// Scheduling operations of organizers and attendees on items.
 extension EventStore {
-    /// Returns the messages that an item allows, as it is now or will be after pending changes; nil if there is none.
+    /// Returns the messages that an item allows, including pending changes; nil if the item does not exist.
     ///
     /// - Parameter stamp: the time of the messages.
     package func scheduling(
@@ -20,11 +20,11 @@ extension EventStore {
         return ItemScheduling(item, users: identity.users, at: stamp)
     }
 
-    /// Changes the people of an item, in all its components or in that of one occurrence.
+    /// Changes the participants of an item, in all its components or in that of one occurrence.
     ///
     /// - Parameters:
     ///   - slot: the occurrence, or nil for all.
-    ///   - change: the change to each component, which returns whether it is one.
+    ///   - change: a closure that changes a component and returns whether it made a change.
     package func changePeople(
         of identifier: ItemIdentifier,
         _ type: EntityType,
@@ -72,7 +72,7 @@ extension EventStore {
         }
     }
 
-    /// Applies a message of the user to the user's own item.
+    /// Applies a message from the user to the user's own item.
     @discardableResult
     package func applyOwn(
         _ message: OutgoingMessage,
@@ -94,7 +94,7 @@ extension EventStore {
 }
 
 extension ItemIdentifier {
-    /// The start of the named occurrence, for a message about it.
+    /// The start of the named occurrence, for use in a message.
     package var slotTime: EventTime? {
         switch slot.flatMap(Self.time(ofSlot:)) {
         case nil: nil

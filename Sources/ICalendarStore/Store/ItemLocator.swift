@@ -1,9 +1,9 @@
 import ICalendar
 
-/// A locator for items on disk and in a batch, and for free places for new ones.
+/// A locator for items on disk and in a batch, and for free places for new items.
 struct ItemLocator {
     let store: EventStore
-    /// The batch to use; nil for the store's own, which need not be copied while it does not change.
+    /// The batch to use; nil for the store's own, which need not be copied while it is unchanged.
     let batch: StagedChanges?
 
     private var limits: ReadingLimits { store.options.limits }
@@ -11,7 +11,7 @@ struct ItemLocator {
     /// Returns an item's file from the batch or the disk, following moves to other calendars; nil if it is in neither.
     func located(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         if let found = try followed(reference) { return found }
-        // Another program may have moved it just now.
+        // Another program may have just moved it.
         store.lookNow()
         return try followed(reference)
     }
@@ -51,7 +51,7 @@ struct ItemLocator {
         guard let current = try current(place, knownAs: reference) else { return nil }
         var file = current.file.file
         guard let index = reference.place(in: file.calendars) else { return nil }
-        // Write out the generated UID of an item without one, since any change would generate another.
+        // Write out the generated UID of an item without a UID, since any change would generate a different one.
         for number in file.calendars[index].component.components.indices {
             let component = file.calendars[index].component.components[number]
             guard component.name == reference.kind, component.text("UID") == nil,
@@ -91,7 +91,7 @@ struct ItemLocator {
     }
 
     func recreated(_ reference: ItemReference) throws(StoreError) -> LocatedItem {
-        // If the file is being written right now, it may contain the item again in a moment.
+        // If the file is being written right now, it may soon contain the item again.
         if let now = try current(reference.file.place)?.file,
             LostLines.first(of: now.stored.bytes, in: now.file) != nil
         {
@@ -181,7 +181,7 @@ struct ItemLocator {
     func isTaken(_ uid: String, in calendar: EventCalendar) -> Bool {
         if stagedPlace(ofUID: uid, in: calendar.folder) != nil { return true }
         var places = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).map(\.place) ?? []
-        // Another program may have created it just now.
+        // Another program may have just created it.
         if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
         // The batch takes precedence over the disk for the files that it changes.
         return places.contains { place in

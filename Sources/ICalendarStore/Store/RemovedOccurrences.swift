@@ -31,7 +31,7 @@ extension EventStore {
         }
     }
 
-    /// Restores removed or canceled occurrences, which then are as their series describe them.
+    /// Restores removed or canceled occurrences to the state that their series define.
     ///
     /// - Throws: ``StoreError/Code/noSuchItem`` if one of them is not removed.
     package func restore(_ removed: [RemovedOccurrence]) throws(StoreError) {

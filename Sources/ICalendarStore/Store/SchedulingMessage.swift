@@ -1,23 +1,23 @@
 public import ICalendar
 
-/// A scheduling message, such as an invitation or a reply, with the address that sent it (RFC 5546).
+/// A scheduling message, such as an invitation or a reply, and the address of its sender (RFC 5546).
 ///
 /// ```swift
 /// var message = SchedulingMessage(calendar, sender: "nora@studio.example")
 /// message.allowsAnySender = true
 /// ```
 public struct SchedulingMessage: Sendable {
-    /// The message, whose METHOD tells what it asks for: `schedulingMessage.calendar.schedulingMethod`.
+    /// The message; its METHOD states its purpose: `schedulingMessage.calendar.schedulingMethod`.
     public var calendar: CalendarObject
-    /// The email address that sent the message, or nil if it did not come as a mail: `schedulingMessage.sender`.
+    /// The email address of the sender, or nil if the message did not arrive by email: `schedulingMessage.sender`.
     ///
-    /// For a mail that does not name exactly one sender, use an empty text: such a mail changes no stored item. An
-    /// address is not proof of anything, since anyone can write it into a mail.
+    /// For an email that does not identify exactly one sender, use an empty string: such a message changes no stored
+    /// item. An address proves nothing, since anyone can write it in an email.
     public var sender: String?
-    /// Whether the message applies although its sender is not the one that it speaks for:
+    /// Whether the message applies even if its sender is not the person it speaks for:
     /// `schedulingMessage.allowsAnySender = true`.
     public var allowsAnySender = false
-    /// Whether a reply from someone who is not invited makes them an attendee:
+    /// Whether a reply from an uninvited person adds that person as an attendee:
     /// `schedulingMessage.admitsUninvited = true`.
     public var admitsUninvited = false
 
@@ -35,11 +35,11 @@ public struct SchedulingMessage: Sendable {
 extension EventStore {
     package var messageContext: MessageContext { MessageContext(users: options.userAddresses) }
 
-    /// Applies a message to the events and reminders that it is about, and returns what it did to each (RFC 5546).
+    /// Applies a message to its events and reminders, and returns the effect on each (RFC 5546).
     ///
-    /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order, and twice. Alarms,
-    /// categories and the free/busy setting stay as the person chose them. Only PUBLISH and REQUEST add items, to
-    /// `calendar` or the default; other messages find their item in any calendar, unless one is given.
+    /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order and more than once. Alarms,
+    /// categories and the free/busy setting remain as the user chose them. Only PUBLISH and REQUEST add items, to
+    /// `calendar` or the default calendar; other messages find their item in any calendar, unless one is specified.
     ///
     /// ```swift
     /// func receive(_ calendar: CalendarObject, into store: EventStore) throws {
@@ -48,7 +48,7 @@ extension EventStore {
     /// ```
     ///
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access, ``StoreError/Code/calendarReadOnly``, or
-    ///   another error if an item cannot be saved. The items before it are saved.
+    ///   another error if an item cannot be saved. Items before it remain saved.
     @discardableResult
     public func process(
         _ message: SchedulingMessage,
@@ -106,7 +106,7 @@ extension EventStore {
 }
 
 extension EntityType {
-    /// Creates the type of a component, or returns nil if it is neither an event nor a reminder.
+    /// Creates the entity type for a component name; nil if the component is neither an event nor a reminder.
     fileprivate init?(ofKind name: String) {
         switch name {
         case Event.componentName: self = .event

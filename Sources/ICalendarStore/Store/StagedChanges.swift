@@ -12,7 +12,8 @@ struct StagedChanges: Sendable {
         var moved: [ExactText: FilePlace] = [:]
         /// The parsed content, for the next edit of the file.
         ///
-        /// It is nil if the content must be parsed again: only the last edited files are kept in this form.
+        /// The value is nil if the content must be parsed again, since only the last edited files are kept in parsed
+        /// form.
         var read: ParsedFile?
     }
 
@@ -39,7 +40,7 @@ struct StagedChanges: Sendable {
     private var owners: [ItemOwner: FilePlace] = [:]
     private var moves: [ItemOwner: FilePlace] = [:]
     private var count = 0
-    /// The files of the last edit, the only ones whose parsed content is kept.
+    /// The files of the last edit, which are the only ones with cached parsed content.
     private var latest: [FilePlace] = []
 
     var isEmpty: Bool { files.isEmpty }
@@ -50,7 +51,7 @@ struct StagedChanges: Sendable {
 
     func place(movedFrom owner: ItemOwner) -> FilePlace? { moves[owner] }
 
-    /// Records in `known` where the items of a committed batch were moved to.
+    /// Records the new places of a committed batch's items in `known`.
     func note(in known: inout [ItemOwner: FilePlace]) {
         known.merge(moves) { _, new in new }
         for owner in owners.keys { known[owner] = nil }
@@ -62,7 +63,7 @@ struct StagedChanges: Sendable {
 
     var places: [FilePlace] { Array(files.keys) }
 
-    /// Adds the changes that an edit makes to files, replacing earlier ones.
+    /// Adds the changes that an edit makes to files, replacing earlier changes.
     ///
     /// The files are then committed or discarded together.
     mutating func add(_ changes: Changes, by replay: Replay) {
@@ -184,7 +185,7 @@ struct StagedChanges: Sendable {
             } else if let base = file.base {
                 change = .remove(place, base)
             } else {
-                // A file that was created and removed within the batch never existed.
+                // A file that was created and removed within the batch has no effect.
                 return nil
             }
             change.group = file.group
@@ -193,7 +194,7 @@ struct StagedChanges: Sendable {
         }
     }
 
-    /// Returns the new place of an item from a file; nil for no item and, if the file is removed, for several.
+    /// Returns the new place of an item from a file; nil for no item and, if the file is removed, for several items.
     private func destination(of file: File) -> FilePlace? {
         guard file.content != nil || file.moved.count == 1 else { return nil }
         return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first
@@ -202,7 +203,7 @@ struct StagedChanges: Sendable {
     /// Returns the current place of an item that was moved to `first` and possibly further; nil if it no longer exists.
     private func last(_ uid: ExactText, from first: FilePlace) -> FilePlace? {
         var place = first
-        // An item may have been moved back, so this may be a cycle.
+        // An item may have been moved back, so there may be a cycle.
         for _ in 0..<files.count {
             guard let found = files[place] else { return nil }
             if found.uids.contains(uid) { return place }
@@ -214,9 +215,9 @@ struct StagedChanges: Sendable {
 }
 
 struct ItemSubject: Sendable {
-    /// The text to show to people, such as `Stand-up in Studio`.
+    /// The text to show to users, such as `Stand-up in Studio`.
     var text: String
-    /// The action for the history, if the files do not show it: `remove an occurrence of`.
+    /// The action for the history, if the files do not reveal it: `remove an occurrence of`.
     var verb: String?
     /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []

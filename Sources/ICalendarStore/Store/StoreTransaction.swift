@@ -1,8 +1,9 @@
 import ICalendar
 
-/// A save or removal in progress, which finds an item's file, changes the item, and collects the new contents of files.
+/// A save or removal in progress, which locates an item's file, changes the item, and collects the new contents of
+/// files.
 ///
-/// A transaction writes nothing. It runs while no other save runs through the store, and again if another program
+/// A transaction writes nothing. It runs while no other save runs through the store, and is repeated if another program
 /// interferes.
 struct StoreTransaction {
     let store: EventStore
@@ -119,8 +120,9 @@ struct StoreTransaction {
     ) throws(StoreError) -> Item.Saved {
         let title = changes.last?.file.subject.text
         var found: ParsedFile?
-        // A value and what is parsed from its text may differ. Nothing may reach the disk that breaks a rule or cannot
-        // be found again. So each file is parsed once more here, and only here: the index reuses the result.
+        // A value may differ from the result of parsing its text. Content that violates a rule or cannot be found again
+        // must not reach the disk. Therefore, each file is parsed once more here, and only here: the index reuses the
+        // result.
         for number in changes.indices {
             guard let content = changes[number].file.content else { continue }
             let isWanted = changes[number].place == place
@@ -154,7 +156,7 @@ struct StoreTransaction {
             store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
         }
         if let found = found() { return found }
-        // Another program may have created it just now.
+        // Another program may have just created it.
         store.lookNow()
         return found()
     }
@@ -163,7 +165,7 @@ struct StoreTransaction {
 
     /// Removes an item.
     ///
-    /// Removing all instances of a reminder also removes completed ones that are to-dos of their own.
+    /// Removing all instances of a reminder also removes completed instances that are separate to-dos.
     mutating func remove(_ item: some StoreItem, span: EventSpan) throws(StoreError) {
         guard let reference = item.reference else { return }
         try checkOrigin(of: item, reference)
@@ -222,7 +224,7 @@ struct StoreTransaction {
         _ about: ItemSubject
     ) throws(StoreError) -> FilePlace {
         try locator.checkFree(reference.uid, in: target)
-        // The edited components, without those to leave behind: other kinds, and other whole events with the UID.
+        // The edited components, without those to leave behind: other types, and other complete events with the UID.
         let own = edited.map(item.own(in:)) ?? []
         let place = try freePlace(for: reference.uid, in: target, preferring: located.place.name)
         let (left, along) = try item.takingOwn()
@@ -243,7 +245,7 @@ struct StoreTransaction {
         let rest = file.calendars.isEmpty ? nil : file
         put(rest, at: located.place, over: located.base, about: about, moved: moved)
         guard let rest, let content = changes.last?.file.content else { return }
-        // If items were only removed, the file need not be parsed again for the next change.
+        // If items were only removed, the next change need not parse the file again.
         let stored = StoredFile(located.place, content, nil, limits: limits)
         changes[changes.count - 1].file.read = ParsedFile(stored: stored, file: rest)
     }
@@ -310,7 +312,7 @@ struct StoreTransaction {
 
     // MARK: - Checks
 
-    /// Refuses to move an invitation to another account, like EventKit.
+    /// Throws an error if an invitation would move to another account, like EventKit.
     private func checkInvitation(_ item: StoredItem, _ title: String) throws(StoreError) {
         let people = ItemPeople(item.own, users: store.identity.users)
         guard people.isInvitation else { return }
@@ -332,11 +334,11 @@ struct StoreTransaction {
         )
     }
 
-    /// Throws if a change to items violates a rule of RFC 5545 that was not violated before.
+    /// Throws an error if a change to items introduces a new violation of RFC 5545.
     ///
     /// Existing violations are kept, along with those that a change copies from them. The end of an event is not
-    /// checked here: an end before the start is rejected earlier. An end equal to the start violates RFC 5545 sections
-    /// 3.8.2.2 and 3.8.2.3, but many programs write it, such as Apple's reminders.
+    /// checked here, since an end before the start is rejected earlier. An end equal to the start violates RFC 5545
+    /// sections 3.8.2.2 and 3.8.2.3, but many programs write it, such as Apple's Reminders.
     private func checkRules(
         _ file: CalendarFile,
         of uids: [String],

@@ -1,13 +1,13 @@
 import ICalendar
 import SystemIO
 
-/// The changes that take a commit back, computed from the current files.
+/// The changes that undo a commit, computed from the current files.
 struct UndoPlan {
     private(set) var steps: [UndoStep] = []
     private(set) var changes: [FileChange] = []
     /// The types of the items in the files, before and now.
     private(set) var types: Set<EntityType> = []
-    /// The calendar's folder to create or to remove, if the commit did the opposite.
+    /// The calendar folder to create or to remove, if the commit did the opposite.
     private(set) var folder: [UInt8]?
     private let record: HistoryRecord
 
@@ -64,7 +64,7 @@ struct UndoPlan {
         }
     }
 
-    /// Notes a conflict if the folder of a removed calendar exists again.
+    /// Records a conflict if the folder of a removed calendar exists again.
     private mutating func addTakenFolder(_ root: StoreRoot, _ files: any StoreFiles) throws {
         let path = root.path(ofFolder: record.folder)
         guard try files.stamp(of: path, followingLinks: false) != nil else { return }
@@ -72,7 +72,7 @@ struct UndoPlan {
         steps.append(UndoStep(path: name, title: nil, action: .restore, isChangedSince: true))
     }
 
-    /// Notes a conflict for each file that was added to a new calendar since.
+    /// Records a conflict for each file added to a new calendar since the commit.
     private mutating func addUnknownFiles(_ root: StoreRoot, _ files: any StoreFiles) throws {
         let path = root.path(ofFolder: record.folder)
         guard try files.stamp(of: path, followingLinks: true) != nil else {
@@ -109,7 +109,7 @@ struct UndoPlan {
     var isOfRemoval: Bool { record.step == .removed }
 }
 
-/// The type and the title of the items in the bytes of a file.
+/// A reader for the type and the title of the items in a file's bytes.
 private enum FileWords {
     static func mayContain(_ type: EntityType, _ bytes: [UInt8]) -> Bool {
         let begin = type == .event ? "BEGIN:VEVENT" : "BEGIN:VTODO"
