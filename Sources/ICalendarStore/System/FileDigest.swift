@@ -1,5 +1,4 @@
-/// The SHA-256 digest of some bytes (FIPS 180-4), which distinguishes contents even if someone tries to make them
-/// collide.
+/// A SHA-256 digest (FIPS 180-4), which distinguishes contents even if someone tries to construct a collision.
 package struct FileDigest: Sendable, Hashable {
     private let first: UInt64
     private let second: UInt64
@@ -14,7 +13,7 @@ package struct FileDigest: Sendable, Hashable {
             0x5be0_cd19
         )
         let whole = content.count / 64 * 64
-        // The remaining bytes, a 1 bit, zeros, and the length in bits.
+        // Padding: the remaining bytes, a 1 bit, zeros, and the length in bits.
         var tail = Array(content[whole...]) + [0x80]
         tail += Array(repeating: 0, count: (120 - tail.count) % 64)
         tail += (0..<8).map {
@@ -49,7 +48,7 @@ package struct FileDigest: Sendable, Hashable {
         }
     }
 
-    /// The first 16 bytes, as two numbers.
+    /// The first 16 bytes as two numbers.
     package var half: (high: UInt64, low: UInt64) { (first, second) }
 
     package var text: String {
@@ -79,7 +78,7 @@ package struct FileDigest: Sendable, Hashable {
             index &+= 1
         }
         var (a, b, c, d, e, f, g, h) = state
-        // Eight rounds at once keep the words in their registers instead of moving all of them each time.
+        // Unrolling eight rounds keeps the words in their registers instead of moving them in each round.
         @inline(__always)
         func round(
             _ index: Int,

@@ -1,15 +1,15 @@
 package import ICalendar
 package import SystemIO
 
-/// An operation that the operating system refused, with the file, the action, and the reason.
+/// A failed file operation, with the file, the action and the reason from the operating system.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Action: String, Sendable {
         case read
         case listed
         case examined = "accessed"
-        /// Creating, filling, or synchronizing a file.
+        /// Creating, writing or syncing a file.
         case written
-        /// Renaming a file, or exchanging it with another one.
+        /// Renaming a file or exchanging it with another file.
         case renamed
         case removed
         case locked
@@ -25,11 +25,11 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// Creates a failure with one of the system's error numbers, such as `ENOSPC`.
+    /// Creates a failure from a system error number, such as `ENOSPC`.
     package init(_ action: Action, _ path: CalendarPath, number: Int32) {
         self.init(action, path, PlatformError(number: number))
     }
 
-    /// The failure as text, such as `PATH: cannot be written: No space left on device`.
+    /// A description such as `PATH: cannot be written: No space left on device`.
     package var description: String { "\(path): cannot be \(action.rawValue): \(error)" }
 }

@@ -2,7 +2,7 @@ import SystemIO
 
 /// The identity of a file, its attributes, and the times of its last changes.
 ///
-/// If two stamps are equal, the file is unchanged, unless it changed twice within the granularity of the file system's
+/// If two stamps are equal, the file is unchanged, unless it changed twice within the resolution of the file system's
 /// clock; see ``FileVersion``.
 package struct FileStamp: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct FileStamp: Sendable, Hashable {
     ///
     /// No program can set this time.
     package let changed: Int
-    /// The permissions, as in `chmod`.
+    /// The permission bits, as in `chmod`.
     package private(set) var mode: UInt32
     package private(set) var owner: UInt32
     package private(set) var group: UInt32
@@ -49,7 +49,8 @@ package struct FileStamp: Sendable, Hashable {
         group = status.st_gid
     }
 
-    /// Returns the same stamp with other permissions and this process's user as owner, as a model for a new file.
+    /// Returns a copy of the stamp with different permissions and this process's user as owner, as a model for a new
+    /// file.
     package func owned(mode: UInt32) -> FileStamp {
         var stamp = self
         stamp.mode = mode
@@ -58,20 +59,20 @@ package struct FileStamp: Sendable, Hashable {
         return stamp
     }
 
-    /// Returns whether both stamps are from the same file, even if it has changed.
+    /// Returns whether both stamps belong to the same file, even if it has changed.
     package func isSameFile(as other: FileStamp) -> Bool {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
-    /// Returns whether the file changed so long before a time that any later change results in another stamp.
+    /// Returns whether the last change was long enough before a time that any later change results in a different
+    /// stamp.
     package func isSettled(at time: Int) -> Bool {
         Self.settlingTime(modified: modified, changed: changed) < time
     }
 
-    /// Returns the time after which any change results in another stamp, in nanoseconds since 1970.
+    /// Returns the time after which any change results in a different stamp, in nanoseconds since 1970.
     ///
-    /// The clocks of file systems advance in steps: some milliseconds if they store nanoseconds, otherwise one or two
-    /// seconds.
+    /// File system clocks advance in steps: a few milliseconds if they store nanoseconds, otherwise one or two seconds.
     package static func settlingTime(modified: Int, changed: Int) -> Int {
         let isCoarse = modified % 1_000_000_000 == 0 && changed % 1_000_000_000 == 0
         let granularity = isCoarse ? 2_100_000_000 : 50_000_000
@@ -91,16 +92,15 @@ package struct FileStamp: Sendable, Hashable {
     }
 }
 
-/// The version of a file when it was read, used to detect whether another program has changed it since.
+/// The version of a file at the time it was read, for detecting changes by other programs.
 package struct FileVersion: Sendable, Hashable {
     package let stamp: FileStamp
-    /// The digest of the contents; nil if the stamp is sufficient.
+    /// The digest of the contents, or nil if the stamp is sufficient.
     package let digest: FileDigest?
 
-    /// Creates the version of a file that was read.
+    /// Creates the version of a file that has just been read.
     ///
-    /// The digest is computed only if the file had changed so recently that it might change again without getting
-    /// another stamp.
+    /// The digest is computed only if the file changed so recently that another change might result in the same stamp.
     package init(_ contents: FileContents) {
         stamp = contents.stamp
         digest = contents.isSettled ? nil : FileDigest(of: contents.bytes)
@@ -111,7 +111,7 @@ package struct FileVersion: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Returns whether a file is unchanged, or nil if that requires its previous contents.
+    /// Returns whether a file is unchanged, or nil if its previous contents are needed to decide.
     package func isSame(as contents: FileContents) -> Bool? {
         if let digest { return digest == FileDigest(of: contents.bytes) }
         return stamp == contents.stamp ? true : nil
@@ -122,23 +122,23 @@ package struct FileContents: Sendable, Hashable {
     package let bytes: [UInt8]
     /// The stamp after reading.
     package let stamp: FileStamp
-    /// Whether the file did not change while it was read, and any later change results in another stamp.
+    /// Whether the file did not change while it was read, and any later change results in a different stamp.
     package let isSettled: Bool
 }
 
 package struct FolderEntry: Sendable, Hashable {
-    /// The name, which need not be UTF-8.
+    /// The name, which may contain invalid UTF-8.
     package let name: [UInt8]
-    /// The stamp of the file or, for a link, of its target if there is one.
+    /// The stamp of the file or, for a symbolic link, of its target if it exists.
     package let stamp: FileStamp
     package let isLink: Bool
 }
 
-/// A name in a folder, with the kind of its file.
+/// A name in a folder, with the type of its file.
 package struct ListedName: Sendable, Hashable {
-    /// The name, which need not be UTF-8.
+    /// The name, which may contain invalid UTF-8.
     package let name: [UInt8]
-    /// The kind of the file or, for a link, of its target.
+    /// The type of the file or, for a symbolic link, of its target.
     package let kind: FileStamp.Kind
     package let isLink: Bool
 }
@@ -149,7 +149,7 @@ extension ListedName {
     }
 }
 
-/// The permissions that the system grants this process for a file or folder; root may do everything.
+/// The permissions of this process for a file or folder; root has all permissions.
 package struct FilePermissions: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -161,6 +161,6 @@ package struct FilePermissions: OptionSet, Sendable, Hashable {
     package static let read = FilePermissions(rawValue: 4)
     /// The permission to write a file, or to create and remove names in a folder.
     package static let write = FilePermissions(rawValue: 2)
-    /// The permission to reach the files in a folder by name.
+    /// The permission to access the files in a folder by name.
     package static let enter = FilePermissions(rawValue: 1)
 }

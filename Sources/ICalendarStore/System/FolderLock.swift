@@ -1,9 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// A lock on a store, shared by readers or owned by one writer, that ends with the object or the process.
+/// A lock on a store, shared by readers or held by one writer, which is released with the object or the process.
 ///
-/// The system holds the lock (`flock`), so a killed process leaves none behind.
+/// The system holds the lock (`flock`), so a killed process leaves no lock behind.
 package final class FolderLock: Sendable {
     package enum Kind: Sendable {
         case shared
@@ -12,10 +12,12 @@ package final class FolderLock: Sendable {
 
     private let descriptor: Int32
 
-    /// Waits for the lock on a file, which is created for a writer if it does not exist.
+    /// Waits for the lock on a file.
+    ///
+    /// For a writer, the file is created if it does not exist.
     init(_ path: CalendarPath, at spot: FileSpot, _ kind: Kind, patience: Duration) throws(FileFailure) {
         let deadline = ContinuousClock.now + patience
-        // The wait grows from 0.25 to 4 milliseconds.
+        // The delay grows from 0.25 to 4 milliseconds.
         var wait: Duration = .microseconds(250)
         while true {
             let descriptor = try Self.open(path, spot, kind)
@@ -33,7 +35,7 @@ package final class FolderLock: Sendable {
                 self.descriptor = descriptor
                 return
             }
-            // Someone has replaced the file, and others lock the new one.
+            // Someone has replaced the file, and other processes lock the new one.
             Self.end(descriptor)
             guard ContinuousClock.now < deadline else {
                 throw FileFailure(.locked, path, number: EWOULDBLOCK)
@@ -47,14 +49,14 @@ package final class FolderLock: Sendable {
 
     /// Releases a lock immediately.
     ///
-    /// Closing the file is not enough while a child process has a copy of the descriptor, which it has from its fork
-    /// until its program starts: the lock belongs to both.
+    /// Closing the file is insufficient while a child process has a copy of the descriptor, between its fork and the
+    /// start of its program: the lock belongs to both processes.
     private static func end(_ descriptor: Int32) {
         _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)
     }
 
-    /// Opens the file, read-only if nothing else is needed or permitted, which is enough for a lock.
+    /// Opens the file, read-only if writing is unnecessary or not permitted; read access is sufficient for a lock.
     private static func open(
         _ path: CalendarPath,
         _ spot: FileSpot,

@@ -1,10 +1,10 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that is kept open, so that it stays the same one even if its path later leads elsewhere.
+/// A folder that is kept open, so that operations affect the same folder even if its path later leads elsewhere.
 ///
-/// Anyone who can write to a folder can replace a folder in it with a symbolic link at any time. Operations through a
-/// pin cannot be redirected that way.
+/// Anyone who can write to a folder can replace a subfolder with a symbolic link at any time. Operations through a pin
+/// cannot be redirected that way.
 package final class FolderPin: Sendable {
     let descriptor: Int32
     package let stamp: FileStamp
@@ -23,9 +23,9 @@ package final class FolderPin: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Opens a folder below a root that the user has specified.
+    /// Opens a folder below a root that the user specified.
     ///
-    /// The path of the root may contain links. Below it, only links created by this user or the superuser are followed;
+    /// The path of the root may contain symbolic links. Below it, only links created by this user or root are followed;
     /// any other link fails with `ELOOP`.
     package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
         let descriptor = opened(root.bytes, AT_FDCWD, 0)
@@ -45,7 +45,7 @@ package final class FolderPin: Sendable {
         return try FolderPin(linked, isLinked: true)
     }
 
-    /// Returns the target of a link that this user or the superuser has created.
+    /// Returns the target of a link created by this user or root.
     private func ownTarget(ofLink name: [UInt8]) throws(PlatformError) -> [UInt8] {
         guard let before = status(of: name) else { throw .last }
         guard before.kind == .link else { throw .notAFolder }
@@ -59,7 +59,7 @@ package final class FolderPin: Sendable {
             }
             count = max(0, length ?? 0)
         }
-        // A link swapped in for a moment has another inode, or a later time of change.
+        // A link swapped in for a moment has a different inode or a later change time.
         guard !target.isEmpty, target.count < 4096, let after = status(of: name), after == before else {
             throw .link
         }
@@ -86,9 +86,9 @@ package final class FolderPin: Sendable {
     }
 }
 
-/// The folders of a store that a commit or a recovery works in, each opened once.
+/// The folders of a store that a commit or a recovery uses, each opened once.
 ///
-/// For a folder that could not be opened, the error is kept and nothing is done in it.
+/// If a folder could not be opened, the error is kept and nothing is done in the folder.
 package struct FolderPins: Sendable {
     private var found: [Key: Result<FolderPin, PlatformError>] = [:]
 
@@ -118,7 +118,7 @@ package struct FolderPins: Sendable {
     subscript(path: ArraySlice<UInt8>) -> Result<FolderPin, PlatformError>? { found[Key(path: path)] }
 }
 
-/// The starting point for looking up a path: an open folder or, for a whole path, the working directory.
+/// The starting point for resolving a path: an open folder or, for a complete path, the working directory.
 struct FileSpot {
     let folder: Int32
     let name: CalendarPath

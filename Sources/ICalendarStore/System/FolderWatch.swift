@@ -1,22 +1,22 @@
 package import ICalendar
 import SystemIO
 
-/// A watch that reports the folders of a store whose files have changed since the last call, in any program.
+/// A watch that reports the folders of a store whose files any program has changed since the last call.
 ///
-/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call.
-/// Where events are missing or unreliable, as on network file systems, and if no more folders can be watched,
-/// everything may have changed at any time, and the store must poll.
+/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call. If
+/// events are missing or unreliable, as on network file systems, or if no more folders can be watched, anything may
+/// change without an event, and the store must poll.
 ///
-/// The folders are watched once `init` has returned, so listing them after that misses nothing.
+/// The folders are watched once `init` returns, so listing them afterward misses no change.
 package final class FolderWatch: Sendable {
     package enum Method: Sendable, Hashable {
         case automatic
         case polling
     }
 
-    /// A descriptor that is readable when something has changed; nil if the system can never report changes.
+    /// A descriptor that is readable after a change; nil if the system can never report changes.
     ///
-    /// It is useful until ``isPolling`` is true, and remains open as long as this object exists.
+    /// It is useful until ``isPolling`` is true, and remains open for as long as this object exists.
     package let descriptor: Int32?
 
     #if os(Linux)
@@ -32,7 +32,7 @@ package final class FolderWatch: Sendable {
 
     private let state: Lock<State>
 
-    /// Starts watching the folder of a store and the folders in it, two levels deep.
+    /// Starts watching the folder of a store and its subfolders, two levels deep.
     package init(_ folder: CalendarPath, method: Method = .automatic) {
         #if os(Linux)
             let watcher = method == .automatic ? InotifyWatcher(folder) : nil
@@ -44,10 +44,10 @@ package final class FolderWatch: Sendable {
         #endif
     }
 
-    /// Whether the system cannot report changes, or no longer can, so that the folders must be polled.
+    /// Whether the system cannot report changes, or can no longer do so, so that the folders must be polled.
     package var isPolling: Bool { state.withLock { $0.isLost } }
 
-    /// Returns the changes since the last call, or everything if they are unknown.
+    /// Returns the changes since the last call, or "everything" if they are unknown.
     ///
     /// This method does not wait.
     package func take() -> FolderChange {
@@ -58,7 +58,7 @@ package final class FolderWatch: Sendable {
                 }
                 var change = FolderChange()
                 if !watcher.take(&change) {
-                    // The descriptor stays open, since a thread may be waiting for it.
+                    // The descriptor remains open, since a thread may be waiting for it.
                     state.isLost = true
                     change.isEverything = true
                 }
@@ -72,16 +72,16 @@ package final class FolderWatch: Sendable {
 
 enum WatchedName {
     private static let deepest = 2
-    /// The file in which Radicale keeps a calendar's title and color.
+    /// The name of the file in which Radicale stores a calendar's title and color.
     static let properties = Array(".Radicale.props".utf8)
 
-    /// Returns whether to ignore files with this name: hidden files, and those to be renamed.
+    /// Returns whether to ignore files with this name: hidden files, and temporary files that will be renamed.
     static func isIgnored(_ name: [UInt8]) -> Bool {
         if name == properties { return false }
         return name.first == UInt8(ascii: ".") || name.suffix(4).elementsEqual(".tmp".utf8)
     }
 
-    /// Returns the path of a folder inside a watched one, or nil if it is too deep or hidden.
+    /// Returns the path of a folder inside a watched folder, or nil if it is too deep or hidden.
     static func path(of name: [UInt8], in folder: [UInt8]) -> [UInt8]? {
         let slash = UInt8(ascii: "/")
         let path = folder.isEmpty ? name : folder + [slash] + name
@@ -92,15 +92,15 @@ enum WatchedName {
 
 /// A change to the folders of a store, by this program or another one.
 package struct FolderChange: Sendable, Hashable {
-    /// The names of the files that appeared, disappeared, or changed, by the path of their folder below the store's.
+    /// The names of files that appeared, disappeared or changed, by the path of their folder relative to the store's.
     ///
-    /// The path of the store's own folder is empty. The names are nil if the folder itself, or anything in it, may have
+    /// The path of the store's own folder is empty. The names are nil if the folder itself, or any file in it, may have
     /// changed.
     private var names: [[UInt8]: Set<[UInt8]>?] = [:]
-    /// Whether anything may have changed, since events were lost, or the store's own folder appeared or disappeared.
+    /// Whether anything may have changed, because events were lost, or the store's own folder appeared or disappeared.
     package var isEverything: Bool
 
-    /// Creates an empty change, or a change to some folders.
+    /// Creates an empty change, or a change to the given folders.
     package init(folders: Set<[UInt8]> = [], isEverything: Bool = false) {
         for folder in folders { names[folder] = .some(nil) }
         self.isEverything = isEverything
@@ -108,7 +108,7 @@ package struct FolderChange: Sendable, Hashable {
 
     package var folders: Set<[UInt8]> { Set(names.keys) }
 
-    /// The names of the changed files, for the folders in which nothing else changed.
+    /// The names of the changed files, for folders in which nothing else changed.
     package var named: [[UInt8]: Set<[UInt8]>] { names.compactMapValues { $0 } }
 
     package var isEmpty: Bool { names.isEmpty && !isEverything }

@@ -3,9 +3,9 @@
     import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
-        // Used only under the lock of its FolderWatch, which makes it Sendable.
+        // It is Sendable because it is used only under the lock of its FolderWatch.
 
-        /// A watched folder, the target of a link in one, or a folder on the path to such a target.
+        /// A watched folder, the target of a link in such a folder, or a folder on the path to such a target.
         struct Watched: Hashable {
             var folder: [UInt8]
             var link: [UInt8]?
@@ -13,10 +13,10 @@
             var step: [UInt8]?
         }
 
-        /// The descriptor, which is readable when there are events.
+        /// The descriptor, which is readable when there are pending events.
         let descriptor: Int32
         let root: CalendarPath
-        /// The watched places for each watch number; several links may lead to the same file or folder.
+        /// The watched places by watch descriptor; several links may lead to the same file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
         private var isLost = false
 
@@ -37,7 +37,7 @@
             if descriptor >= 0 { _ = close(descriptor) }
         }
 
-        /// Takes the pending events; returns false if the system can no longer report everything.
+        /// Reads the pending events; returns false if the system can no longer report all changes.
         func take(_ change: inout FolderChange) -> Bool {
             let capacity = 1 << 14
             while !isLost {
@@ -53,9 +53,9 @@
 
         func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
 
-        /// Watches a folder and those in it, and returns their paths.
+        /// Watches a folder and its subfolders, and returns their paths.
         ///
-        /// Each folder is watched before it is listed, so that nothing that appears in the meantime is missed.
+        /// Each folder is watched before it is listed, so that no new file is missed.
         func watch(_ first: [UInt8]) -> Set<[UInt8]> {
             var told: Set<[UInt8]> = []
             var pending = [first]
@@ -64,7 +64,7 @@
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
                 if Self.isShared(folder) { isLost = true }
                 told.insert(path)
-                // Files other than links are not examined, since there may be a hundred thousand.
+                // Files other than links are not examined, since there may be a hundred thousand of them.
                 for found in (try? SystemFiles().names(in: folder)) ?? []
                 where found.isLink || found.kind == .folder {
                     if found.kind == .folder, let inner = WatchedName.path(of: found.name, in: path) {
@@ -78,11 +78,11 @@
             return told
         }
 
-        /// Watches the file that a link leads to, since its folder is outside the store.
+        /// Watches the file that a link leads to, since the folder of that file is outside the store.
         func watchLink(_ name: [UInt8], in folder: [UInt8]) {
             watchWay(of: name, in: folder)
             guard ItemName.isItem(name) else { return }
-            // A folder is not an item, whatever the name of the link.
+            // A folder is not an item, regardless of the name of the link.
             let target = try? SystemFiles().stamp(of: path(of: folder).appending(name), followingLinks: true)
             if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
@@ -93,12 +93,13 @@
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
-            // The file may be watched under another path for other events, which must be kept.
+            // The file may be watched under another path for other events, which must be preserved.
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }
             guard number >= 0 else {
-                // A folder that may not be listed cannot be watched, and there is no other way to see changes in it.
+                // A folder without read permission cannot be watched, and there is no other way to detect changes in
+                // it.
                 if errno == ENOSPC || errno == ENOMEM || new.folder.isEmpty && new.link == nil {
                     isLost = true
                 }
@@ -133,7 +134,7 @@
                 if folder.isEmpty { isLost = true }
             } else if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
                 change.insert(folder)
-                // The store's own folder is gone, and another one may replace it.
+                // The store's own folder is gone, and another folder may replace it.
                 if folder.isEmpty { isLost = true }
             } else if event.name.isEmpty {
                 change.insert(folder)
@@ -153,7 +154,7 @@
             var kind = stamp.kind
             if kind == .link { kind = (try? files.stamp(of: path, followingLinks: true))?.kind ?? .link }
             if kind == .folder {
-                // Files that appeared before the watch are found when the folder is listed again.
+                // Listing the folder again finds files that appeared before the watch.
                 change.insert(folder)
                 if stamp.kind == .link { watchWay(of: event.name, in: folder) }
                 if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
@@ -162,7 +163,7 @@
             }
         }
 
-        /// Stops watching a folder that was moved elsewhere, and those in it.
+        /// Stops watching a folder that was moved elsewhere, along with its subfolders.
         func forget(_ path: [UInt8]) {
             let below = path + [UInt8(ascii: "/")]
             for (number, places) in watched {
@@ -173,15 +174,15 @@
             }
         }
 
-        // Links in a store's folders lead to folders and files that others may replace.
+        // Symbolic links in a store's folders lead to folders and files that others may replace.
         //
-        // The target of a link is watched itself. Once it is gone, nothing would report its replacement. So each name
-        // on the path to the target is watched as well, in its folder.
+        // The target of a link is watched directly. Once it is gone, nothing would report its replacement. Therefore,
+        // each name on the path to the target is also watched, in its folder.
 
         private static let stepEvents =
             IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
             | IN_MASK_ADD
-        /// The maximum number of links to follow, as in the system itself.
+        /// The maximum number of links to follow, which equals the system's own limit.
         private static let mostSteps = 40
 
         /// Watches the names through which a link leads to its target, including further links; does nothing for other
@@ -206,7 +207,7 @@
             let path = path(of: folder).appending(link)
             let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
             if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
-                // The link now leads to a different folder than the one watched under its name.
+                // The link now leads to a folder other than the one watched under its name.
                 forget(inner)
                 watchWay(of: link, in: folder)
                 change.insert(inner)
@@ -216,16 +217,17 @@
             }
         }
 
-        /// Returns the path that a link leads to, resolved from the link's folder; nil if the file is not a link.
+        /// Returns the path that a link leads to, resolved relative to the link's folder; nil if the file is not a
+        /// link.
         private static func target(of path: CalendarPath) -> CalendarPath? {
             let slash = UInt8(ascii: "/")
-            // The target may end with slashes.
+            // The target may have trailing slashes.
             guard let link = path.link, let last = link.lastIndex(where: { $0 != slash }) else { return nil }
             let target = Array(link[...last])
             return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
         }
 
-        /// Returns whether other machines or a program may change what is in a folder without an event from the system.
+        /// Returns whether the contents of a folder may change without a system event, by other machines or a program.
         private static func isShared(_ folder: CalendarPath) -> Bool {
             SystemCalls.fileSystemKind(folder.bytes).map { sharedKinds.contains($0) } ?? false
         }

@@ -4,7 +4,7 @@ import SystemIO
 extension SystemFiles {
     /// Returns the bytes and the stamp of a regular file; see ``StoreFiles/contents(of:)``.
     ///
-    /// A file that changes during the read is read again, a few times, since a program may be writing it in place.
+    /// If the file changes during the read, it is read again a few times, since a program may be writing it in place.
     package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try contents(of: path, 0, most: Self.largestFile)
     }
@@ -36,7 +36,7 @@ extension SystemFiles {
         _ flags: Int32,
         _ most: Int
     ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
-        // Opening does not wait, so a pipe in place of a file blocks nothing.
+        // Opening does not block, even for a pipe in place of a file.
         let spot = try self.spot(path, .read)
         let descriptor = spot.open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
@@ -49,7 +49,7 @@ extension SystemFiles {
         if before.size > Self.largestUnseen, SystemCalls.hasHole(descriptor, before.size) {
             throw FileFailure(.read, path, number: ENODATA)
         }
-        // One byte more than the size shows whether the file grows.
+        // One extra byte reveals whether the file grows.
         var room = before.size + 1
         var bytes: [UInt8] = []
         while true {
@@ -78,13 +78,14 @@ extension SystemFiles {
 
     /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
-    /// Each file takes four system calls, and its name is looked up from the open folder. Most files are small and have
-    /// not changed recently; any other file is read by its path, with more care.
+    /// Each file takes four system calls, and its name is resolved relative to the open folder. Most files are small
+    /// and have not changed recently; all other files are read by their path, with more care.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath
     ) -> [Result<FileContents, FileFailure>] {
-        // Taken before anything is opened: a file that changed long before did not change during the read.
+        // Determine the time before opening anything: a file that changed long before it did not change during the
+        // read.
         let now = FileStamp.now
         let descriptor = unsafe folder.withCString { name in
             unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -100,7 +101,7 @@ extension SystemFiles {
     }
 
     /// Returns the contents of a file that fits into `room` and changed long before `now`; nil for any other file and
-    /// for errors.
+    /// in case of an error.
     private static func contents(
         named name: [UInt8],
         in folder: Int32,
@@ -117,7 +118,7 @@ extension SystemFiles {
         let count = unsafe room.withUnsafeMutableBytes { room in
             unsafe SystemCalls.read(descriptor, room.baseAddress, room.count)
         }
-        // The stamp is read last: if it is settled, nothing was written since before the read.
+        // Get the stamp last: if it is settled, nothing has been written since before the read.
         guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
             stamp.size == count, stamp.isSettled(at: now)
         else { return nil }
@@ -126,7 +127,7 @@ extension SystemFiles {
 
     /// Returns the names in a folder with their stamps; see ``StoreFiles/entries(of:)``.
     ///
-    /// Stamps are looked up from the open folder, so that the system need not resolve the path for each of them.
+    /// Stamps are looked up relative to the open folder, so that the system need not resolve the path for each.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         try unsafe list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
@@ -145,7 +146,7 @@ extension SystemFiles {
             case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
             case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
             default:
-                // The target of a link must be looked up, and some file systems do not report the kind of a file.
+                // The target of a link must be looked up, and some file systems do not report the type of a file.
                 guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
                 else {
                     if type == DT_LNK { names.append(ListedName(name: bytes, kind: .link, isLink: true)) }
@@ -159,7 +160,7 @@ extension SystemFiles {
 
     /// Calls `body` for each name in a folder except the folder itself and its parent.
     ///
-    /// The arguments are the name as a C string, valid during the call only, and as bytes, its type as in `readdir`,
+    /// The arguments are the name as a C string, valid only during the call, and as bytes; its type as in `readdir`;
     /// and the open folder.
     private func list(
         _ folder: CalendarPath,
@@ -176,7 +177,7 @@ extension SystemFiles {
         defer { unsafe _ = closedir(stream) }
         errno = 0
         while let entry = unsafe readdir(stream) {
-            // The name is a C string inside the entry, valid until the next call.
+            // The name is a C string inside the entry that is valid until the next call.
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
@@ -190,7 +191,7 @@ extension SystemFiles {
 
     /// Returns the stamp of a name, or nil if it does not exist.
     ///
-    /// For a link, this is the stamp of its target. For a dangling link, it is the stamp of the link itself.
+    /// For a symbolic link, this is the stamp of its target, or of the link itself if the target does not exist.
     private static func stamp(
         of name: UnsafePointer<CChar>,
         _ bytes: [UInt8],
@@ -199,7 +200,7 @@ extension SystemFiles {
     ) throws(FileFailure) -> (stamp: FileStamp, isLink: Bool)? {
         var status = stat()
         guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            // In a folder that may be listed but not entered, only the names of files are known.
+            // In a folder that can be listed but not entered, only the names of files are available.
             if errno == ENOENT || errno == EACCES { return nil }
             throw FileFailure(.examined, folder.appending(bytes), .last)
         }
@@ -220,8 +221,8 @@ extension SystemFiles {
             guard descriptor >= 0 else { return nil }
             defer { _ = close(descriptor) }
             guard Self.stamp(of: descriptor)?.kind == .regular else { return nil }
-            // A program that opens the file for writing during the lease causes a signal here. SIGURG has no effect
-            // unless a program handles it, whereas SIGIO would end the process.
+            // A program that opens the file for writing during the lease causes a signal here. SIGURG is ignored by
+            // default, whereas SIGIO would end the process.
             let (setSignal, setLease): (Int32, Int32) = (10, 1024)
             guard fcntl(descriptor, setSignal, SIGURG) == 0 else { return nil }
             if fcntl(descriptor, setLease, Int32(F_RDLCK)) == 0 {

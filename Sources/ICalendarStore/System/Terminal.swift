@@ -10,8 +10,8 @@ final class Terminal {
 
     /// Opens a terminal.
     ///
-    /// Throws if the device does not exist, if it is not a terminal (`ENOTTY`), and for a process in the background,
-    /// which reading would stop (`EIO`).
+    /// Throws an error if the device does not exist, if it is not a terminal (`ENOTTY`), or if the process is in the
+    /// background, where reading would stop it (`EIO`).
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
         descriptor = unsafe device.withCString { name in
@@ -27,9 +27,9 @@ final class Terminal {
         _ = close(descriptor)
     }
 
-    /// Asks a question, and returns the user's answer without surrounding blanks.
+    /// Asks a question, and returns the user's answer without surrounding whitespace.
     ///
-    /// Throws if the terminal was hung up, or if the user ended the input without an answer.
+    /// Throws an error if the terminal was hung up, or if the user ended the input without an answer.
     func answer(to question: String) throws(FileFailure) -> String {
         // Anything typed before the question is not an answer to it.
         _ = tcflush(descriptor, TCIFLUSH)
@@ -40,7 +40,7 @@ final class Terminal {
             let taken = unsafe SystemCalls.read(descriptor, &byte, 1)
             guard taken == 1 else {
                 let failure = taken < 0 ? PlatformError.last : .end
-                // Any further output starts on a new line.
+                // Start any further output on a new line.
                 try? write([0x0A])
                 throw FileFailure(.read, device, failure)
             }

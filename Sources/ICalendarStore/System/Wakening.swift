@@ -1,12 +1,12 @@
 import SystemIO
 
-/// A wait for a descriptor or a duration that another thread can end for good.
+/// A wait for a descriptor or a timeout that another thread can permanently end.
 @safe
 package final class Wakening: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// Creates the object, or returns nil if no descriptors are left.
+    /// Creates the object; returns nil if no descriptors are available.
     package init?() {
         guard let pipe = SystemCalls.pipe() else { return nil }
         reading = pipe.reading
@@ -23,16 +23,16 @@ package final class Wakening: Sendable {
         unsafe _ = write(writing, &byte, 1)
     }
 
-    /// Waits until a descriptor is readable or the time is over; returns true if the wait was ended.
+    /// Waits until a descriptor is readable or the time has elapsed; returns true if another thread ended the wait.
     package func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
         var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
         let parts = duration?.components
-        // Rounded up, since a wait of zero would make this a busy loop.
+        // Round up, since a timeout of zero would make this a busy loop.
         let milliseconds = parts.map {
             Int32(clamping: $0.seconds * 1000 + $0.attoseconds / 1_000_000_000_000_000 + 1)
         }
-        // A signal shortens the wait, which does no harm.
+        // A signal shortens the wait, which is harmless.
         _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
         return polled[0].revents != 0
     }
