@@ -225,9 +225,9 @@ extension CalendarObject {
 extension CalendarFile {
     /// Returns the file with all violations repaired that have a single sensible correction, and the list of changes.
     ///
-    /// In addition to ``CalendarObject/repaired()``, this corrects the structure of the file, and removes the matching
-    /// entries from ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR,
-    /// lines that are not content lines (these are removed), and lines with a layout that RFC 5545 does not allow.
+    /// In addition to ``CalendarObject/repaired()``, this corrects the structure of the file and removes the matching
+    /// entries from ``diagnostics``. It corrects a missing END:VCALENDAR, an END without BEGIN, components outside any
+    /// VCALENDAR, and lines with a layout that RFC 5545 does not allow. Lines that are not content lines are removed.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()

@@ -134,7 +134,7 @@ struct DayGrammar {
             return (.exact(try Self.checked(year: year, month, day)), 1)
         case .dotted(let day, let month, let year)?:
             if let year { return (.exact(try Self.checked(year: year, month, day)), 1) }
-            // A year after a blank, as in `1.12. 2026`.
+            // A year after a space, as in `1.12. 2026`.
             if let year = self.year(at: place + 1) {
                 return (.exact(try Self.checked(year: year, month, day)), 2)
             }

@@ -83,7 +83,7 @@ struct ClockMeaning {
             }
             return (start, start + seconds)
         }
-        // `tomorrow evening 8-10` names the part of the day once.
+        // In `tomorrow evening 8-10`, the part of the day applies to both times.
         if first.part == nil { first.part = second.part }
         if second.part == nil, first.part == .tonight || first.part == .evening, isOpen(second) {
             second.part = first.part
@@ -127,7 +127,7 @@ struct ClockMeaning {
 
     private func unclear(_ first: MomentForm, _ second: MomentForm, _ found: [(Int, Int)]) -> PhraseProblem {
         let part = "'\(text(first.clockTokens))' to '\(text(second.clockTokens))'"
-        // Words between the two, such as a day, cannot be replaced.
+        // Words between the two times, such as a day, cannot be replaced.
         guard second.clockTokens.lowerBound - first.clockTokens.upperBound <= 1 else {
             return .refused(
                 "\(part) may be in the morning or in the evening; write times such as 09:00 or 9pm"

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The days that forms mean in a context.
+/// A converter from written days to dates, relative to a context.
 struct DayMeaning {
     let context: PhraseContext
     let tokens: [PhraseToken]
@@ -10,8 +10,8 @@ struct DayMeaning {
     /// Returns the day of a moment.
     ///
     /// - Parameters:
-    ///   - clock: The time of day on it in seconds, if it is known.
-    ///   - base: The start of a span whose end the moment is.
+    ///   - clock: The time of day in seconds, if known.
+    ///   - base: The start of the span, if the moment is the end of a span.
     func day(of moment: MomentForm, clock: Int?, after base: CivilDate? = nil) throws(PhraseProblem)
         -> CivilDate
     {
@@ -61,7 +61,7 @@ struct DayMeaning {
         }
     }
 
-    /// Returns a form with the numbers in the order of the locale.
+    /// Returns a form with its numbers in the date order of the locale.
     func settle(_ form: DayForm, _ place: Range<Int>) throws(PhraseProblem) -> DayForm {
         guard case .numbers(let first, let second, let year) = form else { return form }
         func date(_ month: Int, _ day: Int) -> DayForm? {
@@ -87,7 +87,7 @@ struct DayMeaning {
         }
     }
 
-    /// Whether a time of day is not later than the present.
+    /// Returns whether a time of day is no later than the current time.
     func isPast(_ clock: Int?) -> Bool {
         guard let clock else { return false }
         return clock <= context.present.secondOfDay
@@ -100,12 +100,12 @@ struct DayMeaning {
         return days < least ? days + 7 : days
     }
 
-    /// Returns the first such day after today.
+    /// Returns the first such weekday after today.
     private func coming(_ weekday: Weekday) -> CivilDate {
         today.adding(days: distance(from: today, to: weekday, least: 1))
     }
 
-    /// Returns that day of the next week, for weeks from Monday and for weeks from Sunday.
+    /// Returns the weekday of the next week, for weeks that start on Monday and for weeks that start on Sunday.
     private func ofNextWeek(_ weekday: Weekday) -> [CivilDate] {
         [Weekday.monday, .sunday].map { first in
             let start = today.adding(days: distance(from: today, to: first, least: 1))

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The pieces of a phrase, combined to one moment or span with its details.
+/// The pieces of a phrase, combined into a single moment or span with its details.
 struct PhraseDraft {
     private(set) var first: MomentForm?
     private(set) var last: MomentForm?
@@ -45,7 +45,7 @@ struct PhraseDraft {
         for end in ends { try add(end: end) }
     }
 
-    /// Combines a moment with the earlier ones: one may have the day, another the time of day.
+    /// Combines a moment with earlier ones, as when one has the day and another the time of day.
     private mutating func add(_ moment: MomentForm, _ text: String) throws(PhraseProblem) {
         guard var whole = first else {
             first = moment
@@ -73,7 +73,7 @@ struct PhraseDraft {
             }
             whole.part = part
         }
-        // Times of a day cannot be added to a span of days.
+        // Times of day cannot be added to a span of days.
         if let last, (last.clock == nil) != (whole.clock == nil) {
             throw .refused(
                 "a span of days has no time of day here; write both ends, as in fri 14:00 - sun 16:00"
@@ -82,7 +82,7 @@ struct PhraseDraft {
         first = whole
     }
 
-    /// Adds what `until` names: the end of the event, or of its repetition.
+    /// Adds the moment after `until`: the end of the event or of its repetition.
     private mutating func add(end: MomentForm) throws(PhraseProblem) {
         if end.day != nil, end.clock == nil, rule != nil {
             guard until == nil else { throw .refused("the text names two ends") }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The times of an event that a draft means.
+/// A converter from a draft to the times of an event.
 struct PhraseMeaning {
     private let draft: PhraseDraft
     private let days: DayMeaning
@@ -13,7 +13,7 @@ struct PhraseMeaning {
         days = DayMeaning(context: context, tokens: clocks.tokens)
     }
 
-    /// Returns the phrase, without its title, place and categories.
+    /// Returns the phrase without its title, place and categories.
     func phrase() throws(PhraseProblem) -> Phrase {
         if draft.rule == nil, draft.count != nil || draft.until != nil {
             throw .refused(
@@ -45,7 +45,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Whether the end of a repetition counts from its start.
+    /// Returns whether the end of a repetition is relative to its start.
     private static func isRelative(_ moment: MomentForm) -> Bool {
         switch moment.day {
         case .weekday, .monthDay, .dayOfMonth: true
@@ -94,7 +94,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the start of a span with the year that only the end names: `28 dec - 2 jan 2027`.
+    /// Returns the start of a span, with the year that only the end specifies: `28 dec - 2 jan 2027`.
     private func settledYear(of first: MomentForm, before last: MomentForm) throws(PhraseProblem)
         -> MomentForm
     {
@@ -104,7 +104,7 @@ struct PhraseMeaning {
         guard case .monthDay(let month, let day)? = first.day, case .exact(let date)? = end else {
             return first
         }
-        // A span that is longer is more likely a mistake.
+        // A longer span is more likely a mistake.
         for year in [date.year, date.year - 1] {
             if let start = CivilDate(year: year, month: month, day: day), start <= date,
                 date.dayNumber - start.dayNumber <= 200
@@ -140,7 +140,7 @@ struct PhraseMeaning {
             guard let time = try clocks.time(of: first) else { throw .refused("the time of day is unclear") }
             start = time
         }
-        // Midnight without a day is the next one.
+        // Midnight without a day means the next midnight.
         if first.clock == .midnight { start = 0 }
         let day = try day(first, start)
         let begin = CivilDateTime(day, secondOfDay: start)
@@ -156,7 +156,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the day of a time of day, which must be ahead unless the day has a year.
+    /// Returns the day for a time of day, which must be in the future unless the day has a year.
     private func day(_ first: MomentForm, _ start: Int) throws(PhraseProblem) -> CivilDate {
         var moment = first
         if let last = draft.last, last.day != nil { moment = try settledYear(of: first, before: last) }
@@ -184,7 +184,7 @@ struct PhraseMeaning {
     {
         guard let clock = try clocks.time(of: last) else { throw .refused("the end is unclear") }
         if draft.rule != nil { throw .refused("several days cannot repeat here; use --repeat") }
-        // The end may be on the day of the start.
+        // The end may be on the same day as the start.
         let base = last.day.map { if case .weekday(day.weekday) = $0 { true } else { false } } == true
         let date = base && clock > begin.secondOfDay ? day : try days.day(of: last, clock: clock, after: day)
         let end = CivilDateTime(date, secondOfDay: clock)
@@ -197,7 +197,7 @@ struct PhraseMeaning {
         return end
     }
 
-    /// Returns the end after a length, which is exact across a change of the clocks.
+    /// Returns the end after a duration, which is exact even across a clock change.
     private func end(of length: PhraseLength, _ begin: CivilDateTime) throws(PhraseProblem) -> CivilDateTime {
         guard length.months == 0, length.days == 0 else {
             throw .refused("the length is unclear; write hours and minutes, as in 'for 1h30'")
@@ -227,7 +227,8 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the meaning of "midnight" next to a day: the end of the day for today; any other day is ambiguous.
+    /// Returns the meaning of "midnight" beside a day: for today, the end of the day; for any other day, it is
+    /// ambiguous.
     private func midnight(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         var moment = first
         moment.clock = nil

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The reader of phrases.
+/// A reader for phrases.
 package enum PhraseReader {
     /// Reads an event: `Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food`.
     ///
@@ -9,14 +9,14 @@ package enum PhraseReader {
         try read(text, in: context, as: .event)
     }
 
-    /// Reads a reminder: `Buy milk by friday 18:00 !1 #home`, or a title alone.
+    /// Reads a reminder: `Buy milk by friday 18:00 !1 #home`, or just a title.
     ///
     /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
     package static func reminder(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .reminder)
     }
 
-    /// Reads a time alone: `fri 14:00`, `next monday`, `mon-wed`.
+    /// Reads a time without a title: `fri 14:00`, `next monday`, `mon-wed`.
     package static func time(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .time)
     }
@@ -38,7 +38,7 @@ package enum PhraseReader {
         }
     }
 
-    /// Returns the error for an ambiguous part, with the meanings that its other texts have.
+    /// Returns the error for an ambiguous part, with the meanings of its alternative texts.
     private static func error(
         _ part: String,
         _ text: String,
@@ -122,7 +122,7 @@ package enum PhraseReader {
         return phrase
     }
 
-    /// Returns some words as typed, without the punctuation that stood beside a time.
+    /// Returns some words as typed, without punctuation next to a time.
     private static func text(_ places: [Int], _ source: PhraseTokens) -> String {
         var runs: [Range<Int>] = []
         for place in places {

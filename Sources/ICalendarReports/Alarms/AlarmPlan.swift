@@ -87,7 +87,7 @@ struct AlarmIdentity: Hashable, Sendable {
 }
 
 extension Alarm {
-    /// Whether the alarm goes off at a time.
+    /// Whether the alarm fires at a time.
     ///
     /// Apple's programs write `ACTION:NONE` for "no alarm", and an alarm with PROXIMITY fires at a location (RFC 9074
     /// section 8).

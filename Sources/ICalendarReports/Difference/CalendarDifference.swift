@@ -12,8 +12,8 @@ import ICalendarChecking
 /// values are in one list or in several properties. Case is ignored where it has no meaning, as in `MAILTO:` and
 /// `partstat=accepted`, and so are the properties to ignore, by default LAST-MODIFIED and PRODID. The order of alarms
 /// and other nested components is ignored too. Other variations count as differences: which of two properties comes
-/// first if only one is allowed, unknown parts of a rule, and visually identical letters with different bytes, such as
-/// an accented letter and its decomposed form.
+/// first if only one is allowed, and unknown parts of a rule. So do visually identical letters with different bytes,
+/// such as an accented letter and its decomposed form.
 ///
 /// DTSTAMP counts as a difference only if it decides which of several components is current. Such components have the
 /// same UID, RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.

@@ -5,9 +5,10 @@ extension Occurrences {
     ///
     /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if it is
     /// shared by the events of two calendars, by two series in one calendar, or by an event and the instances of a
-    /// series: when read back, one would replace the other. The first of them, in the order of the calendars, keeps the
-    /// UID. Each other event gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its
-    /// calendar, the UID and the start of its series. A calendar without ambiguous UIDs keeps all its UIDs.
+    /// series. When read back, one of the events would replace the other. The first of them, in the order of the
+    /// calendars, keeps the UID. Each other event gets a new UID: the old one, a hyphen and 16 digits that depend on
+    /// the name of its calendar, the UID and the start of its series. A calendar without ambiguous UIDs keeps all its
+    /// UIDs.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)
