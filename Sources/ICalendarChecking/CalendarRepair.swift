@@ -146,7 +146,7 @@ struct CalendarRepair {
         return first + properties.compactMap { $0 } + last
     }
 
-    /// The violations by properties that the reader ignores as well.
+    /// The codes of violations that also make the reader ignore the property.
     private static let saidByReading: Set<Violation.Code> = [
         .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
         .outOfRange,

@@ -105,8 +105,8 @@
         ///   - end: The end of the window, exclusive.
         ///   - calendars: The calendars to sync, or nil for all. Rows of other calendars are unchanged.
         ///   - limit: The maximum number of occurrences to convert to rows.
-        /// - Throws: `StoreError` if the store cannot be read, ``RecordsError`` if the records belong to another store
-        ///   or the number of occurrences exceeds the limit, and GRDB's `DatabaseError`.
+        /// - Throws: `StoreError` if the store cannot be queried, ``RecordsError`` if the records belong to another
+        ///   store or the number of occurrences exceeds the limit, and GRDB's `DatabaseError`.
         @discardableResult
         public func sync(
             with store: EventStore,
@@ -283,7 +283,7 @@
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
-        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` if the store cannot be read.
+        /// - Throws: ``RecordsError/Code/tooManyOccurrences``; `StoreError` if the store cannot be queried.
         public static func checkSize(
             of store: EventStore,
             from start: Date,

@@ -129,7 +129,7 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The debounce interval, so that a program that writes a hundred files causes a single change.
+    /// The time during which changes are collected, so that a program that writes a hundred files causes one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {

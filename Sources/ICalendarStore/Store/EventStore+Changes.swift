@@ -5,8 +5,8 @@ extension EventStore {
     /// The changes from now on, made by any program, with the inserted, updated and deleted items of each.
     ///
     /// This store's own commits are included, each exactly once. Changes by other programs are noticed as they happen,
-    /// even if those programs do not use a store. Changes are debounced, and a commit by another store arrives as a
-    /// single change. A query made after a change reflects that change or a later state.
+    /// even if those programs do not use a store. Changes are collected briefly, and a commit by another store arrives
+    /// as a single change. A query made after a change reflects that change or a later state.
     ///
     /// A program without full access to events or reminders is notified of changes without details.
     ///

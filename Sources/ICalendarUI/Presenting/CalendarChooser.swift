@@ -32,8 +32,8 @@ public enum CalendarChooser {
 
     /// Lets the user choose calendars; returns nil if the user cancels.
     ///
-    /// Without full access to the items in `store`, only calendars that accept new items are shown. The program learns
-    /// nothing about the other calendars.
+    /// Without full access to the items in `store`, only calendars that accept new items are shown, since the program
+    /// cannot use the others. The program learns nothing about the other calendars.
     ///
     /// The result contains the identifiers, titles and colors of the calendars. Their paths are empty; with access,
     /// `EventStore.calendar(withIdentifier:)` returns the rest.
