@@ -94,7 +94,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// Returns a result computed from the event or reminder.
     ///
-    /// Copies the value of a found event, so it is for rare uses.
+    /// This method copies the value of an event in a search result, so use it rarely.
     func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.value) })
     }
@@ -132,7 +132,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// Whether there are ``notes``: `ekEvent.hasNotes // false`.
     open var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// The URL (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
+    /// The associated URL (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
     open var url: URL? {
         get { current({ $0.link }, { $0.link }) }
         set { change { $0.link = newValue } }

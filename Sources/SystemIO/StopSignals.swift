@@ -1,12 +1,13 @@
-/// Control-C and SIGTERM as a descriptor, for a program that finishes its work before it ends.
+/// A descriptor for Control-C and SIGTERM, for a program that completes its work before it ends.
 package enum StopSignals {
     private static let pipe = SystemCalls.pipe()
     private static let numbers = [SIGINT, SIGTERM]
 
-    /// Catches the signals from now on, except those that the caller ignores; returns a descriptor that becomes
-    /// readable with the first one, or nil if no descriptors are left.
+    /// Starts catching the signals, except those that the caller ignores.
     ///
-    /// A second signal ends the process at once.
+    /// Returns a descriptor that becomes readable with the first signal, or nil if no descriptors are available.
+    ///
+    /// A second signal ends the process immediately.
     package static func catching() -> Int32? {
         guard let pipe else { return nil }
         for number in numbers {
@@ -18,11 +19,11 @@ package enum StopSignals {
         return pipe.reading
     }
 
-    /// Ends the process by the signal that was caught, if any, so that a shell sees why.
+    /// Ends the process with the caught signal, if any, so that a shell sees the reason.
     package static func endIfCaught() {
         guard let pipe, let number = try? OpenDescriptor.read(pipe.reading, upTo: 1).first else { return }
         signal(Int32(number), SIG_DFL)
-        // Threads of tasks block signals.
+        // The threads of tasks block signals.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         unsafe sigaddset(&blocked, Int32(number))

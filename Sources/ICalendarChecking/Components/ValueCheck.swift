@@ -84,7 +84,7 @@ struct ValueCheck: ComponentAspect {
         }
         guard case .words(let known, let isOpen) = grammar.limit else { return }
         checkCase(word, known)
-        // A violation of RFC 5546 covers an unknown METHOD.
+        // An unknown METHOD is reported together with the other requirements of RFC 5546.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
             let problem = "\(property.name): unknown word"

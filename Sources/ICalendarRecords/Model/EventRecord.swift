@@ -58,7 +58,7 @@
         public let location: String?
         /// The description (DESCRIPTION): `record.notes // nil`.
         public let notes: String?
-        /// The URL (URL): `https://studio.example/stand-up`.
+        /// The associated URL (URL): `https://studio.example/stand-up`.
         public let url: String?
         /// The organizer (ORGANIZER): `record.organizer?.email // "nora@studio.example"`.
         public let organizer: RecordedPerson?

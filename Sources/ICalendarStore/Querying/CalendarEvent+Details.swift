@@ -62,7 +62,7 @@ extension CalendarEvent {
     /// Whether the event has ``notes``: `calendarEvent.hasNotes // false`.
     public var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// The URL (URL), like `EKCalendarItem.url`; `nil` if absent or if Foundation cannot parse it.
+    /// The associated URL (URL), like `EKCalendarItem.url`; `nil` if absent or if Foundation cannot parse it.
     ///
     /// ```swift
     /// calendarEvent.url = URL(string: "https://studio.example/stand-up")

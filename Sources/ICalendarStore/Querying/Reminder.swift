@@ -177,7 +177,7 @@ extension Reminder {
         }
     }
 
-    /// The URL (URL), like `EKReminder.url`.
+    /// The associated URL (URL), like `EKReminder.url`.
     public var url: String? {
         get { todo.url }
         set { todo.url = newValue }
