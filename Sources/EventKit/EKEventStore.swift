@@ -46,7 +46,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         posting.start(for: self)
     }
 
-    /// The identifier of the store, which is the path of its folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
+    /// The identifier, which is the path of the store's folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
     open var eventStoreIdentifier: String {
         link.store?.folder.real.description ?? link.configuration.directory
     }

@@ -77,8 +77,8 @@
         /// Rejects an existing file with contents other than a database of records.
         ///
         /// A database of records has its tables and GRDB's entry for the first migration; other tables are allowed. A
-        /// database without tables, application ID and user version counts as new. So does a database with only an empty
-        /// migration table from GRDB, whose creation was interrupted.
+        /// database without tables, application ID and user version counts as new. So does a database with only an
+        /// empty migration table from GRDB, whose creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {
                 throw RecordsError(.otherDatabase, "not a file name")
