@@ -1,7 +1,7 @@
-/// An interpreter for a multistatus about a calendar's items, one response element at a time.
+/// An interpreter for multistatus responses about a calendar's items, one response element at a time.
 ///
-/// It is the same for listings, queries, multigets and changes since a token. An href outside the calendar, a row
-/// without a version and a failed row are each reported as a problem; the other rows are still used.
+/// The same type handles listings, queries, multigets and sync-collection reports. An href outside the calendar, a
+/// row without a version and a failed row are each reported as a problem; the other rows are still used.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -26,13 +26,13 @@ public struct CollectionReport: Sendable, Hashable {
         public let href: Href
         /// The item's version: `listedItem.tag`.
         public let tag: EntityTag
-        /// The item's version, which replies from attendees do not change: `listedItem.scheduleTag`.
+        /// The item's schedule tag, which does not change when attendees reply: `listedItem.scheduleTag`.
         public let scheduleTag: EntityTag?
         /// The item's contents, if the request asks for them and the server sends them: `listedItem.data?.count`.
         public let data: [UInt8]?
     }
 
-    /// The meaning of a response element.
+    /// The information in a response element.
     ///
     /// ```swift
     /// CollectionReport.Row.gone(try Href("/work/1.ics")).description  // "gone(/work/1.ics)"
@@ -42,8 +42,8 @@ public struct CollectionReport: Sendable, Hashable {
         case item(Item)
         /// An item that no longer exists: `.gone(href)`.
         case gone(Href)
-        /// A description of a response element that cannot be used; the named item, if any, must be treated as unknown:
-        /// `.problem(href, "the item has no version")`.
+        /// A response element that cannot be used, with a description; treat the state of the named item, if any, as
+        /// unknown: `.problem(href, "the item has no version")`.
         case problem(Href?, String)
 
         /// The row as one line: `gone(/work/1.ics)`.
@@ -58,7 +58,8 @@ public struct CollectionReport: Sendable, Hashable {
 
     /// The calendar: `report.url.href`.
     public let url: ResourceURL
-    /// Whether the server has limited the response, so that more changes follow with the new token: `report.isPartial`.
+    /// Whether the server truncated the response; a request with the new token returns the remaining changes:
+    /// `report.isPartial`.
     public private(set) var isPartial = false
     /// The number of problems; a listing with problems does not prove that an item is gone: `report.problems`.
     public private(set) var problems = 0
@@ -74,7 +75,7 @@ public struct CollectionReport: Sendable, Hashable {
         self.url = url
     }
 
-    /// Returns the meaning of a response element; none for the calendar itself and for collections in it.
+    /// Returns the rows of a response element; empty for the calendar itself and for collections in it.
     ///
     /// ```swift
     /// var report = CollectionReport(of: try ResourceURL("https://dav.example.com/work/"))
@@ -110,7 +111,7 @@ public struct CollectionReport: Sendable, Hashable {
         }
         let isCalendar = href == url.href
         if let status = response.status, !status.isSuccess {
-            // RFC 6578 section 3.6 marks a limited response with 507 for the calendar.
+            // A truncated response contains status 507 for the calendar itself (RFC 6578 section 3.6).
             if status.code == 507 {
                 isPartial = true
                 if isCalendar { return nil }
@@ -123,7 +124,7 @@ public struct CollectionReport: Sendable, Hashable {
         guard href.isMember(of: url.href) else {
             return .problem(href, "the item is outside the calendar")
         }
-        // A collection in the calendar is not an item, even if the request does not ask for its type.
+        // A collection in the calendar is not an item, even if the request did not ask for resource types.
         if href.isCollection, response.properties.entityTag == nil { return nil }
         if response.isTooLarge { return .problem(href, "the item is too large") }
         guard let tag = response.properties.entityTag else {

@@ -1,6 +1,6 @@
 /// A server's response to a request: the status, the header fields and the body.
 ///
-/// The body of a large response, which is a multistatus, goes to a ``MultistatusReader`` piece by piece instead.
+/// The body of a large response (a multistatus) is passed to a ``MultistatusReader`` piece by piece instead.
 ///
 /// ```swift
 /// let answer = DAVAnswer(HTTPStatus(201), HTTPFields(lines: ["ETag: \"5f2\""]))

@@ -10,19 +10,19 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let status: HTTPStatus
     /// The unmet conditions that the server names: `refusal.preconditions.contains(.uniqueUID)`.
     public let preconditions: [Precondition]
-    /// The server's own words, at most 200 characters, or nil: `refusal.explanation`.
+    /// The server's explanation, at most 200 characters, or nil: `refusal.explanation`.
     public let explanation: String?
-    /// The href that belongs to an unmet condition, such as that of the item with the same UID, as the server wrote it:
+    /// The href in an unmet condition, as the server wrote it, such as the href of the item with the same UID:
     /// `refusal.href`.
     public let href: [UInt8]?
-    /// The next address, if the response is a redirect: `refusal.location`.
+    /// The target address, if the response is a redirect: `refusal.location`.
     public let location: String?
     /// The header fields: `refusal.fields.retryAfter(now: 0)`.
     public let fields: HTTPFields
 
-    /// Creates the refusal in a response; nil if the request succeeded.
+    /// Creates a refusal from a response; nil if the request succeeded.
     ///
-    /// A write can fail even if the status is a success: a multistatus body then names what failed.
+    /// A write can fail even if the status is a success: a multistatus body then lists the failures.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(204), HTTPFields()))  // nil
@@ -46,7 +46,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         fields = answer.fields
     }
 
-    /// The next step that makes sense after a refusal.
+    /// The recommended next step after a refusal.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(401), HTTPFields()))?.remedy  // .authenticate
@@ -62,11 +62,11 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case findDuplicate
         /// Forget the sync token and list the calendar: `refusal.remedy == .listEverything`.
         case listEverything
-        /// Divide the request: `refusal.remedy == .askForLess`.
+        /// Split the request into smaller ones: `refusal.remedy == .askForLess`.
         case askForLess
         /// Wait, then send the same request again: `refusal.remedy == .wait`.
         case wait
-        /// Nothing; tell the user: `refusal.remedy == .giveUp`.
+        /// Report the failure to the user, since no retry helps: `refusal.remedy == .giveUp`.
         case giveUp
     }
 
@@ -86,7 +86,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         switch status.code {
         case 401: return .authenticate
         case 404, 410, 412: return .readAgain
-        // Google responds with 409 if SEQUENCE does not increase, and to an item that was deleted and created again.
+        // Google responds with 409 if SEQUENCE does not increase, or if an item was deleted and created again.
         case 409: return .readAgain
         case 408, 423, 425, 429, 500, 502, 503, 504: return .wait
         default: return .giveUp
@@ -95,8 +95,8 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The next step after a request with a sync token.
     ///
-    /// Servers refuse an old token with anything from 400 to 507, so the calendar is listed unless the password, the
-    /// server's load or the calendar itself is the problem.
+    /// Servers reject an old token with any status from 400 to 507. The next step is therefore a full listing, unless
+    /// the cause is the password, the server's load or the calendar itself.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(418), HTTPFields()))?.remedyForToken  // .listEverything
@@ -118,7 +118,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [MultistatusResponse] {
-    /// The first failure of a write, preferring causes to failures that only follow from them (424).
+    /// The first failure of a write, preferring root causes to failed dependencies (424).
     fileprivate var firstFailure: (status: HTTPStatus, response: MultistatusResponse)? {
         for response in self {
             let statuses = [response.status].compactMap { $0 } + response.refused.values

@@ -1,7 +1,7 @@
 /// A streaming reader for multistatus responses (RFC 4918 section 13).
 ///
-/// Bytes go in as they arrive, and response elements come out as soon as they are complete, so memory holds one at a
-/// time. The result does not depend on the sizes of the pieces. Reading ends at the first failure.
+/// Pass bytes as they arrive; response elements are returned as soon as they are complete, so memory holds only one at
+/// a time. The result does not depend on how the bytes are divided. Reading ends at the first failure.
 ///
 /// Trust a listing only after ``finish()`` has returned: a truncated response looks like one with fewer items.
 ///
@@ -17,7 +17,7 @@
 /// responses.first?.properties.entityTag?.value  // "5f2"
 /// ```
 public struct MultistatusReader: Sendable {
-    /// The meaning of an open element.
+    /// The role of an open element.
     private enum Node: Sendable, Hashable {
         case multistatus, response, propertyStatus, properties, errors
         /// An element whose text is read.
@@ -26,7 +26,7 @@ public struct MultistatusReader: Sendable {
         /// An element inside a property.
         case part(DAVProperty)
         case partHref(DAVProperty)
-        /// An element that is skipped with everything in it.
+        /// An element that is skipped along with its contents.
         case unknown
     }
 
@@ -37,12 +37,12 @@ public struct MultistatusReader: Sendable {
     private var response = MultistatusResponse()
     private var elementsInResponse = 0
     private var bytesInResponse = 0
-    /// The open group of properties with the same status.
+    /// The properties of the open `propstat` element.
     private var group = PropertyGroup()
     private var summary = MultistatusSummary()
     private var bytesRead = 0
     private var failure: XMLFailure?
-    /// The last status with its text, since most are the same.
+    /// The last parsed status line, cached because most of them are identical.
     private var lastStatus: (text: [UInt8], status: HTTPStatus?) = ([], nil)
 
     /// The properties of one `propstat` element.
@@ -102,7 +102,7 @@ public struct MultistatusReader: Sendable {
         }
     }
 
-    /// Ends the reading and returns what the response reports about the whole collection.
+    /// Finishes reading and returns the part of the response that concerns the whole collection.
     ///
     /// Throws ``XMLFailure/Reason/truncated`` if the response is incomplete.
     ///
@@ -148,7 +148,7 @@ extension MultistatusReader {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the meaning of an element.
+    /// Returns the role of an element.
     private func node(_ name: XMLName, in parent: Node) -> Node {
         switch parent {
         case .multistatus:
@@ -180,7 +180,7 @@ extension MultistatusReader {
         }
     }
 
-    /// Adds text to the innermost element, if it counts there.
+    /// Appends text to the innermost element, if the text of that element is needed.
     private mutating func collect(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
         switch nodes.last {
         case .property(.calendarData):
@@ -202,13 +202,13 @@ extension MultistatusReader {
             text: text.count + bytes.count - limits.text, response: bytesInResponse - limits.response
         )
         guard max(excess.text, excess.response) > 0 else { return }
-        // The offset must not depend on how the text was divided.
+        // The reported offset must not depend on how the text was divided.
         throw excess.text >= excess.response
             ? tokenizer.failure(.limit("text", limits.text), bytesBefore: excess.text)
             : tokenizer.failure(.limit("response", limits.response), bytesBefore: excess.response)
     }
 
-    /// Ends the innermost element, and returns the response element that is complete with it.
+    /// Closes the innermost element, and returns the response element that it completes, if any.
     private mutating func end() -> MultistatusResponse? {
         let node = nodes.popLast()
         switch node {

@@ -1,4 +1,4 @@
-/// One resource's part of a multistatus.
+/// The `response` element for one resource in a multistatus.
 ///
 /// ```swift
 /// var reader = MultistatusReader()
@@ -8,15 +8,15 @@
 /// }
 /// ```
 public struct MultistatusResponse: Sendable, Hashable {
-    /// The resources, usually one, as the server wrote them: `response.hrefs.first`.
+    /// The hrefs of the resources, usually one, as the server wrote them: `response.hrefs.first`.
     ///
-    /// Read them with ``Href/init(_:from:)``.
+    /// Parse them with ``Href/init(_:from:)``.
     public internal(set) var hrefs: [[UInt8]] = []
     /// The status of the resource, if the server reports no properties: `response.status?.isGone`.
     public internal(set) var status: HTTPStatus?
     /// The properties with a value: `response.properties.entityTag`.
     public internal(set) var properties = ResourceProperties()
-    /// The properties without a value, with the reason: `response.refused[.changeTag]?.code`.
+    /// The properties that the server did not return, with the status of each: `response.refused[.changeTag]?.code`.
     ///
     /// A property that is empty but has a success status is in neither this dictionary nor ``properties``.
     public internal(set) var refused: [DAVProperty: HTTPStatus] = [:]
@@ -36,9 +36,9 @@ public struct MultistatusResponse: Sendable, Hashable {
 /// try reader.finish().syncToken  // "t1"
 /// ```
 public struct MultistatusSummary: Sendable, Hashable {
-    /// The token of the collection's new state: `summary.syncToken`.
+    /// The sync token for the collection's new state: `summary.syncToken`.
     ///
-    /// Store it only after everything in the response has been stored.
+    /// Store the token only after everything in the response has been stored.
     public internal(set) var syncToken: String?
     /// The number of response elements: `summary.responses`.
     public internal(set) var responses = 0

@@ -15,9 +15,9 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let validSyncToken = Precondition(.dav("valid-sync-token"))
     /// The response would be too large; request less: `preconditions.contains(.matchesWithinLimits)`.
     public static let matchesWithinLimits = Precondition(.dav("number-of-matches-within-limits"))
-    /// Another item of the calendar has the UID: `preconditions.contains(.uniqueUID)`.
+    /// Another item in the calendar has the same UID: `preconditions.contains(.uniqueUID)`.
     public static let uniqueUID = Precondition(.calDAV("no-uid-conflict"))
-    /// Another item of the user's calendars has the UID (RFC 6638):
+    /// Another item in the user's calendars has the same UID (RFC 6638):
     /// `preconditions.contains(.uniqueSchedulingUID)`.
     public static let uniqueSchedulingUID = Precondition(.calDAV("unique-scheduling-object-resource"))
     /// The calendar does not accept this kind of component: `preconditions.contains(.supportedComponent)`.
@@ -42,7 +42,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let allowedOrganizerChange = Precondition(
         .calDAV("allowed-organizer-scheduling-object-change")
     )
-    /// Something exists at the address of a new calendar: `preconditions.contains(.resourceMustBeNull)`.
+    /// A resource already exists at the address of a new calendar: `preconditions.contains(.resourceMustBeNull)`.
     public static let resourceMustBeNull = Precondition(.dav("resource-must-be-null"))
 
     private static let words: [Precondition: String] = [
@@ -79,9 +79,9 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
 /// The body of a response that reports an error.
 struct ErrorBody {
     private(set) var preconditions: [Precondition] = []
-    /// The first href in a condition as the server wrote it, such as that of an item with the same UID.
+    /// The first href in a condition, as the server wrote it, such as the href of an item with the same UID.
     private(set) var href: [UInt8]?
-    /// The server's own words, so that they can be part of a message.
+    /// The server's explanation, in a form that is safe to print.
     private(set) var explanation: String?
 
     init(_ body: [UInt8]) {
@@ -89,9 +89,9 @@ struct ErrorBody {
         limits.elements = 1000
         var tokenizer = XMLTokenizer(limits: limits)
         var index = 0
-        // The text of the element that is open, if it counts.
+        // The text of the open element, if the text is needed.
         var (open, isExplanation) = ([UInt8]?.none, false)
-        // A body that ends too early or is not XML may still begin with conditions.
+        // A truncated or malformed body may still begin with conditions.
         while let token = (try? tokenizer.next(in: body, at: &index)) ?? nil {
             switch token {
             case .start:

@@ -5,13 +5,13 @@
 /// properties.entityTag  // nil
 /// ```
 public struct ResourceProperties: Sendable, Hashable {
-    /// The kinds of the resource: `properties.types.contains(.calendar)`.
+    /// The types of the resource: `properties.types.contains(.calendar)`.
     public internal(set) var types: ResourceTypes = []
     /// The display name: `properties.displayName`, such as `Work`.
     public internal(set) var displayName: String?
-    /// The version: `properties.entityTag?.value`.
+    /// The entity tag: `properties.entityTag?.value`.
     public internal(set) var entityTag: EntityTag?
-    /// The version, which replies from attendees do not change: `properties.scheduleTag?.value`.
+    /// The schedule tag, which does not change when attendees reply: `properties.scheduleTag?.value`.
     public internal(set) var scheduleTag: EntityTag?
     /// The media type with its parameters: `properties.contentType`, such as `text/calendar; component=vevent`.
     public internal(set) var contentType: String?
@@ -29,7 +29,7 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var order: Int?
     /// A calendar's description: `properties.calendarDescription`.
     public internal(set) var calendarDescription: String?
-    /// A calendar's VTIMEZONE in a VCALENDAR: `properties.calendarTimeZone`.
+    /// A calendar's time zone, as a VCALENDAR with a VTIMEZONE: `properties.calendarTimeZone`.
     public internal(set) var calendarTimeZone: String?
     /// The accepted components in uppercase, or nil if unknown: `properties.components?.contains("VTODO")`.
     public internal(set) var components: [String]?
@@ -65,7 +65,7 @@ public struct ResourceProperties: Sendable, Hashable {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         let trimmed = text.trimmed.isEmpty ? nil : String(text.trimmed)
-        // Servers write quotas such as -3 or numbers that do not fit, meaning unlimited.
+        // Some servers send a negative or overflowing number as the quota, meaning unlimited.
         let number = trimmed.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
         switch property {
         case .displayName: displayName = trimmed
@@ -82,7 +82,7 @@ public struct ResourceProperties: Sendable, Hashable {
         case .maxResourceSize: maxResourceSize = number
         case .quotaAvailable: quotaAvailable = number
         case .quotaUsed: quotaUsed = number
-        // These have elements instead of text.
+        // The values of these properties are elements rather than text.
         case .resourceType, .supportedReports, .privileges, .components, .currentUserPrincipal, .owner,
             .homeSet,
             .userAddresses, .scheduleInbox, .scheduleOutbox, .source, .calendarData:

@@ -1,4 +1,4 @@
-/// The kinds of a resource: `types.contains(.calendar)`.
+/// The types of a resource: `types.contains(.calendar)`.
 ///
 /// ```swift
 /// let types: ResourceTypes = [.collection, .calendar]
@@ -90,13 +90,13 @@ public struct SupportedReports: OptionSet, Sendable, Hashable {
     /// ```
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Items by component and time: `reports.contains(.query)`.
+    /// A query for items by component and time: `reports.contains(.query)`.
     public static let query = SupportedReports(rawValue: 1)
-    /// Items by href: `reports.contains(.multiget)`.
+    /// A request for items by href: `reports.contains(.multiget)`.
     public static let multiget = SupportedReports(rawValue: 2)
-    /// Changes since a token: `reports.contains(.syncCollection)`.
+    /// A request for the changes since a sync token: `reports.contains(.syncCollection)`.
     public static let syncCollection = SupportedReports(rawValue: 4)
-    /// Free and busy times: `reports.contains(.freeBusy)`.
+    /// A request for free/busy time: `reports.contains(.freeBusy)`.
     public static let freeBusy = SupportedReports(rawValue: 8)
 
     static let byName: [XMLName: SupportedReports] = [

@@ -1,4 +1,4 @@
-/// A calendar on a server, as listed in its home.
+/// A calendar on a server, as listed in its calendar home.
 ///
 /// ```swift
 /// let calendars: [ServerCalendar] = []
@@ -12,7 +12,8 @@ public struct ServerCalendar: Sendable, Hashable {
     /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
     public let properties: ResourceProperties
 
-    /// Reads a response element for a request for ``DAVProperty/ofCalendars``; nil if it is not a calendar in the home.
+    /// Creates a calendar from the response element for a request for ``DAVProperty/ofCalendars``; nil if the resource
+    /// is not a calendar in the home.
     ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
@@ -61,7 +62,7 @@ public struct ServerCalendar: Sendable, Hashable {
 }
 
 extension MultistatusReader {
-    /// The response elements of a whole response, or nil if it is not a complete multistatus.
+    /// Returns the response elements of a whole response, or nil if the response is not a complete multistatus.
     package static func responses(of answer: DAVAnswer) -> [MultistatusResponse]? {
         guard answer.status.code == 207 else { return nil }
         var reader = MultistatusReader()

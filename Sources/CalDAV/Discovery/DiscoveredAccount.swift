@@ -1,4 +1,4 @@
-/// The account that a discovery found.
+/// An account that ``Discovery`` found.
 ///
 /// ```swift
 /// let account: DiscoveredAccount? = nil
@@ -25,7 +25,7 @@ public struct DiscoveredAccount: Sendable, Hashable {
     init() {}
 }
 
-/// The reason why a discovery found no account.
+/// The reason why ``Discovery`` found no account.
 ///
 /// ```swift
 /// DiscoveryFailure.credentials.description  // "the server does not accept the user name or password"
@@ -35,13 +35,13 @@ public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible
     case credentials
     /// No address responded: `failure == .unreachable`.
     case unreachable
-    /// A web page instead of a calendar server: `failure == .webPage`.
+    /// The server returned a web page instead of calendar data: `failure == .webPage`.
     case webPage
-    /// An error of the server: `.refused(HTTPStatus(503))`.
+    /// The server reported an error: `.refused(HTTPStatus(503))`.
     case refused(HTTPStatus)
-    /// No calendars under any of the addresses: `failure == .notFound`.
+    /// No calendars were found at any of the addresses: `failure == .notFound`.
     case notFound
-    /// Too many redirects or requests: `failure == .tooManyRequests`.
+    /// The search needed too many redirects or requests: `failure == .tooManyRequests`.
     case tooManyRequests
     /// A part of the account is on a server that the user did not allow: `.denied(origin)`.
     case denied(WebOrigin)

@@ -1,8 +1,8 @@
 /// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
 ///
-/// It sends nothing itself; it returns the next request for each response. The transport must not follow redirects,
-/// because the search decides where the password may go: to the origin of the first address, its subdomains, and the
-/// other hosts of a known service. Any other host needs ``allow()``.
+/// The search sends nothing itself: after each response, it provides the next request. The transport must not follow
+/// redirects, because the search decides where the password may go: to the origin of the first address, its subdomains,
+/// and the other hosts of a known service. Any other host requires ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -23,7 +23,7 @@ public struct Discovery: Sendable {
     /// }
     /// ```
     public enum Step: Sendable, Hashable {
-        /// Send a request and pass on the response: `.request(request)`.
+        /// Send a request and pass its response to ``Discovery/receive(_:)``: `.request(request)`.
         case request(DAVRequest)
         /// Ask the user whether a server may receive the password: `.permission(origin)`.
         case permission(WebOrigin)
@@ -35,7 +35,7 @@ public struct Discovery: Sendable {
 
     /// The purpose of the current request.
     private enum Purpose: Sendable, Hashable {
-        /// Whether an address leads to a principal.
+        /// Finds out whether an address leads to a principal.
         case entry
         case principal
         case home
@@ -54,9 +54,9 @@ public struct Discovery: Sendable {
     private var url: ResourceURL
     /// The remaining homes to list.
     private var homes: [ResourceURL] = []
-    /// Whether the server names no home, so that only its calendars show that a collection is one.
+    /// Whether the server names no home; a collection then counts as a home only if it contains calendars.
     private var isHomeGuessed = false
-    /// The first collection that was found without a principal, which may be a home.
+    /// The first collection found without a principal; it may be a home.
     private var fallback: ResourceURL?
     private var redirects = 0
     private var requests = 0
@@ -66,7 +66,7 @@ public struct Discovery: Sendable {
 
     /// Creates a search that starts at an address that the user entered.
     ///
-    /// It can be the address of a server, a principal, a home or a calendar.
+    /// The address can be that of a server, a principal, a home or a calendar.
     ///
     /// ```swift
     /// Discovery(at: try ResourceURL("https://example.com/dav/")).step
@@ -81,8 +81,8 @@ public struct Discovery: Sendable {
 
     /// Creates a search for an email address's domain.
     ///
-    /// The services are the results of looking up the SRV records of ``serviceName(domain:)``, best first. A host
-    /// outside the domain needs ``allow()``, since an attacker on the network can forge the records.
+    /// The services are the results of an SRV lookup for ``serviceName(domain:)``, best first. A host outside the
+    /// domain requires ``allow()``, since an attacker on the network can forge the records.
     ///
     /// ```swift
     /// let service = (host: "dav.example.com", port: 443, path: "/caldav/" as String?)
@@ -97,7 +97,7 @@ public struct Discovery: Sendable {
         var candidates: [ResourceURL] = []
         let usual = [try Href("/.well-known/caldav"), try Href("/")]
         for service in services.prefix(4) {
-            // A record of the network, unlike the domain, is not an error of the user.
+            // Unlike a malformed domain, a malformed record is not the user's mistake.
             guard let host = try? WebOrigin("https://\(service.host):\(service.port)") else { continue }
             let own = service.path.flatMap { try? Href($0) }.map { [$0] } ?? []
             candidates += (own + usual).map { ResourceURL(host, $0) }
@@ -125,7 +125,7 @@ public struct Discovery: Sendable {
 // MARK: - Input
 
 extension Discovery {
-    /// Passes on the response to the current request.
+    /// Processes the response to the current request.
     ///
     /// ```swift
     /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -152,7 +152,7 @@ extension Discovery {
         }
     }
 
-    /// Reports that the current request got no response.
+    /// Records that the current request received no response.
     ///
     /// ```swift
     /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -200,7 +200,7 @@ extension Discovery {
 // MARK: - Course
 
 extension Discovery {
-    /// The properties of the requested resource in a response.
+    /// Returns the properties of the requested resource in a response.
     private func properties(in responses: [MultistatusResponse]) -> ResourceProperties {
         let own = responses.first { response in
             response.hrefs.contains { (try? Href($0, from: url)) == url.href }
@@ -333,7 +333,7 @@ extension Discovery {
         properties.hrefs[property]?.first.flatMap(address)
     }
 
-    /// The address of an href, which can be on another server.
+    /// Returns the address of an href, which can be on another server.
     private func address(_ bytes: [UInt8]) -> ResourceURL? {
         String(validating: bytes, as: UTF8.self).flatMap { try? url.redirected(to: $0) }
     }

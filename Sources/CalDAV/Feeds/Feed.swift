@@ -1,4 +1,4 @@
-/// A subscribed calendar: its address, and what the next request needs to know about the last response.
+/// A subscribed calendar: its address, and the facts about the last response that the next request needs.
 ///
 /// ```swift
 /// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))
@@ -26,7 +26,7 @@ public struct Feed: Sendable, Hashable {
         case gone
         /// The response is a web page, such as a login page: `outcome == .webPage`.
         case webPage
-        /// The server refused temporarily, or failed: `.failed(HTTPStatus(503))`.
+        /// The server rejected the request temporarily, or failed: `.failed(HTTPStatus(503))`.
         case failed(HTTPStatus)
         /// The server redirects to an unusable address: `.badAddress(.insecure)`.
         case badAddress(AddressProblem)
@@ -34,8 +34,8 @@ public struct Feed: Sendable, Hashable {
 
     /// The address: `feed.url.description`.
     ///
-    /// After a redirect, set it to the new address, so that the next request is known to have been directed there by a
-    /// server.
+    /// After a redirect, set this property to the new address; the next request then counts as part of the redirect
+    /// chain.
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
@@ -54,7 +54,7 @@ public struct Feed: Sendable, Hashable {
     /// The server that the user chose, where each chain of redirects begins.
     private var start: WebOrigin
 
-    /// Creates a feed that has not been read yet.
+    /// Creates a feed that has not been downloaded yet.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).failures  // 0
@@ -80,10 +80,10 @@ public struct Feed: Sendable, Hashable {
         return try ResourceURL(String(trimmed), allowsInsecure: allowsInsecure)
     }
 
-    /// Returns the next request, which asks only for changes unless it is unconditional.
+    /// Returns the next request, which is conditional on a change unless `isUnconditional` is true.
     ///
-    /// Make it unconditional once a day, since some servers report forever that nothing has changed. If there is an
-    /// `ETag`, `Last-Modified` is not sent, since it can go backward.
+    /// Send an unconditional request once a day, since some servers report forever that nothing has changed. If there
+    /// is an `ETag`, the `Last-Modified` date is not sent, since it can move backward.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).request().method  // .get
@@ -104,7 +104,7 @@ public struct Feed: Sendable, Hashable {
 
     /// Records a response and returns its meaning.
     ///
-    /// Call ``forget()`` if the contents turn out not to be complete.
+    /// Call ``forget()`` if the contents turn out to be incomplete.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
@@ -155,15 +155,16 @@ public struct Feed: Sendable, Hashable {
 
     /// Returns the number of seconds until the next poll: at least five minutes and at most a week.
     ///
-    /// It is the longest of the chosen interval, the published one or the server's freshness, and an hour if there is
-    /// none. After failures it doubles up to a day, but it is never shorter than the server requests.
+    /// The delay is the longer of the chosen interval and the published interval (or else the freshness lifetime), or
+    /// an hour without either. After failures, it doubles up to a day, but it is never shorter than the server
+    /// requests.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).secondsToNextLook()  // 3600
     /// ```
     public func secondsToNextLook() -> Int {
         let (hour, day, week) = (3600, 86_400, 7 * 86_400)
-        // A freshness of zero forbids caching; it is not a wish for frequent requests.
+        // A freshness lifetime of zero forbids caching; it does not ask for frequent requests.
         let wishes = [chosenInterval, publishedInterval ?? maxAge].compactMap { $0 }.filter { $0 > 0 }
         let interval = min(max(wishes.max() ?? hour, 300), week)
         guard failures > 0 else { return min(max(interval, retryAfter ?? 0), week) }
@@ -171,7 +172,7 @@ public struct Feed: Sendable, Hashable {
         return min(max(retryAfter ?? 0, max(interval, min(doubled, day))), week)
     }
 
-    /// Returns whether a calendar's bytes, or its last bytes, end as a complete calendar does.
+    /// Returns whether a calendar's bytes, or its last bytes, end with `END:VCALENDAR`.
     ///
     /// ```swift
     /// Feed.isComplete(Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))  // true

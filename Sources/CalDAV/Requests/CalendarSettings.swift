@@ -1,4 +1,4 @@
-/// The settings of a calendar on a server that can be chosen and changed.
+/// The settings of a calendar on a server that a client can choose and change.
 ///
 /// ```swift
 /// var settings = CalendarSettings()
@@ -44,7 +44,7 @@ public struct CalendarSettings: Sendable, Hashable {
         }
     }
 
-    /// Returns a color as `#RRGGBBAA`; SOGo refuses a color without alpha.
+    /// Returns a color as `#RRGGBBAA`; SOGo rejects a color without alpha.
     private static func withAlpha(_ color: String) -> String {
         color.utf8.count == 7 ? "\(color)FF" : color
     }
@@ -83,7 +83,7 @@ extension DAVRequest {
         return DAVRequest(.makeCollection, url, body: body)
     }
 
-    /// Changes the settings of a calendar; those that are nil keep their values.
+    /// Changes the settings of a calendar; settings that are nil keep their values.
     ///
     /// ```swift
     /// var settings = CalendarSettings()

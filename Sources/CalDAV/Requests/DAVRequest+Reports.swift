@@ -1,5 +1,5 @@
 extension DAVRequest {
-    /// Properties of a resource, and of its members with ``Depth/members``.
+    /// Requests the properties of a resource, and of its members with ``Depth/members``.
     ///
     /// Servers that support RFC 8144 omit the properties that a resource does not have.
     ///
@@ -21,11 +21,11 @@ extension DAVRequest {
         )
     }
 
-    /// The changes of a calendar since a token, or all of its items without a token (RFC 6578).
+    /// Requests the changes in a calendar since a sync token, or all of its items without a token (RFC 6578).
     ///
-    /// With `withData`, the server may include the items, which saves a second request. The request never limits the
-    /// number of results, since several servers then lose the rest. A server that limits it on its own marks the
-    /// response with 507 (``CollectionReport/isPartial``); the next request with the new token continues there.
+    /// With `withData`, the server may include the items, which saves a second request. The request never sets a
+    /// limit, since several servers then lose the remaining changes. A server that truncates the response anyway
+    /// marks it with 507 (``CollectionReport/isPartial``); the next request with the new token continues from there.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -45,7 +45,7 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "0")], body: body)
     }
 
-    /// The versions of all items of a calendar, for servers without `syncCollection`.
+    /// Requests the versions of all items in a calendar, for servers without `syncCollection`.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -55,9 +55,9 @@ extension DAVRequest {
         properties([.entityTag, .resourceType, .contentType], of: url, .members)
     }
 
-    /// Items by their hrefs, which are sent as the server wrote them (RFC 4791 section 7.9).
+    /// Requests items by their hrefs, which are sent as the server wrote them (RFC 4791 section 7.9).
     ///
-    /// ``MultigetBatches`` divides many hrefs, since servers refuse or truncate large requests.
+    /// Divide many hrefs with ``MultigetBatches``, since servers reject large requests or truncate the responses.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -77,10 +77,10 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
     }
 
-    /// The items of a calendar with a kind of component (RFC 4791 section 7.8).
+    /// Requests the items in a calendar that contain a kind of component (RFC 4791 section 7.8).
     ///
-    /// The range, in seconds since 1970, selects items that happen in it. An item outside the range is not deleted, so
-    /// a range is for display, never for synchronization.
+    /// The range, in seconds since 1970, selects items that occur in it. An item missing from the response may only be
+    /// outside the range, so use a range for display, never for synchronization.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -114,7 +114,7 @@ extension DAVRequest {
         withData ? [.entityTag, .scheduleTag, .calendarData] : [.entityTag]
     }
 
-    /// A time as `20260301T090000Z`; times outside the years 1 to 9999 are limited to them.
+    /// Returns a time such as `20260301T090000Z`, clamped to the years 1 to 9999.
     private static func utc(_ seconds: Int64) -> String {
         let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

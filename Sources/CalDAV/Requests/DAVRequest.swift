@@ -50,7 +50,7 @@ public struct DAVRequest: Sendable, Hashable {
         case members = "1"
     }
 
-    /// The condition under which a write takes place.
+    /// The precondition of a write.
     ///
     /// ```swift
     /// let item = try ResourceURL("https://dav.example.com/1.ics")
@@ -59,14 +59,14 @@ public struct DAVRequest: Sendable, Hashable {
     public enum Condition: Sendable, Hashable {
         /// The resource does not exist yet: `.isNew`.
         case isNew
-        /// The resource still has a version: `.unchanged(tag)`.
+        /// The resource still has a given version: `.unchanged(tag)`.
         case unchanged(EntityTag)
         /// The item still has a given `Schedule-Tag`, so at most replies from attendees have changed (RFC 6638):
         /// `.scheduleUnchanged(tag)`.
         case scheduleUnchanged(EntityTag)
         /// The resource exists in any version: `.exists`.
         ///
-        /// Some servers invert its meaning (``ServerQuirk/invertsIfMatchAny``).
+        /// Some servers invert the meaning of this condition (``ServerQuirk/invertsIfMatchAny``).
         case exists
 
         fileprivate var field: (String, String) {
@@ -87,9 +87,9 @@ public struct DAVRequest: Sendable, Hashable {
     public private(set) var fields: HTTPFields
     /// The body, empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
-    /// The server at which the chain of redirects to this request began, or nil if it begins here.
+    /// The server at which the chain of redirects to this request began, or nil if the chain begins with this request.
     ///
-    /// A transport does not connect to this computer for any other server, regardless of what its name resolves to.
+    /// For any other server, a transport does not connect to this computer, even if the server's name resolves to it.
     package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
@@ -125,7 +125,7 @@ extension DAVRequest.Method {
 // MARK: - Items
 
 extension DAVRequest {
-    /// The supported methods and extensions.
+    /// Requests the supported methods and extensions.
     ///
     /// ```swift
     /// DAVRequest.options(try ResourceURL("https://dav.example.com/")).method  // .options
@@ -134,9 +134,9 @@ extension DAVRequest {
         DAVRequest(.options, url)
     }
 
-    /// The contents of an item.
+    /// Requests the contents of an item.
     ///
-    /// Compression is refused, since servers that compress a response weaken or change its tag.
+    /// The request disallows compression, since servers that compress a response weaken or change its tag.
     ///
     /// ```swift
     /// DAVRequest.get(try ResourceURL("https://dav.example.com/1.ics")).fields["Accept-Encoding"]  // "identity"
@@ -147,7 +147,7 @@ extension DAVRequest {
 
     /// Writes an item under a condition.
     ///
-    /// With `wantsResult`, a server that supports RFC 8144 returns what it stored, which may differ from the body.
+    /// With `wantsResult`, a server that supports RFC 8144 returns the stored contents, which may differ from the body.
     ///
     /// ```swift
     /// let item = try ResourceURL("https://dav.example.com/1.ics")
@@ -180,7 +180,7 @@ extension DAVRequest {
         DAVRequest(.delete, url, condition.map { [$0.field] } ?? [])
     }
 
-    /// Moves an item to another calendar on the same server, where nothing may exist under the new href.
+    /// Moves an item to another calendar on the same server, if no resource exists at the new href.
     ///
     /// ```swift
     /// let item = try ResourceURL("https://dav.example.com/work/1.ics")

@@ -1,7 +1,7 @@
 /// The hrefs of many items, divided into requests, with a record of the results.
 ///
 /// Servers refuse requests for thousands of items, return only the first thousand, or omit items that they do not know.
-/// Each href therefore ends up as reported or in ``unaccounted``, which proves nothing about the item.
+/// Each href therefore ends up either reported or in ``unaccounted``, which does not prove that the item is gone.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -19,7 +19,7 @@ public struct MultigetBatches: Sendable, Hashable {
     ///
     /// Request each one separately before drawing a conclusion.
     public private(set) var unaccounted: [Href] = []
-    /// The maximum number of hrefs of the next request: `MultigetBatches([]).size // 100`.
+    /// The maximum number of hrefs in the next request: `MultigetBatches([]).size // 100`.
     public private(set) var size: Int
 
     private var pending: [Href]
@@ -39,7 +39,7 @@ public struct MultigetBatches: Sendable, Hashable {
 
     /// Ends the previous request and returns the hrefs of the next one; nil at the end.
     ///
-    /// Unreported hrefs come again later, as long as the server reports at least one of a batch.
+    /// Unreported hrefs are retried in later batches, as long as the server reports at least one href of each batch.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])
@@ -68,7 +68,7 @@ public struct MultigetBatches: Sendable, Hashable {
         open.remove(href)
     }
 
-    /// Records that the server refused the current request, so that smaller ones follow.
+    /// Records that the server refused the current request, so that later batches are smaller.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics"), try Href("/work/2.ics")])

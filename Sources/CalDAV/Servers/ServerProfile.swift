@@ -8,7 +8,7 @@
 /// ServerProfile.recognized(at: origin, HTTPFields())?.name  // "iCloud"
 /// ```
 public struct ServerProfile: Sendable, Hashable {
-    /// A mark by which a server is recognized.
+    /// A characteristic that identifies a server.
     enum Mark: Sendable, Hashable {
         /// A header field that contains a text.
         case field(String, String)
@@ -79,9 +79,9 @@ public struct ServerProfile: Sendable, Hashable {
 
     /// All profiles: `ServerProfile.all.count // 24`.
     ///
-    /// Those without marks and domains cannot be recognized, but can be chosen by name.
+    /// Profiles without marks and domains cannot be recognized, but can be chosen by name.
     public static let all: [ServerProfile] = [
-        // Services, by their domains.
+        // Hosted services, recognized by their domains.
         ServerProfile(
             "iCloud",
             domains: ["icloud.com"],
@@ -125,7 +125,7 @@ public struct ServerProfile: Sendable, Hashable {
             domains: ["ecloud.global", "murena.io"],
             [.losesItemsBeyondLimit, .limitsRequests]
         ),
-        // Programs, by traces in their responses.
+        // Server software, recognized by its responses.
         ServerProfile(
             "Radicale",
             marks: [.token("http://radicale.org/ns/sync/"), .field("WWW-Authenticate", "Radicale")],
@@ -136,7 +136,7 @@ public struct ServerProfile: Sendable, Hashable {
             marks: [.field("Server", "aiohttp")],
             [.rewritesItems, .losesItemsBeyondLimit]
         ),
-        // Cyrus has the same tokens, but no header.
+        // Cyrus sends the same tokens, but not this header.
         ServerProfile(
             "DAViCal",
             marks: [.field("X-DAViCal-Version", "DAViCal")],
@@ -193,7 +193,7 @@ public struct ServerProfile: Sendable, Hashable {
 }
 
 extension WebOrigin {
-    /// Whether another origin belongs to the owner of this one, by its name or as part of a known service.
+    /// Returns whether another origin has the same owner as this one, by its name or as part of a known service.
     package func hasSameOwner(as other: WebOrigin) -> Bool {
         owns(other)
             || isEncrypted && other.isEncrypted

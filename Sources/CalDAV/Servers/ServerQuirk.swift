@@ -1,4 +1,4 @@
-/// A deviation of a server from the RFCs that matters to a client that synchronizes.
+/// A deviation of a server from the RFCs that affects synchronization.
 ///
 /// ```swift
 /// ServerProfile.named("SOGo")?.quirks.contains(.ignoresIfNoneMatch)  // true
@@ -20,13 +20,13 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case refusesUIDInOtherCalendar
     /// A copy in another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
     case movesInsteadOfCopying
-    /// A change without a higher SEQUENCE is refused with 409: `quirks.contains(.requiresHigherSequence)`.
+    /// A change without a higher SEQUENCE is rejected with 409: `quirks.contains(.requiresHigherSequence)`.
     case requiresHigherSequence
     /// Events and tasks cannot share a calendar: `quirks.contains(.separatesComponents)`.
     case separatesComponents
     /// A new calendar gets a different address from the requested one: `quirks.contains(.choosesCalendarAddress)`.
     case choosesCalendarAddress
-    /// Calendar names are returned with their escapes still in them: `quirks.contains(.escapesNamesTwice)`.
+    /// Calendar names are returned still escaped: `quirks.contains(.escapesNamesTwice)`.
     case escapesNamesTwice
 
     // Versions
@@ -35,14 +35,14 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case weakensTagOfPut
     /// Tags have no quotes: `quirks.contains(.omitsTagQuotes)`.
     case omitsTagQuotes
-    /// Tags contain escapes as in a path: `quirks.contains(.escapesTags)`.
+    /// Tags contain percent escapes, as in a path: `quirks.contains(.escapesTags)`.
     case escapesTags
-    /// All tags are equal at first: `quirks.contains(.repeatsTags)`.
+    /// All items initially have the same tag: `quirks.contains(.repeatsTags)`.
     case repeatsTags
 
     // Changes since a token
 
-    /// Tokens are not supported or always refused: `quirks.contains(.lacksTokens)`.
+    /// Sync tokens are not supported or always rejected: `quirks.contains(.lacksTokens)`.
     case lacksTokens
     /// An unknown token returns all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
     case acceptsUnknownTokens
@@ -50,7 +50,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case hasTimeTokens
     /// Deletions may be missing: `quirks.contains(.losesDeletions)`.
     case losesDeletions
-    /// A limit loses the rest of the changes: `quirks.contains(.losesItemsBeyondLimit)`.
+    /// A limit in the request loses the remaining changes: `quirks.contains(.losesItemsBeyondLimit)`.
     case losesItemsBeyondLimit
     /// Large responses come in pages that end with 507: `quirks.contains(.answersInPages)`.
     case answersInPages
@@ -72,11 +72,11 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     // Connections
 
-    /// The well-known address leads nowhere: `quirks.contains(.misleadsAtWellKnown)`.
+    /// The well-known URI leads nowhere: `quirks.contains(.misleadsAtWellKnown)`.
     case misleadsAtWellKnown
-    /// A refused password has no challenge: `quirks.contains(.omitsChallenge)`.
+    /// The response to a wrong password has no challenge: `quirks.contains(.omitsChallenge)`.
     case omitsChallenge
-    /// More than one request every two seconds is refused: `quirks.contains(.limitsRequests)`.
+    /// Requests are limited to one every two seconds: `quirks.contains(.limitsRequests)`.
     case limitsRequests
 
     /// The difference as text: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.

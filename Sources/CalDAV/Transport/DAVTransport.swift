@@ -1,7 +1,7 @@
-/// Sends requests to calendar servers.
+/// A type that sends requests to calendar servers.
 ///
-/// The libraries of this package decide what to ask and what an answer means; a transport only carries bytes. It adds
-/// credentials, follows redirects of requests that change nothing, and bounds sizes and times.
+/// The libraries of this package create requests and interpret answers; a transport only carries bytes. It adds
+/// credentials, follows redirects of read-only requests, and limits sizes and times.
 ///
 /// ```swift
 /// struct Offline: DAVTransport {
@@ -16,9 +16,9 @@
 public protocol DAVTransport: Sendable {
     /// Sends a request and returns the answer.
     ///
-    /// The body of a successful answer goes to `receive` piece by piece, one call at a time, and is not in the returned
-    /// answer. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``. For any other
-    /// answer, the body is returned, up to 64 KiB.
+    /// The body of a successful answer is passed to `receive` piece by piece, one call at a time; the returned answer
+    /// omits it. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``. For any
+    /// other answer, the body is returned, up to 64 KiB.
     ///
     /// ```swift
     /// func status(of url: ResourceURL, over transport: any DAVTransport) async throws -> HTTPStatus {

@@ -1,4 +1,4 @@
-/// The reason why a request got no complete answer.
+/// The reason why a request received no complete answer.
 ///
 /// ```swift
 /// let url = try ResourceURL("https://dav.example.com/nora/")
@@ -13,7 +13,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// The host name is unknown, or nothing accepts the connection: `.unreachable`.
         case unreachable
-        /// The server's certificate is not trusted, or not the pinned one: `.untrusted`.
+        /// The server's certificate is not trusted, or does not match the pinned key: `.untrusted`.
         case untrusted
         /// The server did not answer within the time limit, or sent nothing for too long: `.timedOut`.
         case timedOut
@@ -53,7 +53,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The address of the request: `failure.url.origin`.
     public let url: ResourceURL
-    /// Details as text, without control characters and passwords, or an empty text: `failure.detail`.
+    /// Details as text, without control characters and passwords, or an empty string: `failure.detail`.
     public let detail: String
 
     /// Creates a failure.

@@ -20,9 +20,9 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
     case otherOrigin
     /// A `.` or `..` in the path: `/calendars/../secret`.
     case dotSegment
-    /// A slash or NUL that is escaped in the path: `/calendars/a%2Fb.ics`.
+    /// An escaped slash or NUL in the path: `/calendars/a%2Fb.ics`.
     case escapedSlash
-    /// A control character that is not escaped: `"/calendars/a\n.ics"`.
+    /// An unescaped control character: `"/calendars/a\n.ics"`.
     case controlCharacter
     /// A fragment, which has no meaning in an href: `/calendars/a.ics#b`.
     case fragment

@@ -1,6 +1,6 @@
-/// A property of a resource that requests ask for and responses contain.
+/// A resource property in requests and responses.
 ///
-/// The list is closed: other properties in a response are skipped without being stored.
+/// The list is closed: other properties in a response are ignored.
 ///
 /// ```swift
 /// DAVProperty.allCases.contains(.entityTag)  // true
@@ -16,7 +16,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case contentType
     /// The number of bytes, `DAV:getcontentlength`.
     case contentLength
-    /// The token of a collection's state (RFC 6578), `DAV:sync-token`.
+    /// The sync token of a collection (RFC 6578), `DAV:sync-token`.
     case syncToken
     /// The reports that a collection supports, `DAV:supported-report-set`.
     case supportedReports
@@ -48,9 +48,9 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case scheduleInbox
     /// The collection for outgoing messages (RFC 6638), `schedule-outbox-URL` of CalDAV.
     case scheduleOutbox
-    /// The version of an item, which replies from attendees do not change (RFC 6638), `schedule-tag` of CalDAV.
+    /// The version of an item, which does not change when attendees reply (RFC 6638), `schedule-tag` of CalDAV.
     case scheduleTag
-    /// The token of a collection's state before RFC 6578, `getctag` of Calendar Server.
+    /// The tag of a collection's state on servers that predate RFC 6578, `getctag` of Calendar Server.
     case changeTag
     /// The address of a subscribed calendar, `calendarserver.org/ns/ source`.
     case source

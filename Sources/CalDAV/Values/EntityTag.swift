@@ -1,6 +1,6 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Servers deviate from the RFC: some omit the quotes or escape them. Such tags are read as intended.
+/// Servers deviate from the RFC: some omit the quotes or escape them. Such tags are interpreted as intended.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
@@ -9,7 +9,7 @@
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag without its quotes and the `W/` prefix: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
     public let value: String
-    /// Whether the tag names equivalent contents rather than the same bytes.
+    /// Whether the tag identifies equivalent contents rather than identical bytes.
     ///
     /// A weak tag cannot protect a write. Ask for the `getetag` property instead, which is strong on servers that
     /// weaken the header for compressed responses: `EntityTag("W/\"5f2\"")?.isWeak // true`.
@@ -29,7 +29,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         var rest = text.trimmed
         isWeak = rest.hasPrefix("W/") || rest.hasPrefix("w/")
         if isWeak { rest = rest.dropFirst(2) }
-        // Quotes can be escaped once more, for XML or as in a path.
+        // Some servers escape the quotes again, for XML or as in a path.
         for quote in ["\"", "&quot;", "%22"] where rest.hasPrefix(quote) && rest.hasSuffix(quote) {
             guard rest.count >= 2 * quote.count else { continue }
             rest = rest.dropFirst(quote.count).dropLast(quote.count)
@@ -41,7 +41,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         value = String(rest)
     }
 
-    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for any other.
+    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for any other form.
     private static func plainValue(_ text: String.UTF8View) -> String? {
         let quote = UInt8(ascii: "\"")
         guard text.count > 2, text.count <= 1024, text.first == quote, text.last == quote else { return nil }
@@ -52,7 +52,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag for `If-Match`, which requires a strong one: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
     public var headerValue: String { "\"\(value)\"" }
 
-    /// The tag as the RFC writes it: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
+    /// The tag in the syntax of the RFC: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
     public var description: String { (isWeak ? "W/" : "") + headerValue }
 
     /// Returns whether both tags name the same version, even if one of them is weak or belongs to a compressed
@@ -77,7 +77,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-    /// The text without blanks and line breaks at its ends.
+    /// The text without leading and trailing blanks and line breaks.
     var trimmed: Substring {
         var text = Substring(self)
         while text.utf8.first?.isXMLBlank == true { text = Substring(text.utf8.dropFirst()) }

@@ -1,5 +1,5 @@
 extension HTTPFields {
-    /// A link of a `Link` header (RFC 8288): `fields.links.first?.target`.
+    /// A link in a `Link` header (RFC 8288): `fields.links.first?.target`.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Link: </feed.ics>; rel=\"next\""])
@@ -37,9 +37,11 @@ extension HTTPFields {
         }
     }
 
-    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil if it does not ask.
+    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil if there is no such
+    /// field.
     ///
-    /// The header holds seconds or a date, so the time of the response is needed, in seconds since 1970.
+    /// The field contains a number of seconds or a date, so pass the time of the response as `now`, in seconds since
+    /// 1970.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Retry-After: Thu, 01 Jan 1970 00:02:00 GMT"])
@@ -54,7 +56,7 @@ extension HTTPFields {
         return isOverflow ? nil : Int(max(0, min(wait, Int64(week))))
     }
 
-    /// The number of seconds for which the response is fresh, from `Cache-Control: max-age`:
+    /// The freshness lifetime of the response in seconds, from `Cache-Control: max-age`:
     /// `HTTPFields(lines: ["Cache-Control: public, max-age=600"]).maxAge // 600`.
     public var maxAge: Int? {
         for part in list("Cache-Control") where part.lowercased().hasPrefix("max-age=") {
@@ -63,7 +65,7 @@ extension HTTPFields {
         return nil
     }
 
-    /// A number of seconds; large numbers are limited rather than rejected.
+    /// Parses a number of seconds; large numbers are clamped rather than rejected.
     private static func seconds(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text.prefix(10)).map { text.utf8.count > 10 ? Int(Int32.max) : min($0, Int(Int32.max)) }
@@ -91,7 +93,7 @@ enum HTTPDate {
             (1...31).contains(numbers[0])
         else { return nil }
         let written = numbers[1]
-        // Two digits are a year of the last or of this century.
+        // A year with two digits is in the last century or in this one.
         let year = written < 70 ? written + 2000 : written < 100 ? written + 1900 : written
         guard (1970...9999).contains(year) else { return nil }
         let day = CivilDay.number(year: year, month: Int64(month) + 1, day: numbers[0])
@@ -99,9 +101,9 @@ enum HTTPDate {
     }
 }
 
-/// Days of the Gregorian calendar.
+/// Conversions between Gregorian dates and day numbers.
 enum CivilDay {
-    /// The number of days from 1970-01-01 to a date.
+    /// Returns the number of days from 1970-01-01 to a date.
     static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
         // Years begin in March, so that the leap day comes last.
         let shifted = month > 2 ? year : year - 1
@@ -111,7 +113,7 @@ enum CivilDay {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The date of a number of days since 1970-01-01.
+    /// Returns the date that is a number of days after 1970-01-01.
     static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,7 +1,7 @@
 /// The header fields of a request or a response, in order.
 ///
-/// Names are compared without regard to case. The number and size of fields are limited; fields beyond the limits are
-/// dropped, so a server cannot fill the memory with headers.
+/// Names are case-insensitive. The number and size of fields are limited; fields beyond the limits are
+/// dropped, so a server cannot exhaust memory with headers.
 ///
 /// ```swift
 /// let fields = HTTPFields(lines: ["ETag: \"5f2\"", "DAV: 1, 2", "DAV: calendar-access"])
@@ -17,7 +17,7 @@ public struct HTTPFields: Sendable, Hashable {
     public struct Field: Sendable, Hashable {
         /// The name as written: `field.name`, such as `ETag`.
         public let name: String
-        /// The value without blanks around it: `field.value`, such as `text/calendar`.
+        /// The value without surrounding blanks: `field.value`, such as `text/calendar`.
         public let value: String
 
         /// Creates a field.
@@ -35,7 +35,7 @@ public struct HTTPFields: Sendable, Hashable {
     public private(set) var all: [Field] = []
     private var size = 0
 
-    /// The bounds: fields, bytes of one value, and bytes of all.
+    /// The limits on the number of fields, the bytes of one value, and the total bytes.
     private static let (mostFields, mostBytes, mostBytesOfAll) = (256, 16 << 10, 128 << 10)
 
     /// Creates fields from their lines, such as `DAV: 1, 2`; lines without a name are ignored.
@@ -88,9 +88,9 @@ public struct HTTPFields: Sendable, Hashable {
         all.first { $0.name.isEqualIgnoringCase(to: name) }?.value
     }
 
-    /// Returns the elements of a comma-separated field, which can have several lines.
+    /// Returns the elements of a comma-separated field, which can span several lines.
     ///
-    /// Commas in quotes and in angle brackets do not separate.
+    /// Commas in quotes or angle brackets are not separators.
     ///
     /// ```swift
     /// HTTPFields(lines: ["Allow: GET, PUT"]).list("allow")  // ["GET", "PUT"]
@@ -106,7 +106,7 @@ extension StringProtocol {
         utf8.count == other.utf8.count && lowercased() == other.lowercased()
     }
 
-    /// The nonempty parts between separators that are neither in quotes nor in angle brackets, without blanks.
+    /// Returns the nonempty, trimmed parts between separators outside quotes and angle brackets.
     func split(outsideOfQuotesAt separator: Character) -> [String] {
         var (parts, part) = ([String](), "")
         var (isQuoted, isEscaped, isBracketed) = (false, false, false)
@@ -129,7 +129,7 @@ extension StringProtocol {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// The text without the quotes around it.
+    /// The text without surrounding quotes.
     var unquoted: String {
         guard utf8.count >= 2, hasPrefix("\""), hasSuffix("\"") else { return String(self) }
         return String(dropFirst().dropLast()).replacing("\\\"", with: "\"")

@@ -1,4 +1,4 @@
-/// A status code of HTTP.
+/// An HTTP status code.
 ///
 /// ```swift
 /// HTTPStatus("HTTP/1.1 404 Not Found")?.code  // 404
@@ -17,9 +17,9 @@ public struct HTTPStatus: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Reads a status line of an HTTP response or of a multistatus; nil without a code of three digits.
+    /// Parses the status line of an HTTP response or of a multistatus; nil without a three-digit code.
     ///
-    /// The version and the reason are ignored, as servers omit or invent them.
+    /// The HTTP version and the reason phrase are ignored, because some servers omit or invent them.
     ///
     /// ```swift
     /// HTTPStatus("HTTP/2 200")?.code  // 200

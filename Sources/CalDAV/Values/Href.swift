@@ -1,11 +1,11 @@
 /// The path of a resource on a server, as the server wrote it.
 ///
-/// Servers escape differently: one sends `me%40example.com`, another `me@example.com`, and some send spaces and umlauts
-/// as they are. An href keeps the bytes that the server sent, and sends them back. It is compared by its decoded bytes,
-/// without a final slash and without empty parts.
+/// Servers escape differently: one sends `me%40example.com`, another `me@example.com`, and some send unescaped spaces
+/// and umlauts. An href keeps the bytes that the server sent, and sends them back. Hrefs are compared by their decoded
+/// bytes, ignoring a final slash and empty path segments.
 ///
-/// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning. Names
-/// are compared byte by byte: `ü` as one character and as two are different resources.
+/// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning.
+/// Unicode is not normalized: the composed and decomposed forms of `ü` are different resources.
 ///
 /// ```swift
 /// try Href("/u/me%40example.com/") == Href("/u/me@example.com")  // true
@@ -16,7 +16,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     public let bytes: [UInt8]
     /// The decoded path, by which hrefs are compared: a slash before each part and none at the end.
     ///
-    /// A query follows after a NUL, which no path contains.
+    /// A query is appended after a NUL, which no path contains.
     let key: [UInt8]
 
     /// Reads an absolute path; throws an ``AddressProblem``.
@@ -33,13 +33,13 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         guard path.count <= 8192 else { throw .tooLong }
         let decoded = try DecodedPath(path).key
         bytes = Array(path)
-        // Most paths have nothing to decode, and share their memory then.
+        // Most paths have nothing to decode; both properties then share memory.
         key = decoded == bytes ? bytes : decoded
     }
 
     /// Reads an href in the response to a request; throws an ``AddressProblem``.
     ///
-    /// It can be an absolute path, an absolute URL of the same server, or relative to the resource of the request.
+    /// The href can be an absolute path, an absolute URL on the same server, or relative to the requested resource.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -75,7 +75,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Hashes the decoded path, by which hrefs are compared: `hasher.combine(href)`.
     public func hash(into hasher: inout Hasher) {
-        // Eight bytes at once: paths are long, and a listing of a large calendar is looked up many times.
+        // Hash eight bytes at a time: paths are long, and the listing of a large calendar causes many lookups.
         var (index, end) = (0, key.count & ~7)
         while index < end {
             var word: UInt64 = 0
@@ -95,7 +95,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the path ends with a slash: `try Href("/calendars/").isCollection // true`.
     ///
-    /// Servers are not consistent, so two hrefs that differ only in this respect are equal.
+    /// Servers are inconsistent, so two hrefs that differ only in a final slash are equal.
     public var isCollection: Bool { bytes.last == UInt8(ascii: "/") }
 
     /// The path for a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
@@ -129,7 +129,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: last, as: UTF8.self)
     }
 
-    /// Returns whether the resource is directly inside a collection, and neither the collection nor deeper.
+    /// Returns whether the resource is an immediate member of a collection.
     ///
     /// ```swift
     /// let calendar = try Href("/nora/work/")
@@ -202,7 +202,7 @@ private struct DecodedPath {
         if !isQuery { try endPart(from: start) }
     }
 
-    /// Ends the part that starts with the slash at an index, and removes it if it is empty.
+    /// Ends the path segment that starts with the slash at an index, and removes an empty segment.
     private mutating func endPart(from start: Int) throws(AddressProblem) {
         guard key.count > start else { return }
         let part = key[(start + 1)...]
@@ -210,7 +210,7 @@ private struct DecodedPath {
         if part.isEmpty { key.removeLast() }
     }
 
-    /// The byte that an escape at an index of a path stands for, or nil.
+    /// Returns the byte that the percent escape at an index of a path represents, or nil.
     static func escape(in path: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < path.endIndex, let high = path[index + 1].hexadecimalDigit,
             let low = path[index + 2].hexadecimalDigit

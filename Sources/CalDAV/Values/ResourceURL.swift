@@ -24,8 +24,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads an address; throws an ``AddressProblem``.
     ///
-    /// `http` is accepted only for this computer unless `allowsInsecure` is true, which is for feeds without a
-    /// password.
+    /// `http` is accepted only for this computer unless `allowsInsecure` is true, which is intended for feeds
+    /// without a password.
     ///
     /// ```swift
     /// try ResourceURL("https://dav.example.com").href  // try Href("/")
@@ -49,13 +49,13 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public func redirected(to location: String) throws(AddressProblem) -> ResourceURL {
         let text = location.trimmed.prefix { $0 != "#" }
-        // Without a scheme, that of the request applies.
+        // Without a scheme, the scheme of the request applies.
         let scheme = text.hasPrefix("//") ? (origin.isEncrypted ? "https:" : "http:") : ""
         let parts = try AddressParts(Array((scheme + text).utf8))
         guard let target = parts.origin?.upgraded(from: origin) else {
             return ResourceURL(origin, try Href(Array(parts.path), from: self))
         }
-        // Neither an open connection after an encrypted one, nor a foreign server that reaches into this computer.
+        // A redirect must not leave encryption, or lead from another server to this computer.
         guard target.isEncrypted || !origin.isEncrypted && (target.isSecure || !origin.isSecure),
             origin.isLoopback || !target.isLoopback
         else { throw .insecure }
@@ -81,7 +81,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension WebOrigin {
-    /// Returns the requested origin if this one is the same server over http, or else this one.
+    /// Returns the requested origin if this origin is the same server over http; otherwise, returns this origin.
     func upgraded(from asked: WebOrigin) -> WebOrigin {
         let isItself =
             asked.isEncrypted && !isEncrypted && host == asked.host && (port == 80 || port == asked.port)

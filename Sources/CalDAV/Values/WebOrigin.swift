@@ -47,9 +47,9 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Returns the start of a chain of redirects after a server in it has answered.
+    /// Returns the origin at which a redirect chain starts, once the given server has responded.
     ///
-    /// A chain that starts on this computer may lead to it, but not once another computer has answered.
+    /// A chain that starts on this computer may lead back to it, but not after another computer has responded.
     package func chainStart(after server: WebOrigin) -> WebOrigin {
         isLoopback && !server.isLoopback ? server : self
     }
@@ -65,7 +65,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// port over an encrypted connection.
     ///
     /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way around: several owners can share a
-    /// parent, as in `github.io`.
+    /// parent domain, as in `github.io`.
     ///
     /// ```swift
     /// let origin = try WebOrigin("https://example.com")
@@ -118,7 +118,7 @@ struct AddressParts {
             (origin, path) = (nil, text)
             return
         }
-        // A network path has the scheme of the page, which is never needed here.
+        // A network-path reference takes the scheme of the base address, which is never needed here.
         guard let isEncrypted else { throw .malformed }
         let authority = text.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }
         guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }

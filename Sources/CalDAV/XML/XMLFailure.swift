@@ -21,11 +21,11 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
         /// A document type declaration, which can define entities, or an HTML page:
         /// `error.reason == .documentType`.
         case documentType
-        /// An entity other than the five of XML, such as `.entity("nbsp")`.
+        /// An entity other than the five predefined ones of XML, such as `.entity("nbsp")`.
         case entity(String)
         /// An encoding other than UTF-8 and ASCII, such as `.encoding("utf-16")`.
         case encoding(String)
-        /// Something that is not well-formed, such as `.malformed("mismatched end tag")`.
+        /// A violation of well-formedness, such as `.malformed("mismatched end tag")`.
         case malformed(String)
         /// A prefix without a namespace declaration, such as `.prefix("cs")`.
         case prefix(String)
@@ -68,7 +68,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text with control characters escaped and its length limited, so that it can be part of a message.
+    /// The text with control characters escaped and its length limited, for use in a message.
     var printable: String {
         var result = ""
         for scalar in unicodeScalars.prefix(200) {

@@ -1,4 +1,4 @@
-/// The resources that one XML response from a server can use.
+/// The limits for one XML response from a server.
 ///
 /// Real responses stay far below the defaults. Lower the limits in a program with little memory.
 ///

@@ -7,21 +7,21 @@ struct XMLScope: Sendable {
         let depth: Int
     }
 
-    /// The names of the open elements as written, one after the other.
+    /// The concatenated names of the open elements, as written.
     private var names: [UInt8] = []
     private var starts: [Int] = []
     private var bindings = [
         Binding(prefix: Array("xml".utf8), namespace: "http://www.w3.org/XML/1998/namespace", depth: -1)
     ]
-    /// The names of elements with the current bindings, at most ``mostKnown``.
+    /// The cached element names for the current namespace bindings, at most ``mostKnown``.
     private var known: [(written: [UInt8], name: XMLName)] = []
 
-    /// The maximum number of names to find by comparison; responses repeat a dozen.
+    /// The maximum number of cached names; a response repeats about a dozen.
     private static let mostKnown = 24
 
     var depth: Int { starts.count }
 
-    /// Opens an element without attributes and returns its name; nil if the tag is another or a new one.
+    /// Opens an element without attributes and returns its name; nil if the tag has attributes or is not cached.
     mutating func openKnown(_ tag: ArraySlice<UInt8>) -> XMLName? {
         guard
             let found = known.first(where: {

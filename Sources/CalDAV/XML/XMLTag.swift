@@ -1,4 +1,4 @@
-/// A start tag between its angle brackets: a name and attributes, not yet in namespaces.
+/// The contents of a start tag: a name and attributes whose prefixes are not yet resolved.
 struct XMLTag {
     struct Attribute {
         let name: [UInt8]
@@ -8,7 +8,7 @@ struct XMLTag {
         var isDeclaration: Bool {
             name.starts(with: "xmlns".utf8) && (name.count == 5 || name[5] == UInt8(ascii: ":"))
         }
-        /// The prefix that a declaration of a namespace defines; empty for the default namespace.
+        /// The prefix that a namespace declaration defines; empty for the default namespace.
         var prefix: [UInt8] { Array(name.dropFirst(6)) }
     }
 
@@ -16,7 +16,7 @@ struct XMLTag {
     private(set) var attributes: [Attribute] = []
     private var rest: ArraySlice<UInt8>
     private let limits: XMLLimits
-    /// The position of the tag for failures.
+    /// The position of the tag, for error messages.
     private let offset: Int
 
     init(_ bytes: ArraySlice<UInt8>, _ limits: XMLLimits, at offset: Int) {
@@ -87,9 +87,9 @@ struct XMLTag {
     }
 }
 
-/// The characters behind entities and character references.
+/// A decoder for entity and character references.
 enum XMLReference {
-    /// Returns the UTF-8 of a reference, which is given without its ampersand and semicolon.
+    /// Returns the UTF-8 bytes of a reference, given without its ampersand and semicolon.
     static func bytes(of name: ArraySlice<UInt8>, at offset: Int) throws(XMLFailure) -> [UInt8] {
         let text = String(decoding: name, as: UTF8.self)
         switch text {
@@ -103,7 +103,7 @@ enum XMLReference {
         guard text.hasPrefix("#") else { throw XMLFailure(.entity(text), at: offset) }
         let isHexadecimal = text.hasPrefix("#x")
         let digits = text.utf8.dropFirst(isHexadecimal ? 2 : 1)
-        // Initializers of integers accept signs.
+        // Integer initializers also accept a sign.
         guard digits.first.map({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) == true,
             let value = UInt32(String(digits) ?? "", radix: isHexadecimal ? 16 : 10), value > 0,
             let scalar = Unicode.Scalar(value)
@@ -111,7 +111,7 @@ enum XMLReference {
         return Array(String(scalar).utf8)
     }
 
-    /// The encoding that an XML declaration names, or nil.
+    /// Returns the encoding that an XML declaration names, or nil.
     static func encoding(in declaration: [UInt8]) -> String? {
         let text = String(decoding: declaration, as: UTF8.self)
         guard let match = text.firstMatch(of: /\sencoding\s*=\s*["']([^"']*)["']/) else { return nil }

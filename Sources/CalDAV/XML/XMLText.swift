@@ -74,7 +74,7 @@ struct XMLText: Sendable {
 }
 
 extension [UInt8] {
-    /// Returns whether a tag occurs in a written document, in which `<` begins nothing else.
+    /// Returns whether a tag occurs in a written document, where every `<` begins a tag.
     fileprivate func containsTag(_ tag: String) -> Bool {
         let pattern = Array(tag.utf8)
         return indices.contains { self[$0] == pattern[0] && self[$0...].starts(with: pattern) }

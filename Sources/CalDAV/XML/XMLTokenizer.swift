@@ -1,13 +1,13 @@
 /// A streaming tokenizer for XML 1.0 with namespaces.
 ///
-/// Bytes are pushed in pieces of any size, and tokens are pulled: the caller passes a piece and takes tokens until
-/// there are none. Text is returned in runs, which need no copies. The result does not depend on the sizes of the
-/// pieces.
+/// Bytes are pushed in pieces of any size, and tokens are pulled: the caller passes a piece and reads tokens until
+/// none are left. Text is returned in runs, which need no copies. The result does not depend on how the bytes are
+/// divided.
 ///
-/// It has no recursion and no tree. Memory is bounded by the limits for depth, tags and names. Document type
-/// declarations are rejected, so there are no entities but the five of XML. Comments and processing instructions are
-/// skipped. Text is passed on byte by byte: neither line ends nor invalid UTF-8 are changed, as calendar data has rules
-/// of its own for both. Markup must be valid.
+/// The tokenizer uses neither recursion nor a tree. Memory is bounded by the limits for depth, tags and names. Document
+/// type declarations are rejected, so only the five predefined entities exist. Comments and processing instructions are
+/// skipped. Text is passed on unchanged, including line endings and invalid UTF-8, because iCalendar has its own rules
+/// for both. Markup must be valid.
 struct XMLTokenizer: Sendable {
     enum Token: Sendable, Hashable {
         /// The start of an element; see ``name`` and ``attributes``.
@@ -47,7 +47,7 @@ struct XMLTokenizer: Sendable {
     private var hasRoot = false
     private var markup: [UInt8] = []
     private var isPendingEnd = false
-    /// The bytes of the mark at the beginning of the document that have been seen.
+    /// The number of bytes of the byte order mark read so far.
     private var markBytes = 0
     private var scope = XMLScope()
 
@@ -111,7 +111,7 @@ struct XMLTokenizer: Sendable {
 // MARK: - Text
 
 extension XMLTokenizer {
-    /// Skips the byte order mark of UTF-8, and rejects those of other encodings.
+    /// Skips a UTF-8 byte order mark, and rejects the marks of other encodings.
     private mutating func skipMark(_ byte: UInt8, _ index: inout Int) throws(XMLFailure) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if markBytes < 3, byte == mark[markBytes] {
@@ -151,7 +151,7 @@ extension XMLTokenizer {
         return nil
     }
 
-    /// Takes a byte of a reference, and returns whether it is complete.
+    /// Consumes a byte of a reference, and returns whether the reference is complete.
     private mutating func reference(_ byte: UInt8) throws(XMLFailure) -> Bool {
         guard byte == UInt8(ascii: ";") else {
             markup.append(byte)
@@ -218,9 +218,9 @@ extension XMLTokenizer {
         }
     }
 
-    /// Takes a byte of a processing instruction.
+    /// Consumes a byte of a processing instruction.
     ///
-    /// All are skipped except for the encoding in the XML declaration.
+    /// Only the encoding in the XML declaration is read.
     private mutating func instruct(_ byte: UInt8, isQuestion: Bool) throws(XMLFailure) {
         guard isQuestion, byte == UInt8(ascii: ">") else {
             if markup.count < 256 { markup.append(byte) }
@@ -236,7 +236,7 @@ extension XMLTokenizer {
         }
     }
 
-    /// Takes the bytes of a tag up to the next one with a meaning; returns whether there were any.
+    /// Consumes the bytes of a tag up to the next special character; returns whether there were any.
     private mutating func skipToMark(in bytes: [UInt8], at index: inout Int) -> Bool {
         let start = index
         let end = min(bytes.count, start + limits.tag - markup.count)
@@ -252,7 +252,7 @@ extension XMLTokenizer {
         return end > start
     }
 
-    /// Takes a byte of a tag, and returns the token of a complete one.
+    /// Consumes a byte of a tag, and returns a token if the tag is complete.
     private mutating func tag(_ byte: UInt8, quote: UInt8) throws(XMLFailure) -> Token? {
         guard byte != UInt8(ascii: "<") else { throw failure(.malformed("'<' in a tag")) }
         if byte == UInt8(ascii: ">"), quote == 0 {
@@ -312,7 +312,7 @@ extension XMLTokenizer {
 extension UInt8 {
     var isXMLBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether the byte can be part of a name; all characters outside ASCII count.
+    /// Whether the byte can be part of a name, as all non-ASCII bytes can.
     var isXMLNameByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
