@@ -13,13 +13,13 @@ import SystemIO
 public struct AccountCheck: Sendable {
     /// The account that was found: `check.account.calendars.map(\.name)`.
     public let account: DiscoveredAccount
-    /// The server's abilities and deviations, as one line each: `check.lines.first`.
+    /// The server's capabilities and deviations, one line each: `check.lines.first`.
     public private(set) var lines: [String] = []
     /// Whether the server accepts tokens that it never issued, so that all items must be compared from time to time:
     /// `check.acceptsUnknownTokens`.
     public private(set) var acceptsUnknownTokens = false
 
-    /// Finds the account at an address, and probes the server without changing anything; throws a ``SyncFailure``.
+    /// Finds the account at an address, and probes the server with read-only requests; throws a ``SyncFailure``.
     ///
     /// `mayAsk` decides whether another server may receive the password.
     ///
@@ -36,7 +36,7 @@ public struct AccountCheck: Sendable {
         try await self.init(Discovery(at: url), over: transport, mayAsk: mayAsk)
     }
 
-    /// Continues a search that was prepared, for example with the records of a domain; throws a ``SyncFailure``.
+    /// Continues a prepared search, for example one with the SRV records of a domain; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func find(_ domain: String, over transport: any DAVTransport) async throws -> DiscoveredAccount {
@@ -93,7 +93,7 @@ public struct AccountCheck: Sendable {
         return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
     }
 
-    /// The kinds of items that a calendar accepts, as text.
+    /// Returns the kinds of items that a calendar accepts, as text.
     private static func kinds(of calendar: ServerCalendar) -> String {
         guard let components = calendar.properties.components else { return "all kinds of items" }
         let words = [
@@ -129,7 +129,7 @@ public struct AccountCheck: Sendable {
             return
         }
         lines.append("changes: the server reports what changed since the last refresh (sync tokens)")
-        // No server gives this token, so an answer with items shows that tokens prove nothing.
+        // No server issues this token, so an answer with items shows that the server accepts any token.
         let remote = RemoteCalendar(calendar.url, transport)
         if case .success = try await remote.changes(since: "data:,never-given", withData: false) {
             acceptsUnknownTokens = true

@@ -3,7 +3,7 @@ import CalDAV
 import ICalendarStore
 import SystemIO
 
-/// The course of an account's round: which calendars belong together, and what happens to the others.
+/// A plan for an account's round that pairs local calendars with calendars on the server and handles the others.
 struct AccountCourse: Sendable {
     /// A calendar that both sides have.
     struct Pair: Sendable {
@@ -34,7 +34,7 @@ struct AccountCourse: Sendable {
         }
     }
 
-    /// Pairs the account's calendars here with those on the server.
+    /// Pairs the account's local calendars with those on the server.
     mutating func match(_ home: AccountRound.Home, _ local: [AccountFolder.Calendar]) async throws {
         var listed = Dictionary(home.calendars.map { ($0.url.href, $0) }) { first, _ in first }
         var local = local
@@ -119,7 +119,7 @@ struct AccountCourse: Sendable {
         var settings = CalendarSettings()
         var sent: [String] = []
         if title != known.title {
-            // A name that changed on both sides is the server's.
+            // If the name changed on both sides, the server's name wins.
             report.changes.append("here: \"\(known.title.onOneLine)\" renamed to \"\(title)\"")
             if !isDryRun, title != mine.title {
                 try folder.set(ItemName.displayName, to: title, of: mine.name)

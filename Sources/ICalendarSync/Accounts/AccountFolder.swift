@@ -99,7 +99,7 @@ struct AccountFolder: Sendable {
         }
     }
 
-    /// Returns the number of items in a calendar, and of entries that no store writes.
+    /// Returns the number of items in a calendar, and the number of entries that no store creates.
     func count(_ calendar: [UInt8]) throws(FileFailure) -> (items: Int, others: Int) {
         var counts = (items: 0, others: 0)
         for entry in try files.names(in: root.path(ofFolder: path(calendar))) {
@@ -115,7 +115,7 @@ struct AccountFolder: Sendable {
         return counts
     }
 
-    /// Whether a link or anything else has the name of a calendar's folder.
+    /// Returns whether a link or any other entry has the name of a calendar's folder.
     func isTaken(_ calendar: [UInt8]) -> Bool {
         let path = root.path(ofFolder: path(calendar))
         do throws(FileFailure) {

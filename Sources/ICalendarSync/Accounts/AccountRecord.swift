@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// The record of the store's folders that belong to accounts.
+/// A record of the folders in the store that belong to accounts.
 struct AccountRecord: Sendable {
     private let root: StoreRoot
     private let files: any StoreFiles
@@ -9,7 +9,7 @@ struct AccountRecord: Sendable {
         (self.root, self.files) = (root, files)
     }
 
-    /// Records the folder of an account, and its calendars that the user may not change on the server.
+    /// Records the folder of an account and the calendars in it that the user cannot change on the server.
     func note(_ settings: AccountSettings) throws(FileFailure) {
         let folder = Array(settings.name.utf8)
         var kinds: [[UInt8]: AccountFolders.Kind] = [folder: settings.kind == .feed ? .feed : .calDAV]

@@ -7,7 +7,7 @@ import CalDAV
 /// for line in report.lines { print(line) }
 /// ```
 public struct AccountReport: Sendable {
-    /// The round of one calendar.
+    /// The result of synchronizing one calendar.
     ///
     /// ```swift
     /// for calendar in AccountReport().calendars { print(calendar.title, calendar.report.steps.count) }
@@ -15,7 +15,7 @@ public struct AccountReport: Sendable {
     public struct Calendar: Sendable {
         /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
         public let title: String
-        /// The steps and their outcome: `accountReport.calendars.first?.report.steps`.
+        /// The steps and their results: `accountReport.calendars.first?.report.steps`.
         public let report: CalendarReport
         /// The reason why the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
         public let failure: SyncFailure?
@@ -29,7 +29,7 @@ public struct AccountReport: Sendable {
     private var heldCalendars: Set<Href> = []
     /// The changes that failed, as text: `accountReport.problems`.
     public internal(set) var problems: [String] = []
-    /// The rounds of the calendars: `accountReport.calendars`.
+    /// The results for the calendars: `accountReport.calendars`.
     public internal(set) var calendars: [Calendar] = []
 
     /// Creates an empty report.
@@ -57,10 +57,10 @@ public struct AccountReport: Sendable {
             }
     }
 
-    /// The number of conflicts that wait for a decision: `accountReport.openConflicts`.
+    /// The number of conflicts that await a decision: `accountReport.openConflicts`.
     public var openConflicts: Int { calendars.reduce(0) { $0 + $1.report.openConflicts } }
 
-    /// All of these as text, one line each: `accountReport.lines.joined(separator: "\n")`.
+    /// The whole report as text, in lines: `accountReport.lines.joined(separator: "\n")`.
     public var lines: [String] {
         var lines = changes + held + problems
         for calendar in calendars {

@@ -5,7 +5,7 @@ import SystemIO
 
 /// One synchronization of an account: its calendars on both sides, then the items in each.
 ///
-/// One request lists the calendars with their tokens; calendars that are unchanged on both sides need no other.
+/// One request lists the calendars with their tokens; calendars unchanged on both sides need no further request.
 package struct AccountRound: Sendable {
     package let name: String
     package let home: ResourceURL
@@ -34,7 +34,7 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Carries out the round; throws if the server cannot be used at all.
+    /// Performs the round; throws if the server cannot be used at all.
     package func run() async throws(SyncFailure) -> AccountReport {
         do {
             let lock = try stateFiles.lock(patience: .seconds(10))
@@ -111,7 +111,7 @@ package struct AccountRound: Sendable {
                         {
                             found.home.unclear.insert(href)
                         }
-                        // The main calendar of SOGo is also the outbox.
+                        // SOGo's main calendar is also the outbox.
                         guard let calendar = ServerCalendar(response, in: home, quirks: quirks),
                             calendar.properties.types.isDisjoint(with: [.scheduleInbox, .subscribed])
                         else { continue }
@@ -143,7 +143,7 @@ package struct AccountRound: Sendable {
         var late: [AccountCourse.Pair] = []
         for pair in course.pairs {
             let outcome = await synchronize(pair, course.quirks)
-            // An item that moved from one calendar to another is first removed there.
+            // If an item moved between calendars, the original must be removed before the copy can be sent.
             if outcome.report.hasDuplicates { late.append(pair) }
             course.report.calendars.append(outcome)
             if try isOver(outcome, course.report) { return }

@@ -40,7 +40,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var name: String
     /// The kind of account: `accountSettings.kind == .feed`.
     public var kind = Kind.calDAV
-    /// The address: of the collection with the calendars, or of the feed: `accountSettings.address`.
+    /// The address of the collection with the calendars, or of the feed: `accountSettings.address`.
     public var address: String
     /// The user name: `accountSettings.user`.
     public var user: String?
@@ -55,7 +55,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var server: String?
     /// The path of a file with the certificates to trust: `accountSettings.certificates`.
     public var certificates: String?
-    /// The key that the server must have, such as `sha256//…`: `accountSettings.pinnedKey`.
+    /// The public key that the server must have, such as `sha256//…`: `accountSettings.pinnedKey`.
     public var pinnedKey: String?
     /// The path of a client certificate: `accountSettings.clientCertificate`.
     public var clientCertificate: String?

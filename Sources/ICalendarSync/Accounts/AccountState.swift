@@ -1,13 +1,13 @@
 package import CalDAV
 package import ICalendarStore
 
-/// A calendar of an account, on both sides.
+/// A calendar of an account that exists on both sides.
 package struct AccountCalendar: Sendable, Hashable {
     /// The calendar on the server.
     package var href: Href
     /// The name of the folder in the account's folder.
     package var folder: [UInt8]
-    /// The inode of the folder, by which it is found after it was renamed.
+    /// The inode of the folder, which identifies the folder after it was renamed.
     package var inode: UInt64
     /// The name of the folder with the calendar's state.
     package let state: String

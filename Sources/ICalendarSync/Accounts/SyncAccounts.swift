@@ -23,17 +23,19 @@ public struct SyncAccounts: Sendable {
     /// options.isDryRun = true
     /// ```
     public struct RefreshOptions: Sendable {
-        /// Whether nothing is written, so that the report shows what would be: `refreshOptions.isDryRun = true`.
+        /// Whether to write nothing, so that the report only describes the changes: `refreshOptions.isDryRun = true`.
         public var isDryRun = false
-        /// Whether many removals at once, and removals of calendars, are confirmed: `refreshOptions.allowsRemovals = true`.
+        /// Whether many removals at once, and removals of calendars, are confirmed:
+        /// `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
-        /// A report whose held removals are confirmed, but no others: `refreshOptions.confirmedReport = accountReport`.
+        /// A report whose held removals are confirmed; no other removals are:
+        /// `refreshOptions.confirmedReport = accountReport`.
         public var confirmedReport: AccountReport?
-        /// Whether all items are compared, instead of those that changed: `refreshOptions.isFull = true`.
+        /// Whether to compare all items instead of only the changed ones: `refreshOptions.isFull = true`.
         public var isFull = false
         /// Whether to download a feed before it is due: `refreshOptions.isForced = true`.
         public var isForced = false
-        /// The current time in seconds since 1970; nil for the system's: `refreshOptions.now = 1_800_000_000`.
+        /// The current time in seconds since 1970; nil for the system time: `refreshOptions.now = 1_800_000_000`.
         public var now: Int?
 
         /// Creates the default options.
@@ -101,7 +103,7 @@ public struct SyncAccounts: Sendable {
         try all().first { $0.name == name }
     }
 
-    /// Saves the settings of a new or known account, readable only by the user; throws a ``SyncFailure``.
+    /// Saves the settings of a new or existing account in a file that only the user can read; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func addHome(to accounts: SyncAccounts) throws {
@@ -134,7 +136,7 @@ public struct SyncAccounts: Sendable {
     public func remove(_ name: String) throws(SyncFailure) {
         do throws(FileFailure) {
             let state = try StateFiles.account(name, of: root, files: files)
-            // The settings go first: without them, the rest is only an unused folder.
+            // Remove the settings first: without them, the rest is only an unused folder.
             try state.remove(Self.settingsName)
             try AccountRecord(root, files).forget(name)
             try state.removeAll()
@@ -145,7 +147,7 @@ public struct SyncAccounts: Sendable {
 
     // MARK: - Refreshing
 
-    /// Synchronizes an account, and returns what was done; throws a ``SyncFailure`` if the server cannot be used.
+    /// Synchronizes an account, and returns a report; throws a ``SyncFailure`` if the server cannot be used.
     ///
     /// ```swift
     /// func refreshAll(_ accounts: SyncAccounts, over transport: any DAVTransport) async throws {
@@ -186,7 +188,7 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Records which calendars the user may not change on the server, so that the store refuses changes here too.
+    /// Records which calendars are read-only on the server, so that the store also rejects local changes to them.
     private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
         do throws(FileFailure) {
             try AccountRecord(root, files).note(settings)
@@ -208,7 +210,7 @@ public struct SyncAccounts: Sendable {
 
     // MARK: - Conflicts
 
-    /// Returns the conflicts of an account that wait for a decision; throws a ``SyncFailure``.
+    /// Returns the conflicts of an account that await a decision; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func printConflicts(of accounts: SyncAccounts) throws {
@@ -253,7 +255,7 @@ public struct SyncAccounts: Sendable {
                     if known.href == conflict.href { known.choice = choice }
                     return known
                 }
-                // The next round must examine the item, although nothing else changes.
+                // The next round must examine the item even if nothing else changes.
                 state.head.fingerprint = nil
                 try state.save(endsIntents: false)
             }

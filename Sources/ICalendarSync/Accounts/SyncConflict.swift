@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendar
 
-/// An item with conflicting changes here and on the server.
+/// An item with conflicting local and server changes.
 ///
 /// ```swift
 /// let conflicts: [SyncConflict] = []
@@ -18,7 +18,7 @@ public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
     public let item: String
     /// The changes on both sides as text: `syncConflict.words`.
     public let words: String
-    /// The bytes of the item here; nil if it was removed: `syncConflict.ours?.count`.
+    /// The bytes of the local item; nil if it was removed: `syncConflict.ours?.count`.
     public let ours: [UInt8]?
     /// The bytes of the item on the server; nil if it was removed: `syncConflict.theirs?.count`.
     public let theirs: [UInt8]?

@@ -2,13 +2,13 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// One item with the states of both sides and the decision about it.
+/// An item with the states of both sides and the planned step.
 struct PlannedItem: Sendable {
     var href: Href?
     var name: [UInt8]?
     var uid = ""
     var known: KnownItem?
-    /// The digest of the file before the plan is carried out; nil if there is none.
+    /// The digest of the file before the plan is carried out; nil if the file does not exist.
     var ourDigest: ItemDigest?
     var ours = ItemSide.gone
     var theirs = ItemSide.gone
@@ -20,12 +20,12 @@ struct PlannedItem: Sendable {
     var isOutlined = false
     var plan = ItemPlan.nothing
 
-    /// The bytes on this side before the plan is carried out.
+    /// The local bytes before the plan is carried out.
     var ourBytes: [UInt8]? { ours == .unchanged ? base?.ours : ours.contents }
     /// The bytes on the server before the plan is carried out.
     var theirBytes: [UInt8]? { theirs == .unchanged ? base?.theirs : theirs.contents }
 
-    /// The changes of files that the plan requires.
+    /// The file changes that the plan requires.
     var fileChanges: [LocalFolder.Change] {
         guard let name else { return [] }
         func put(_ bytes: [UInt8]) -> [LocalFolder.Change] {
@@ -44,24 +44,25 @@ struct PlannedItem: Sendable {
     }
 }
 
-/// The changes of the files in a calendar's folder since the last round.
+/// The changes to the files in a calendar's folder since the last round.
 struct LocalChanges: Sendable {
     /// The contents of known files that changed, by name.
     var changed: [[UInt8]: [UInt8]] = [:]
     var gone: Set<[UInt8]> = []
-    /// The contents of files that are not known, by name.
+    /// The contents of new files, by name.
     var new: [[UInt8]: [UInt8]] = [:]
     /// All names that are taken.
     var names: Set<[UInt8]> = []
 }
 
-/// The decisions about all items of a calendar that changed on either side.
+/// The plan for all items in a calendar that changed on either side.
 ///
-/// It is a function of both sides' changes and the state. A dry run prints it, and a round carries it out.
+/// The plan depends only on the changes of both sides and the stored state. A dry run prints it, and a round carries it
+/// out.
 struct CalendarPlan: Sendable {
     private(set) var items: [PlannedItem] = []
     private(set) var problems: [String] = []
-    /// The server's items for which no decision was possible, and which must be read again.
+    /// The server's items for which no decision was possible, so they must be read again.
     private(set) var unresolved: Set<Href> = []
     /// The names of files that are taken, including those of new items.
     private(set) var takenNames: Set<[UInt8]>
@@ -81,8 +82,8 @@ struct CalendarPlan: Sendable {
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
 
-    /// Decides about the items; `isTaken` returns whether an href belongs to a known item, also to one that is not in
-    /// the input because nothing changed.
+    /// Creates a plan; `isTaken` returns whether an href belongs to a known item, including an unchanged item that is
+    /// not in the input.
     init(_ input: Input, _ bases: inout BaseStore, isTaken: (Href) -> Bool = { _ in false }) {
         calendar = input.calendar
         takenNames = input.local.names.union(input.known.map(\.name))
@@ -96,7 +97,7 @@ struct CalendarPlan: Sendable {
         for index in matching.items.indices {
             var item = matching.items[index]
             item.plan = Self.plan(item, decisions)
-            // Something differs, or it would not be here: a name, an address or a version.
+            // The input contains only items with some difference: a name, an address or a version.
             if item.plan == .nothing { item.plan = .agree }
             matching.items[index] = item
         }
@@ -105,7 +106,7 @@ struct CalendarPlan: Sendable {
                 Self.restrict(&item, input.isReadOnly, &problems)
             }
             guard item.plan != .nothing else {
-                // The server's change is considered again once this side can accept it.
+                // The server's change is reconsidered once the local side can accept it.
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
@@ -135,7 +136,7 @@ struct CalendarPlan: Sendable {
         )
     }
 
-    /// Keeps changes that the server would refuse on this side only.
+    /// Keeps changes that the server would reject on the local side only.
     private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
         let isNew = item.known == nil
         switch item.plan {
@@ -198,7 +199,7 @@ struct CalendarPlan: Sendable {
         items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
     }
 
-    /// Drops removals, which wait for a confirmation.
+    /// Drops removals that must first be confirmed.
     mutating func hold(_ hrefs: Set<Href>) {
         items.removeAll { item in
             guard let href = item.href, let side = item.removal, hrefs.contains(href) else { return false }
@@ -207,7 +208,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// Raises the revision of items that the server refused, and gives up on the second refusal.
+    /// Increments the revision of items that the server rejected, and gives up after the second rejection.
     mutating func raise(_ contested: [Href: Int]) {
         items = items.compactMap { item in
             guard let href = item.href, let count = contested[href], item.plan == .push,
@@ -226,7 +227,7 @@ struct CalendarPlan: Sendable {
     /// The plan as text.
     var steps: [SyncStep] { steps(except: []) }
 
-    /// The steps of all items but those that could not be written.
+    /// Returns the steps for all items except those that could not be written.
     func steps(except failed: Set<Href>) -> [SyncStep] {
         items.compactMap { item in item.href.map(failed.contains) == true ? nil : item.step }
     }

@@ -4,9 +4,9 @@ import SystemIO
 
 /// One synchronization of one calendar, in both directions.
 ///
-/// The server's changes are written here first, in one commit, and the state is saved. The changes that remain to be
-/// sent are then relative to the server's versions. Each write is announced on disk before it is sent, and the next
-/// round recognizes a write that arrived without an answer.
+/// The server's changes are first written to local files in one commit, and the state is saved. The remaining changes
+/// are then relative to the server's versions. Each write is recorded on disk before it is sent, so that the next
+/// round recognizes a write that succeeded although no answer arrived.
 package struct CalendarRound: Sendable {
     package struct Options: Sendable {
         /// Whether nothing is written anywhere.
@@ -46,10 +46,10 @@ package struct CalendarRound: Sendable {
         return isForgetful ? Self.day : 7 * Self.day
     }
 
-    /// The maximum number of times that items which change during the round are read.
+    /// The maximum number of attempts to read items that change during the round.
     private static let mostPasses = 4
 
-    /// Carries out the round; the report contains what was done, even if the round fails later.
+    /// Performs the round; the report lists the completed steps, even if the round fails later.
     package func run(_ report: inout CalendarReport) async throws(SyncFailure) {
         let lock: FolderLock
         var state: CalendarState
@@ -83,7 +83,7 @@ package struct CalendarRound: Sendable {
         } else {
             look = try await remote.look(
                 since: isFullDue ? nil : worker.state.head.syncToken,
-                // A server that may cut off its answer must list its items one by one.
+                // A server that may truncate a sync report must list all items with PROPFIND.
                 isFirst: worker.known.isEmpty && !quirks.contains(.losesItemsBeyondLimit),
                 reportsChanges: reportsChanges
             )
@@ -126,7 +126,7 @@ package struct CalendarRound: Sendable {
         options.isFull || state.isDamaged || options.now - state.head.lastFull > fullPeriod
     }
 
-    /// Whether both sides seem unchanged, judging without a request and without opening a file.
+    /// Returns whether both sides appear unchanged, without sending a request or opening a file.
     private func isUnchanged(_ state: CalendarState) throws(SyncFailure) -> Bool {
         guard state.head.href == remote.url.href, !isFullDue(state), isUnchangedThere(state),
             state.intents.isEmpty, state.pending.isEmpty, let fingerprint = state.head.fingerprint
@@ -134,7 +134,7 @@ package struct CalendarRound: Sendable {
         return try local.fingerprint() == fingerprint
     }
 
-    /// Whether the server's items have not changed, by the listing of its calendars.
+    /// Returns whether the server's items are unchanged according to the listing of calendars.
     private func isUnchangedThere(_ state: CalendarState) -> Bool {
         guard let properties = listed?.properties else { return false }
         if reportsChanges, let token = state.head.syncToken, let now = properties.syncToken {

@@ -1,9 +1,9 @@
 import ICalendar
 import ICalendarStore
 
-/// A copy of an item as an item of its own, with another UID.
+/// A copy of an item with a new UID.
 ///
-/// The UID depends on the contents, so that the same copy is never made twice.
+/// The UID is derived from the contents, so that the same copy is never created twice.
 struct ItemCopy: Sendable {
     let uid: String
     let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct ItemCopy: Sendable {
             } ?? bytes
     }
 
-    /// The name of its file.
+    /// The name of the copy's file.
     var name: [UInt8] { ItemName.forUID(uid) }
 
     /// Returns an item with the next revision number; nil if it cannot be read.

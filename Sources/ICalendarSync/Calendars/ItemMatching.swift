@@ -2,10 +2,10 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// A search for the parts of each item: the known item, its file, and the item on the server.
+/// A matcher that finds the known state, the file and the server's version of each item.
 ///
-/// Items are bound by their hrefs and file names. A UID binds only what has lost its partner or never had one: a file
-/// that was renamed, an item with a new href, and a new item that is already on both sides.
+/// Items are matched by their hrefs and file names. A UID matches only unpaired items: a renamed file, an item with a
+/// new href, and a new item that already exists on both sides.
 struct ItemMatching {
     var items: [PlannedItem] = []
     private(set) var problems: [String] = []
@@ -77,7 +77,7 @@ struct ItemMatching {
                 item.theirs = .contents(data)
                 item.tag = found.tag
             } else {
-                // The server did not send it, so nothing is known about it.
+                // The server did not send this item, so its state is unknown.
                 unresolved.insert(known.href)
                 return
             }
@@ -107,7 +107,7 @@ struct ItemMatching {
         item.ours = ItemDigest(file.bytes) == known.ours.digest ? .unchanged : .contents(file.bytes)
     }
 
-    /// Finds an item with a new href, if its UID exists there only once.
+    /// Finds an item with a new href, if its UID occurs only once on the server.
     private mutating func takeMovedHref(_ item: inout PlannedItem) {
         guard let hrefs = hrefsOfUID[item.uid], hrefs.count == 1, let href = hrefs.first,
             let found = newRemote.removeValue(forKey: href)
@@ -117,7 +117,7 @@ struct ItemMatching {
         item.theirs = .contents(found.item.data ?? [])
     }
 
-    /// Recognizes what an interrupted round sent.
+    /// Recognizes a change that an interrupted round sent.
     private func adopt(_ intent: SyncIntent, _ item: inout PlannedItem, _ bases: inout BaseStore) {
         guard let theirs = item.theirs.contents, let sent = bases.contents(intent.contents),
             Self.arrived(sent, theirs)

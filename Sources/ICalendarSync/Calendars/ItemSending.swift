@@ -1,10 +1,10 @@
 import CalDAV
 import ICalendarStore
 
-/// The writes of a round to the server, each announced on disk before it is sent.
+/// The writes of a round to the server, each recorded on disk before it is sent.
 ///
-/// A write counts once the server proves it: by a strong tag, or by returning the new contents. Until then, the base
-/// stays the same, and the intent stays on disk.
+/// A write is complete once the server confirms it with a strong tag or by returning the new contents. Until then, the
+/// base remains unchanged, and the intent remains on disk.
 enum ItemSending {
     private static let checkpoint = 256
 
@@ -36,7 +36,7 @@ enum ItemSending {
             for item in removals { try await remove(item, &worker) }
             try await readBack(unproven, &worker)
         } catch {
-            // What was sent before is recorded; the intents show what may have arrived.
+            // Earlier writes are recorded; the intents show which others may have arrived.
             try? worker.save(endsIntents: false)
             throw error
         }
@@ -74,7 +74,7 @@ enum ItemSending {
         return false
     }
 
-    /// Records what both sides have after a write.
+    /// Records the versions of both sides after a write.
     private static func record(
         _ push: Push,
         _ tag: EntityTag?,
@@ -138,7 +138,7 @@ enum ItemSending {
                 leaveOpen(push, &worker)
                 continue
             }
-            // Properties that the server dropped stay here; its other changes are accepted.
+            // Properties that the server dropped are kept locally; its other changes are accepted.
             let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
             stored.append((push, row.tag, here, data))
             if here != push.bytes {
@@ -149,14 +149,14 @@ enum ItemSending {
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.written.merge(outcome.written) { $1 }
         for (push, tag, here, there) in stored {
-            // A file that was edited in the meantime is a change of what was sent.
+            // A file that was edited in the meantime is a change to the sent version.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let place = try worker.state.bases.add(ours)
             record(push, tag, ours: place, theirs: try worker.state.bases.add(there), &worker)
         }
     }
 
-    /// Leaves it to the next round to find out whether a write arrived.
+    /// Lets the next round find out whether a write arrived.
     private static func leaveOpen(_ push: Push, _ worker: inout RoundWorker) {
         worker.unanswered.append(push.intent)
         worker.state.pending.insert(push.intent.href)

@@ -18,11 +18,11 @@ package struct LocalFolder: Sendable {
         (self.root, self.files, self.folder, self.patience) = (root, files, folder, patience)
     }
 
-    /// The names and stamps of the items at one moment.
+    /// A snapshot of the names and stamps of the items.
     struct Scan: Sendable {
         struct Entry: Sendable {
             let stamp: LocalStamp
-            /// Whether any later change results in another stamp.
+            /// Whether any later change is certain to result in a different stamp.
             let isSettled: Bool
         }
 
@@ -33,7 +33,7 @@ package struct LocalFolder: Sendable {
         var fingerprint: String?
     }
 
-    /// A change of a file; nil contents remove it.
+    /// A change to a file; nil contents remove the file.
     struct Change: Sendable {
         let name: [UInt8]
         let contents: [UInt8]?
@@ -41,7 +41,7 @@ package struct LocalFolder: Sendable {
         let expected: ItemDigest?
     }
 
-    /// A file as it was written.
+    /// A file that was written.
     struct WrittenFile: Sendable {
         let stamp: LocalStamp
         let digest: ItemDigest
@@ -49,7 +49,7 @@ package struct LocalFolder: Sendable {
 
     struct Outcome: Sendable {
         var written: [[UInt8]: WrittenFile] = [:]
-        /// The files that were left alone, with the reason.
+        /// The unchanged files, each with the reason why it was not written.
         var refused: [[UInt8]: String] = [:]
     }
 
@@ -90,7 +90,7 @@ package struct LocalFolder: Sendable {
         }
     }
 
-    /// Returns the contents of files; those that do not exist are missing in the result.
+    /// Returns the contents of files; the result omits files that do not exist.
     func contents(of names: [[UInt8]]) throws(SyncFailure) -> [[UInt8]: FileContents] {
         let (found, failures) = try readable(names)
         if let failure = failures.values.sorted().first { throw .local(failure) }
@@ -119,7 +119,8 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that changed since it was read is left alone, and the other changes are made; or, with `isWhole`, none.
+    /// A file that changed since it was read is left alone, and the other changes are made. With `isWhole`, no changes
+    /// are made in this case.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))
@@ -212,7 +213,7 @@ private struct StampDigest {
 }
 
 extension HistoryNote {
-    /// Describes what synchronization writes to a folder, for the store's history.
+    /// Describes the changes of a synchronization to a folder, for the store's history.
     static func refresh(_ folder: [UInt8]) -> HistoryNote {
         let name = String(decoding: folder, as: UTF8.self).onOneLine
         return HistoryNote("refresh \(name)", by: EventStore.Options().applicationName)

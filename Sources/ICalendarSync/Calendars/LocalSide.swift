@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// This side of a round: the files of a calendar's folder, and those that the round wrote.
+/// The local side of a round: the files in a calendar's folder, and the files that the round wrote.
 struct LocalSide: Sendable {
     private let folder: LocalFolder
     private(set) var scan: LocalFolder.Scan
@@ -20,7 +20,7 @@ struct LocalSide: Sendable {
 
     /// Adds the files that this round wrote to the list of files, which is cheaper than listing a large folder again.
     ///
-    /// ``settle(_:)`` finds what others changed in the meantime, and the next round processes it.
+    /// ``settle(_:)`` finds changes by other programs in the meantime, and the next round processes them.
     mutating func noteWritten() {
         scan.entries.reserveCapacity(scan.entries.count + written.count)
         for (name, file) in written {
@@ -28,7 +28,7 @@ struct LocalSide: Sendable {
         }
     }
 
-    /// Returns what changed since the items were recorded, with a description of each file that cannot be read.
+    /// Returns the changes since the items were recorded, with a description of each file that cannot be read.
     ///
     /// Records the stamps of items whose files have not changed.
     mutating func changes(
@@ -68,7 +68,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled, let href = files[name] {
-                    // Next time, the stamp alone shows that nothing changed.
+                    // In the next round, the stamp alone shows that nothing changed.
                     known[href]?.stamp = LocalStamp(found.stamp)
                 }
             } else {
@@ -83,7 +83,7 @@ struct LocalSide: Sendable {
     /// Returns a digest by which the next round recognizes the folder without opening a file, or nil if it cannot.
     mutating func settle(_ known: inout [Href: KnownItem]) async throws(SyncFailure) -> String? {
         await waitForStamps(of: known.count)
-        // Two lists of a large folder need not be in memory at once.
+        // Avoid two lists of a large folder in memory at once.
         scan = LocalFolder.Scan()
         let last = try folder.scan()
         var isAgreed = isAgreed && last.entries.count == known.count
@@ -100,10 +100,10 @@ struct LocalSide: Sendable {
         return isAgreed ? last.fingerprint : nil
     }
 
-    /// Whether a file is unchanged since this round wrote it, judging by its stamp.
+    /// Returns whether a file is unchanged since this round wrote it, judging by its stamp.
     ///
-    /// A change within the resolution of the system's clock is found by the next round: until the stamp is settled, it
-    /// is not recorded.
+    /// The next round finds a change within the resolution of the system's clock, because a stamp is recorded only
+    /// after it is settled.
     private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
         guard item.stamp == nil, let file = written[item.name] else { return false }
         return file.stamp == entry.stamp && file.digest == item.ours.digest

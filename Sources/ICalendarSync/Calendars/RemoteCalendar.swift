@@ -2,7 +2,7 @@ import ICalendar
 package import CalDAV
 import SystemIO
 
-/// An item as the server has it.
+/// The server's version of an item.
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
@@ -11,7 +11,7 @@ struct RemoteItem: Sendable {
 
 /// The changes on the server, or a complete listing.
 struct RemoteLook: Sendable {
-    /// The items by their hrefs; nil for one that is gone.
+    /// The items by href; nil for an item that is gone.
     var rows: [Href: RemoteItem?] = [:]
     /// Whether the server listed all items.
     var isComplete = false
@@ -24,13 +24,13 @@ struct RemoteLook: Sendable {
     var refusedToken = false
     /// Whether these are some of the rows of a larger listing.
     var isPortion = false
-    /// Whether rows of items that are as known were dropped.
+    /// Whether rows of unchanged items were dropped.
     var isReduced = false
 
     /// Whether a known item without a row is gone.
     var provesRemovals: Bool { isComplete && !isReduced }
 
-    /// Drops the rows of items that are as known, except for some; all known items must have rows.
+    /// Drops the rows of unchanged items, except for `kept`; all known items must have rows.
     mutating func reduce(by known: [Href: KnownItem], except kept: Set<Href>) {
         rows = rows.filter { href, item in
             kept.contains(href) || item.map { $0.tag != known[href]?.tag } ?? true
@@ -65,7 +65,7 @@ package struct RemoteCalendar: Sendable {
 
     // MARK: - Listing
 
-    /// Finds changes since a token; or compares everything, without a token, or if the server refuses it.
+    /// Finds the changes since a token, or compares everything without a token or if the server rejects it.
     func look(since token: String?, isFirst: Bool, reportsChanges: Bool) async throws(SyncFailure)
         -> RemoteLook
     {
@@ -84,7 +84,7 @@ package struct RemoteCalendar: Sendable {
                 }
             }
         } else if reportsChanges, isFirst {
-            // A calendar of any size comes without its contents, which are then read in portions.
+            // List the calendar without its contents, which are then read in portions.
             if case .success(var look) = try await changes(since: nil, withData: false) {
                 look.isComplete = look.isWhole
                 return look
@@ -145,7 +145,7 @@ package struct RemoteCalendar: Sendable {
 
     // MARK: - Fetching
 
-    /// Reads items; one without a row is unknown, and only a nil row means that it is gone.
+    /// Reads items; an item without a row is unknown, and only a nil row means that it is gone.
     func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
         var found: [Href: RemoteItem?] = [:]
         var batches = MultigetBatches(hrefs, size: batchSize)
@@ -190,9 +190,9 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Writing
 
     enum Written: Sendable {
-        /// The version that was stored, or nil if the server may have stored something else, or nothing.
+        /// The stored version, or nil if the server may have stored something else, or nothing.
         case stored(EntityTag?)
-        /// The item is not as expected, or no longer there.
+        /// The item has changed, or no longer exists.
         case changed
         /// Another item has the same UID.
         case duplicate(Href?)
@@ -232,7 +232,7 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Sending
 
     private static let largestItem = 64 << 20
-    /// The maximum number of items and removed items in one listing.
+    /// The maximum number of items in one listing, including removed ones.
     static let mostRows = 500_000
     static let tooManyRows = SyncFailure.answer("limit reached: the server lists more than \(mostRows) items")
 
@@ -346,8 +346,8 @@ private struct AnswerRows: Sendable {
 }
 
 extension DAVAnswer {
-    /// Whether a successful answer to a write shows that it was carried out; a login page and an unreadable list of
-    /// results do not.
+    /// Whether a successful answer to a write proves that the write took place; a login page or an unreadable list of
+    /// results does not.
     fileprivate var provesStorage: Bool {
         switch status.code {
         case 202: false

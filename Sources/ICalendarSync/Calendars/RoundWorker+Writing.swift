@@ -34,7 +34,7 @@ extension RoundWorker {
             } else if !sending.isEmpty || hasNewFiles {
                 try save()
             } else {
-                // The end of the round saves the same, and until then the intents show what was written.
+                // The end of the round saves the same state, and until then, the intents show which files were written.
                 return
             }
             earlier = []
@@ -48,7 +48,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records which files are about to be written, and the base that applies afterward.
+    /// Records the files about to be written, and the base that applies afterward.
     private mutating func announce(_ items: [PlannedItem]) throws(FileFailure) {
         let batch = (earlier.map(\.batch).max() ?? 0) + 1
         var intents: [SyncIntent] = []
@@ -89,10 +89,11 @@ extension RoundWorker {
 
     /// Recognizes the files that an interrupted round wrote.
     ///
-    /// A commit writes all of its files or none. If a file was edited since, the others show whether it was written.
+    /// A commit writes either all of its files or none. If a file was edited since, the others show whether it was
+    /// written.
     ///
-    /// Returns whether some of them are newer than the token. A server need not report that it removed such an item
-    /// again (RFC 6578, section 3.5.2), so all items are then compared.
+    /// Returns whether some of the files are newer than the token. A server need not report that it removed such an
+    /// item again (RFC 6578, section 3.5.2), so all items must then be compared.
     mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
         guard !intents.isEmpty else { return false }
@@ -102,7 +103,7 @@ extension RoundWorker {
             guard let bytes = files[intent.name] else { return false }
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
-            // A new file that was edited since; another program's file has another UID.
+            // This is a new file that was edited since; another program's file would have a different UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))
@@ -116,8 +117,8 @@ extension RoundWorker {
 
     /// Writes the files of a plan, except for those that changed in the meantime.
     ///
-    /// The announced files are written completely or not at all, so a file that changed is neither announced nor
-    /// written.
+    /// The announced files are written either all together or not at all. A changed file is therefore neither announced
+    /// nor written.
     private mutating func commit(_ plan: CalendarPlan) throws -> LocalFolder.Outcome {
         var refused: [[UInt8]: String] = [:]
         while true {
@@ -137,7 +138,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records an item after the files were written; returns whether something must be sent.
+    /// Records an item after its files were written; returns whether something must be sent.
     private mutating func settle(
         _ item: PlannedItem,
         _ outcome: LocalFolder.Outcome
@@ -159,7 +160,7 @@ extension RoundWorker {
         case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)
         case .pull(let bytes): try know(item, ours: bytes, theirs: item.theirBytes)
         case .merge, .keepBoth:
-            // This side's version is now a change of the server's.
+            // The local version is now a change relative to the server's version.
             try know(item, ours: item.theirBytes, theirs: item.theirBytes)
             if case .keepBoth = item.plan { hasNewFiles = true }
             return item.plan != .keepBoth

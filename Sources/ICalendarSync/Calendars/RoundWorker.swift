@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// The state of one round: what is known, and what remains to be done.
+/// The state of one round: the known items, and the remaining work.
 struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
@@ -14,12 +14,12 @@ struct RoundWorker: Sendable {
     var again: Set<Href> = []
     /// Whether files were created that the server does not have.
     var hasNewFiles = false
-    /// The state that both sides agree on once the files that were announced last are written.
+    /// The state that both sides agree on once the most recently announced files are written.
     var announced: [Href: KnownItem] = [:]
-    /// The items that the server refused without a reason, and how often.
+    /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The server's changes since it was listed, including this round's own; nil if more was sent since.
+    /// The server's changes since the listing, including the changes of this round; nil if more was sent since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -39,13 +39,13 @@ struct RoundWorker: Sendable {
         earlier = state.intents
         known = Dictionary(state.items.lazy.map { ($0.href, $0) }) { $1 }
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
-        // They are given back when the state is saved.
+        // The items are restored when the state is saved.
         self.state.items = []
         if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
     }
 
     mutating func note(_ look: RemoteLook) {
-        // A server that never accepts tokens is mentioned once.
+        // A server that never accepts tokens is reported only once.
         let isKnown = look.refusedToken && state.head.refusesTokens
         if !isKnown { report.notes += look.notes }
         if look.refusedToken { state.head.refusesTokens = true }
@@ -59,7 +59,7 @@ struct RoundWorker: Sendable {
             let row = look.rows[conflict.href]
             let isGone = if case .some(nil) = row { true } else { row == nil && look.provesRemovals }
             if isGone {
-                // Without a common base, what is left is a new item of this side.
+                // Without a common base, the remaining version is a new local item.
                 if known[conflict.href] == nil { conflicts[conflict.href] = nil }
                 continue
             }
@@ -76,12 +76,12 @@ struct RoundWorker: Sendable {
             guard let item, item.data == nil, item.tag != known[href]?.tag else { continue }
             wanted.append(href)
         }
-        // A portion of a calendar leaves them for the end.
+        // While downloading in portions, defer these items to the end.
         if !look.isPortion { wanted += state.pending.filter { look.rows[$0] == nil } }
         guard !wanted.isEmpty else { return }
         wanted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         for (href, item) in try await round.remote.fetch(wanted) {
-            // The tag of a listing is strong, even if that of the item itself is not. Equal tags share their memory.
+            // The tag in a listing is strong even if the tag of the item itself is weak. Equal tags share their memory.
             if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
                 look.rows[href] = RemoteItem(href: row.href, tag: row.tag, data: item.data)
             } else {
@@ -120,8 +120,8 @@ struct RoundWorker: Sendable {
 
     /// Downloads the new items of a large calendar in portions, so that memory never holds all of them.
     ///
-    /// While items are missing, or conflicts wait, a new item may be one of them at another address; only a plan of
-    /// everything recognizes it.
+    /// While items are missing or conflicts are open, a new item may be one of those items at another address; only a
+    /// complete plan can recognize this.
     mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
         var (new, old) = ([Href](), 0)
@@ -131,7 +131,7 @@ struct RoundWorker: Sendable {
         guard old == known.count, new.count > Self.leastPortion else { return }
         new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         var changes = try localChanges()
-        // The items of a portion are no longer new, and nothing else is decided about them in the next.
+        // The items of a portion are no longer new, and the next portion does not affect them.
         let known = RemoteLook().affected(known, changes, state.intents)
         var rest = new[...]
         while rest.count > Self.leastPortion {
@@ -225,7 +225,7 @@ struct RoundWorker: Sendable {
         state.conflicts = conflicts.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
         defer { state.items = [] }
         guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
-        // The contents have other places now.
+        // The contents have been moved.
         for item in state.items { known[item.href] = item }
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }

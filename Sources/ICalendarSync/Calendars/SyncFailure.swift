@@ -20,7 +20,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
     /// A file could not be read or written, with a description: `.local("…: cannot be written: No space left on
     /// device")`.
     case local(String)
-    /// Another program is synchronizing the same calendar: `.busy`.
+    /// Another program is already synchronizing the calendar: `.busy`.
     case busy
 
     /// The failure as one line: `SyncFailure.calendarGone.description`.
@@ -52,7 +52,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         return false
     }
 
-    /// Whether the reason is the server or the password, rather than one calendar.
+    /// Whether the cause is the server or the password rather than a single calendar.
     var isOfServer: Bool {
         if case .transport = self { return true }
         return isWrongPassword

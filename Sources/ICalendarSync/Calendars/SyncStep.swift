@@ -13,17 +13,17 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
     /// SyncStep.Action.removeHere.rawValue  // "here: remove"
     /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable {
-        /// Adds an item of the server here: `.addHere`.
+        /// Adds an item from the server to the local calendar: `.addHere`.
         case addHere = "here: add"
-        /// Applies the server's change to the item here: `.changeHere`.
+        /// Applies the server's change to the local item: `.changeHere`.
         case changeHere = "here: change"
-        /// Removes an item here that is gone on the server: `.removeHere`.
+        /// Removes a local item that is gone on the server: `.removeHere`.
         case removeHere = "here: remove"
         /// Adds an item to the server: `.addThere`.
         case addThere = "server: add"
-        /// Applies the change here to the item on the server: `.changeThere`.
+        /// Applies the local change to the item on the server: `.changeThere`.
         case changeThere = "server: change"
-        /// Removes an item on the server that is gone here: `.removeThere`.
+        /// Removes an item on the server that is gone locally: `.removeThere`.
         case removeThere = "server: remove"
         /// Combines the changes of both sides: `.merge`.
         case merge = "both: combine the changes of"
@@ -61,9 +61,10 @@ public struct CalendarReport: Sendable {
     public internal(set) var problems: [String] = []
     /// Remarks, as text: `calendarReport.notes`.
     public internal(set) var notes: [String] = []
-    /// The removals that wait for confirmation because they are many, or nil: `calendarReport.heldRemovals?.here`.
+    /// The removals that the user must confirm because of their large number, or nil:
+    /// `calendarReport.heldRemovals?.here`.
     public internal(set) var heldRemovals: RemovalStorm?
-    /// The number of conflicts that wait for a decision: `calendarReport.openConflicts`.
+    /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
     /// Whether the server refused an item because its UID exists elsewhere.
     var hasDuplicates = false
@@ -75,7 +76,7 @@ public struct CalendarReport: Sendable {
     /// ```
     public init() {}
 
-    /// Adds steps; a conflict that a later listing finds again is reported once.
+    /// Adds steps; a conflict that a later listing finds again is reported only once.
     mutating func add(_ more: [SyncStep]) {
         steps += more.filter { $0.action != .conflict || !steps.contains($0) }
     }
@@ -97,17 +98,17 @@ public struct CalendarReport: Sendable {
 /// RemovalStorm(here: 30, there: 0, of: 40)?.here  // 30
 /// ```
 public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
-    /// The number of items to remove here: `storm.here`.
+    /// The number of local items to remove: `storm.here`.
     public let here: Int
     /// The number of items to remove on the server: `storm.there`.
     public let there: Int
-    /// The number of items of the calendar: `storm.all`.
+    /// The number of items in the calendar: `storm.all`.
     public let all: Int
     /// The current or former addresses of the items on the server.
     package var hrefs: Set<Href> = []
 
-    /// Creates a storm; nil if the removals are few: at most 20, at most 5 or a quarter of the calendar, and not all
-    /// of several items.
+    /// Creates a storm; nil if there are only a few removals: at most 20, at most 5 or a quarter of the calendar, and
+    /// not all of several items.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

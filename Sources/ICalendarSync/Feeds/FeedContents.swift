@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// The items in a feed, each with a digest that ignores what publishers change at each download.
+/// The items in a feed, each with a digest that ignores the properties that publishers change at each download.
 struct FeedContents: Sendable {
     struct Item: Sendable {
         let uid: String
@@ -9,7 +9,7 @@ struct FeedContents: Sendable {
         let meaning: ItemDigest
         fileprivate let calendar: CalendarFile
 
-        /// The bytes of the item's file, which are created at each call: they repeat data that items share in memory.
+        /// The bytes of the item's file; created on each access, because they repeat data that items share in memory.
         var bytes: [UInt8] { calendar.icsBytes(.asRead) }
     }
 
@@ -23,20 +23,21 @@ struct FeedContents: Sendable {
 
     private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
 
-    /// The codes of diagnostics after which items may be missing.
+    /// The diagnostic codes that indicate that items may be missing.
     ///
-    /// The last two do not lose anything, but a lost BEGIN leaves an END, and a calendar without an END may have been
-    /// cut.
+    /// The last two do not lose anything themselves, but a lost BEGIN results in a stray END, and a calendar without an
+    /// END may have been truncated.
     private static let losses: Set<Diagnostic.Code> = [.framing, .limit, .strayEnd, .missingEnd]
 
-    /// The usual limits, with room for remarks about each item of a feed: remarks that are not listed may be losses.
+    /// The standard limits, with room for diagnostics about each item in a feed: diagnostics beyond the limit may be
+    /// losses.
     private static let limits: ReadingLimits = {
         var limits = ReadingLimits.standard
         limits.diagnostics = 100_000
         return limits
     }()
 
-    /// Returns the maximum number of bytes of the items in a feed of a size: 64 MiB, or 32 times the feed.
+    /// Returns the maximum total size of a feed's items in bytes: 64 MiB, or 32 times the size of the feed.
     ///
     /// Each item gets copies of the time zones that it uses and of the calendar's properties. A time zone of 4 KB makes
     /// events of 400 bytes eleven times as large.
@@ -60,7 +61,7 @@ struct FeedContents: Sendable {
             (diagnostic.line.map { "line \($0): " } ?? "") + diagnostic.message.onOneLine
         }
         let most = Self.mostBytes(ofFeed: bytes.count)
-        // Without what they share, the items take about as much as the feed.
+        // Without the shared data, the items are about as large as the feed.
         var room = most - bytes.count
         for calendar in file.calendars {
             add(calendar.component, &room)
@@ -68,7 +69,7 @@ struct FeedContents: Sendable {
         }
     }
 
-    /// Adds the items of a calendar as long as there is room for the copies of what they share.
+    /// Adds the items of a calendar as long as there is room for copies of the shared data.
     private mutating func add(_ calendar: Component, _ room: inout Int) {
         var groups: [(uid: String, components: [Component])] = []
         var places: [String: Int] = [:]
@@ -79,7 +80,7 @@ struct FeedContents: Sendable {
                 continue
             }
             guard ["VEVENT", "VTODO", "VJOURNAL"].contains(component.name) else { continue }
-            // An item without a UID is known by its contents.
+            // An item without a UID is identified by its contents.
             let uid = component.text("UID") ?? "feed-\(Self.meaning([component], zones).text)"
             var component = component
             if component.text("UID") == nil { component.set("UID", to: Property("UID", .text(uid))) }
@@ -109,7 +110,7 @@ struct FeedContents: Sendable {
         }
     }
 
-    /// Returns the digest of components without their stamps, their UIDs, and the extensions of programs.
+    /// Returns a digest of components that ignores their stamps, their UIDs, and nonstandard properties.
     private static func meaning(_ components: [Component], _ zones: [String: FeedZone]) -> ItemDigest {
         var bytes: [UInt8] = []
         for component in components {
@@ -123,7 +124,7 @@ struct FeedContents: Sendable {
         return ItemDigest(bytes)
     }
 
-    /// Reads a duration such as `PT12H`, which a property that no RFC defines has as text.
+    /// Parses a duration such as `PT12H` from the text of a property that no RFC defines.
     private static func duration(_ text: String) -> NominalDuration? {
         let bytes = Array(text.utf8)
         var remarks: [ValueRemark] = []

@@ -3,7 +3,7 @@ import ICalendar
 package import ICalendarStore
 import SystemIO
 
-/// One download of a subscribed calendar, which is a separate account whose folder is the calendar.
+/// One download of a subscribed calendar, which is an account whose folder is the calendar.
 package struct FeedRound: Sendable {
     package let name: String
     package let url: ResourceURL
@@ -11,7 +11,7 @@ package struct FeedRound: Sendable {
     /// The chosen number of seconds between downloads.
     package var interval: Int?
     package var isDryRun = false
-    /// Whether an empty calendar in place of a full one is accepted at once.
+    /// Whether to accept at once an empty calendar that replaces a nonempty one.
     package var allowsEmptying = false
     /// Whether to download the feed before it is due.
     package var isForced = false
@@ -125,7 +125,7 @@ package struct FeedRound: Sendable {
         report.problems.append("the server redirects too often")
     }
 
-    /// Records what an answer contains, but a new address only once it is accepted.
+    /// Records the contents of an answer, but a new address only after it has been accepted.
     private func keep(_ asked: Feed, _ state: inout FeedState) {
         let url = state.feed.url
         if asked.url == url { state.moved = nil }
@@ -141,7 +141,7 @@ package struct FeedRound: Sendable {
         let count = state.moved?.address == target.description ? state.moved?.count ?? 0 : 0
         state.moved = (target.description, count + 1)
         if count + 1 == Self.mostMoves {
-            // The rest of an address may be a secret.
+            // The rest of an address may be secret.
             report.notes.append(
                 "the calendar has moved to \(target.origin); using the new address from now on"
             )
@@ -260,7 +260,7 @@ private struct FeedUpdate {
         var left = Dictionary(known.map { ($0.uid, $0) }) { first, _ in first }
         old = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
         let newUIDs = Set(new.map(\.uid))
-        // Publishers that change all UIDs at each download still publish the same items.
+        // Some publishers change all UIDs at each download, although the items are the same.
         var orphans: [ItemDigest: [FeedItem]] = [:]
         for item in known where !newUIDs.contains(item.uid) {
             orphans[item.meaning, default: []].append(item)
@@ -308,7 +308,8 @@ private struct FeedUpdate {
         items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
     }
 
-    /// Expects the current files: an interrupted download may already have written some of them.
+    /// Updates the expected digests to those of the current files, because an interrupted download may already have
+    /// written some of them.
     mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
         let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
         changes = changes.compactMap { change in
@@ -324,14 +325,14 @@ private struct FeedUpdate {
         }
     }
 
-    /// The items after a commit; files that were left alone keep their old state.
+    /// Returns the items after a commit; files that were not written keep their old state.
     func items(after outcome: LocalFolder.Outcome) -> [FeedItem] {
         items.compactMap { outcome.refused[$0.name] == nil ? $0 : old[$0.name] }
     }
 }
 
 extension DAVRequest {
-    /// Whether the request asks only for changes.
+    /// Whether the request is conditional.
     fileprivate var isConditional: Bool {
         fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
     }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Applies the changes of a component to another version of it, property by property.
+/// An editor that applies the changes of a component to another version of it, property by property.
 struct ComponentEditing {
     private let component: Component
     private var properties: NamedProperties
@@ -12,7 +12,7 @@ struct ComponentEditing {
     private let innerPlaces: [String: [Int]]
     private let keepsDropped: Bool
 
-    /// Starts with the version to change; `after` is the other version with its changes.
+    /// Creates an editor for the version to change; `after` is the other version after its changes.
     init(_ component: Component, to after: Component, keepsDropped: Bool) {
         self.component = component
         self.keepsDropped = keepsDropped
@@ -109,7 +109,7 @@ struct ComponentEditing {
         for new in added where present.insert(WholeComponent(component: new)).inserted { inner.append(new) }
     }
 
-    /// A way to find a subcomponent: an equal one comes first, then one with the same UID.
+    /// A key for finding a subcomponent: an equal subcomponent comes first, then one with the same UID.
     private enum InnerKey: Hashable {
         case content(WholeComponent)
         case uid(String)
@@ -120,7 +120,7 @@ struct ComponentEditing {
         }
     }
 
-    /// A component that also hashes parameters and subcomponents: many alarms may differ only in those.
+    /// A component whose hash includes parameters and subcomponents, because many alarms may differ only in those.
     private struct WholeComponent: Hashable {
         let component: Component
 
@@ -137,7 +137,7 @@ struct ComponentEditing {
         for name in ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED"] { raise(name) }
     }
 
-    /// Takes the other component's value if it is higher.
+    /// Sets a property to the other component's value if that value is higher.
     private mutating func raise(_ name: String) {
         guard let new = after[name].first else { return }
         guard let old = properties[name].first else {
@@ -154,7 +154,7 @@ struct ComponentEditing {
     }
 }
 
-/// The properties of a component by name, for replacing those of many names in one pass.
+/// The properties of a component by name, for replacing properties with many names in one pass.
 struct NamedProperties {
     private let original: [Property]
     private let own: [String: [Property]]
@@ -167,7 +167,7 @@ struct NamedProperties {
         own = Dictionary(grouping: component.properties, by: \.name)
     }
 
-    /// The properties with a name; new ones take the place of the first one, or else come last.
+    /// The properties with a name; new properties take the place of the first one, or else come last.
     subscript(name: String) -> [Property] {
         get { replaced[name] ?? own[name] ?? [] }
         set {
@@ -193,7 +193,7 @@ struct NamedProperties {
 }
 
 extension Property {
-    /// A property for each value of a list.
+    /// One property for each value of a list.
     fileprivate var single: [Property] {
         guard case .list(let values) = value else { return [self] }
         return values.map { Property(name, $0, parameters: parameters) }

@@ -7,21 +7,21 @@ struct ComponentKey: Hashable, Sendable {
         case series
         /// Seconds since 1970.
         case instant(Int)
-        /// A date or a floating time, or one in an unknown zone.
+        /// A date, a floating time, or a time in an unknown zone.
         case written(EventTime)
         case unreadable
     }
 
     let name: String
     let uid: String
-    /// The value of RECURRENCE-ID as written; nil for a series as a whole, and if it is unreadable.
+    /// The value of RECURRENCE-ID as written; nil if it is unreadable, or for a series as a whole.
     let recurrenceID: EventTime?
     private let original: Original
 
     /// Whether the component describes a series as a whole, or a single event.
     var isSeries: Bool { original == .series }
 
-    /// Creates the key of a component; `instant` is that of its RECURRENCE-ID in seconds since 1970, if it has one.
+    /// Creates the key of a component; `instant` converts a RECURRENCE-ID to seconds since 1970, or returns nil.
     fileprivate init(_ component: Component, instant: (EventTime) -> Int?) {
         name = component.name
         uid = component.text("UID") ?? ""
@@ -58,7 +58,7 @@ struct ComponentKey: Hashable, Sendable {
 
 /// The keys of the components in a file.
 ///
-/// A server may write the instance that an override names in a different zone from this side.
+/// The server may write the RECURRENCE-ID of an override in a different time zone than the local file.
 struct ComponentKeys {
     private var resolver: TimeResolver
 

@@ -40,7 +40,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         return words.joined(separator: ", ")
     }
 
-    /// Returns what exists on one side only.
+    /// Returns the description of a component that exists on one side only.
     static func made(_ component: Component) -> String {
         guard let title = component.text("SUMMARY") else { return "made" }
         return "\"\(short(title))\" made"
@@ -77,7 +77,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         return names.contains("RDATE") ? "single dates added" : nil
     }
 
-    /// Returns a time, without its date if that is the same as before.
+    /// Returns a time as text, without its date if the date is unchanged.
     private static func clock(_ time: EventTime, since old: EventTime?) -> String {
         if time.isDate { return "\(time.civil.date)" }
         let padded = [time.civil.hour, time.civil.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The contents that both sides last agreed on: as this side has them, and as the server keeps them.
+/// The contents that both sides last agreed on, in the local form and in the server's form.
 package struct ItemBase: Sendable {
     package let ours: [UInt8]
     package let theirs: [UInt8]
@@ -16,7 +16,7 @@ package enum ItemSide: Sendable, Hashable {
     /// As last agreed on.
     case unchanged
     case contents([UInt8])
-    /// It does not exist; if there is a base, it was removed.
+    /// The item does not exist; if it has a base, it was removed.
     case gone
 
     var contents: [UInt8]? {
@@ -31,30 +31,31 @@ package enum ItemSide: Sendable, Hashable {
 /// ConflictChoice.allCases.map(\.rawValue)  // ["ours", "theirs", "both"]
 /// ```
 public enum ConflictChoice: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Takes this side's version where both sides changed the same property: `.ours`.
+    /// Uses the local version where both sides changed the same property: `.ours`.
     case ours
-    /// Takes the server's version where both sides changed the same property: `.theirs`.
+    /// Uses the server's version where both sides changed the same property: `.theirs`.
     case theirs
-    /// Takes the version of the server, and keeps this side's version as another item: `.both`.
+    /// Uses the server's version, and keeps the local version as another item: `.both`.
     case both
 }
 
 /// The step for one item, given both sides and the contents they last agreed on.
 package enum ItemPlan: Sendable, Hashable {
     case nothing
-    /// Both sides agree; only the state must record it.
+    /// Both sides agree; only the stored state must be updated.
     case agree
-    /// Write this side's version to the server.
+    /// Write the local version to the server.
     case push
-    /// Write the bytes here; they are the server's version, or this side's with the server's changes.
+    /// Write the bytes to the local file; they are the server's version, or the local version with the server's
+    /// changes.
     case pull([UInt8])
-    /// Write the bytes here and to the server.
+    /// Write the bytes to both sides.
     case merge([UInt8])
     case deleteHere
     case deleteThere
     /// The item is gone on both sides.
     case forget
-    /// Write the server's version here, and this side's version as a new item on both sides.
+    /// Replace the local version with the server's, and add the local version as a new item on both sides.
     case keepBoth
     /// Both sides stay unchanged until the user decides.
     case conflict(ConflictWords)
@@ -87,7 +88,7 @@ package enum ItemPlan: Sendable, Hashable {
     ) -> ItemPlan {
         switch (ours.contents, theirs.contents) {
         case (nil, nil): return .forget
-        // There is nothing to compare with, so an outline is enough.
+        // There is no other version to compare, so an outline is enough.
         case (let bytes?, nil): return isOutlined ? .push : outlined(.ours, bytes) ?? .push
         case (nil, let bytes?): return isOutlined ? .pull(bytes) : outlined(.theirs, bytes) ?? .pull(bytes)
         case (let mine?, let other?):
@@ -137,7 +138,7 @@ package enum ItemPlan: Sendable, Hashable {
     /// Decides what to do with an item that only the server changed.
     private static func pulled(_ base: ItemBase, _ theirs: [UInt8]) -> ItemPlan {
         checked(.theirs, theirs) { new in
-            // Without a readable base, a change by the server cannot be told apart from its formatting.
+            // Without a readable base, a change by the server cannot be distinguished from its formatting.
             guard let old = try? ItemVersion(base.theirs) else { return .pull(theirs) }
             if SyncMerging.isSame(old, new) { return .agree }
             guard base.ours != base.theirs, let here = try? ItemVersion(base.ours), !here.hasLostLines else {

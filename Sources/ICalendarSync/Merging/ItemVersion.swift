@@ -22,7 +22,7 @@ package struct ItemVersion: Sendable {
 }
 
 extension Component {
-    /// The names of the time zones in the component and in those inside it.
+    /// The names of the time zones in the component and its subcomponents.
     var zoneNames: Set<String> {
         components.reduce(into: Set(properties.compactMap(\.timeZoneID))) { $0.formUnion($1.zoneNames) }
     }
@@ -45,7 +45,7 @@ package enum ItemProblem: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The facts about an item that a synchronization needs without reading all of it.
+/// The facts about an item that a synchronization needs without parsing all of it.
 package struct ItemOutline: Sendable, Hashable {
     package private(set) var uid = ""
     /// The name of the item's components: `VEVENT`, `VTODO` or `VJOURNAL`.
@@ -92,7 +92,7 @@ package struct ItemOutline: Sendable, Hashable {
 
     private init() {}
 
-    /// Returns whether the bytes end as a calendar does.
+    /// Returns whether the bytes end like a complete calendar.
     package static func isComplete(_ bytes: [UInt8]) -> Bool {
         guard let place = FilePlace(folder: "a", name: "a.ics") else { return false }
         return ItemMerging().isWhole(bytes, at: place)
@@ -115,7 +115,7 @@ package struct ItemOutline: Sendable, Hashable {
     private static func value(of name: [UInt8], _ line: [UInt8]) -> String? {
         let count = name.count
         guard line.count > count,
-            // Clearing this bit makes letters upper case.
+            // Clearing this bit converts letters to uppercase.
             name.indices.allSatisfy({ line[$0] == name[$0] || line[$0] & 0xDF == name[$0] })
         else { return nil }
         switch line[count] {

@@ -1,11 +1,11 @@
 /// A list whose elements are found by key in constant time.
 ///
-/// Of several elements with one key, the first is found. The keys of an element stay as they were given, even if the
-/// element changes.
+/// Of several elements with the same key, the first is found. An element keeps its original keys, even if the element
+/// changes.
 package struct KeyedList<Key: Hashable, Element> {
     /// The elements in order, with nil for those that were removed.
     private var slots: [Element?] = []
-    /// The indices in `slots` by key, in ascending order; some may be those of removed elements.
+    /// The indices in `slots` by key, in ascending order, possibly including indices of removed elements.
     private var places: [Key: ArraySlice<Int>] = [:]
 
     package init() {}

@@ -1,23 +1,23 @@
 import ICalendar
 import ICalendarStore
 
-/// A series on the side that changed single instances or dates of it, compared with the merged series.
+/// A comparison of the merged series with the series on the side that changed single instances or dates.
 struct SeriesComparison {
-    /// The state of an original start in a series, in the order in which an occurrence can be lost.
+    /// The state of an original start in a series, ordered from absent to present.
     private enum Presence: Comparable {
         case missing, excluded, kept
     }
 
     /// The maximum number of lookups in rules; a real series needs a few.
     private static let mostQuestions = 10_000
-    /// The maximum number of rules of a series, since finding the end of a hostile one takes millions of steps.
+    /// The maximum number of rules in a series, since finding the end of a hostile rule can take millions of steps.
     private static let mostRules = 4
 
     /// The series as a whole on the side that changed single instances.
     let series: Component
     private let own: SeriesSlots
     private let merged: SeriesSlots
-    /// Whether the merged series starts at another time, so that its instances have other original starts.
+    /// Whether the merged series starts at a different time, so that its instances have different original starts.
     let isMoved: Bool
     /// The number of instances that can be looked up.
     let mostInstances: Int
@@ -35,15 +35,15 @@ struct SeriesComparison {
         mostInstances = Self.mostQuestions / max(1, mine.ruleCount + new.ruleCount)
     }
 
-    /// Returns whether the merged series lacks or excludes an instance that this side's series has.
+    /// Returns whether the merged series lacks or excludes an instance that the original series has.
     func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
 
-    /// Returns whether both series have an instance at a time, or both have none.
+    /// Returns whether either both series or neither of them have an instance at a time.
     func agree(at time: EventTime) -> Bool {
         (Self.presence(of: time, in: merged) == .kept) == (Self.presence(of: time, in: own) == .kept)
     }
 
-    /// Returns the position of an instance in the merged series; later instances have higher ones.
+    /// Returns the position of an instance in the merged series; later instances have higher positions.
     func position(of id: EventTime) -> Int { merged.key(ofSlotNamed: id) }
 
     private static func presence(of id: EventTime, in slots: SeriesSlots) -> Presence {

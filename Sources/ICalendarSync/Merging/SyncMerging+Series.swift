@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Changes of a series on one side, and of its instances on the other.
+/// A merge of changes to a series on one side with changes to its instances on the other.
 ///
-/// They are merged as long as the merged series still has the changed instances.
+/// The changes are combined as long as the merged series still has the changed instances.
 extension SyncMerging {
     /// The changes of one side that concern the other side's series.
     final class InstanceChanges {
@@ -37,7 +37,7 @@ extension SyncMerging {
             (withRemoved ? touched : kept)[uid] ?? []
         }
 
-        /// Returns the comparison of a series with the merged one, which is made once.
+        /// Returns the cached comparison of a series with the merged one.
         fileprivate func comparison(ofSeries key: ComponentKey) -> SeriesComparison? {
             if let known = comparisons[key] { return known }
             let comparison = SeriesComparison(key, own: series.own, merged: series.merged)
@@ -86,7 +86,8 @@ extension SyncMerging {
         }
     }
 
-    /// Returns whether one side changed an instance that the other side's override for all following ones describes.
+    /// Returns whether one side changed an instance that is in the range of the other side's override for all following
+    /// instances.
     private static func rangeNeedsDecision(
         _ key: ComponentKey,
         _ change: VersionChanges.OfComponent,
@@ -101,8 +102,7 @@ extension SyncMerging {
         return sides.lastPosition(inSeries: series, comparison) > comparison.position(of: start)
     }
 
-    /// Returns the series whose instances one side changed and the merge lost, as that side has them, with those
-    /// instances.
+    /// Returns the instances that one side changed and the merge lost, with that side's version of their series.
     static func lostInstances(_ sides: InstanceChanges) -> [(
         key: ComponentKey, series: Component, instances: [ComponentKey]
     )] {
@@ -122,11 +122,12 @@ extension SyncMerging {
 
     // MARK: - Single dates and the end of a rule
 
-    /// A change of a series on one side: all changes of that side, and its change.
+    /// A change to a series on one side, with all other changes of that side.
     typealias SeriesChange = (sides: InstanceChanges, change: CalendarDifference.Change)
 
-    /// Returns whether one side only added or removed single dates, and the other one changed at most the end of the
-    /// rule besides, so that the merged series has the dates as each side left them.
+    /// Returns whether the merged series keeps the single dates as each side left them.
+    ///
+    /// One side must have changed only single dates, and the other side at most single dates and the end of the rule.
     static func keepsDates(_ key: ComponentKey, _ one: SeriesChange, _ two: SeriesChange) -> Bool {
         guard
             one.change.hasOnlyDates && two.change.hasOnlyDatesAndEnd
@@ -144,7 +145,7 @@ extension SyncMerging {
 }
 
 extension VersionChanges.OfComponent {
-    /// Whether an override for all following instances was added or removed, or its times were changed.
+    /// Whether an override for all following instances was added or removed, or has new times.
     fileprivate var splitsSeries: Bool {
         switch self {
         case .added(let component), .removed(let component):
@@ -160,10 +161,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ at most in single dates.
+    /// Whether the times differ only in single dates, if at all.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ at most in single dates and in UNTIL or COUNT.
+    /// Whether the times differ only in single dates and in UNTIL or COUNT, if at all.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false

@@ -6,12 +6,12 @@ package enum SyncSide: String, Sendable, Hashable, CaseIterable {
     case theirs
 }
 
-/// A three-way merge of an item that was changed here and on the server.
+/// A three-way merge of an item that was changed locally and on the server.
 ///
 /// Changes of different properties are combined. A change of the same property on both sides, or of times on both
 /// sides, is a conflict, unless both changes are the same. Properties that programs maintain automatically never
 /// conflict. A changed instance of a series conflicts with changes of the series only if the merged series lacks it.
-/// Each side has its own base, since a server may store an item in a different form from the one it was sent.
+/// Each side has a separate base, since a server may store an item in a different form than it received.
 package struct SyncMerging: Sendable {
     package let ours: ItemVersion
     package let theirs: ItemVersion
@@ -25,12 +25,12 @@ package struct SyncMerging: Sendable {
         self.theirs = theirs
     }
 
-    /// Returns whether two versions are the same for the user and for programs that read them.
+    /// Returns whether two versions are equivalent for the user and for programs that read them.
     package static func isSame(_ one: ItemVersion, _ other: ItemVersion) -> Bool {
         one.bytes == other.bytes || VersionChanges(from: one, to: other).isEmpty
     }
 
-    /// Returns whether two versions differ at most in what programs maintain automatically.
+    /// Returns whether two versions differ only in properties that programs maintain automatically.
     package static func meansSame(_ one: ItemVersion, _ other: ItemVersion) -> Bool {
         one.bytes == other.bytes
             || VersionChanges(from: one, to: other, onlySignificant: true).components.allSatisfy {
@@ -41,7 +41,7 @@ package struct SyncMerging: Sendable {
             }
     }
 
-    /// Whether both sides changed the same thing in different ways.
+    /// Whether both sides changed the same property in different ways.
     package var isConflict: Bool {
         guard !Self.meansSame(ours, theirs) else { return false }
         guard let oursBase, let theirsBase else { return true }
@@ -79,7 +79,7 @@ package struct SyncMerging: Sendable {
 
     /// Returns the bytes of the merged item, or nil if nothing is left of it.
     ///
-    /// `preferred` is the side whose value is taken where both changed the same property.
+    /// `preferred` is the side whose value is used where both sides changed the same property.
     package func merged(preferring preferred: SyncSide = .theirs) -> [UInt8]? {
         let changes = changes(of: preferred)
         let (kept, left) = preferred == .ours ? (ours, theirs) : (theirs, ours)
@@ -91,7 +91,7 @@ package struct SyncMerging: Sendable {
 
     /// The names of the subcomponents, such as VALARM, that both sides changed in different ways, by component.
     ///
-    /// A list of both sides' alarms would follow neither decision.
+    /// A list with the alarms of both sides would follow neither decision.
     private var contested: [ComponentKey: Set<String>] {
         guard let oursBase, let theirsBase else { return [:] }
         let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
@@ -115,8 +115,8 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Removes changed instances that the preferred side's series lacks, and keeps those of the preferred side in its
-    /// series.
+    /// Removes changed instances that the preferred side's series lacks, and keeps the changed instances of the
+    /// preferred side in its series.
     private func keepInstances(of preferred: SyncSide, in editing: inout VersionEditing) {
         guard let oursBase, let theirsBase else { return }
         let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
@@ -137,10 +137,10 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Returns a version with the changes of another one; nil if nothing is left of it.
+    /// Returns a version with the changes of another version applied; nil if nothing is left of it.
     ///
-    /// With `keepsDropped`, properties that begin with `X-` stay if the other version lacks them: a server dropped
-    /// them.
+    /// With `keepsDropped`, properties that begin with `X-` are kept if the other version lacks them, because a server
+    /// dropped them.
     static func applied(
         _ changes: VersionChanges,
         of source: ItemVersion,

@@ -15,10 +15,10 @@ struct VersionChanges: Sendable {
 
     /// The properties that programs maintain automatically, and that mean nothing to the user.
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
-    /// The other properties that never make a conflict, apart from those that begin with `X-`.
+    /// The other properties that never cause a conflict, apart from properties that begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
 
-    /// Finds the changes that matter, or only those that can make a conflict.
+    /// Finds the significant changes, or only the changes that can cause a conflict.
     init(from old: ItemVersion?, to new: ItemVersion, onlySignificant: Bool = false) {
         let before = old?.file ?? CalendarFile(calendars: [])
         var ignored = Self.stamps
@@ -71,7 +71,7 @@ enum ConflictUnit: Hashable, Sendable {
     static let timeNames: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
     ]
-    /// The lists of which both sides can add and remove values.
+    /// The lists in which both sides can add and remove values.
     static let lists: Set<String> = [
         "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
     ]
@@ -93,7 +93,7 @@ extension Property {
 }
 
 extension Value {
-    /// The text of a value that consists of text.
+    /// The text of a text-like value; nil for any other value.
     fileprivate var firstText: String? {
         switch self {
         case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text

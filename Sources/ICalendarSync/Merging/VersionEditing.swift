@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Applies the changes of one version of an item to another version, component by component.
+/// An editor that applies the changes of one version of an item to another version, component by component.
 struct VersionEditing {
     private let original: CalendarFile
     /// The components of all calendars; time zones have no key.
@@ -32,7 +32,7 @@ struct VersionEditing {
         }
     }
 
-    /// Returns a version with its changes to a later one; nil if nothing is left of it.
+    /// Returns an earlier version with its changes to a later one applied; nil if nothing is left of it.
     static func applied(from old: ItemVersion, to new: ItemVersion, keepsDropped: Bool) -> [UInt8]? {
         SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
     }
@@ -46,7 +46,7 @@ struct VersionEditing {
             applyZones(to: &lists[calendar])
             let place = lists[calendar].firstIndex(where: \.isItem) ?? 0
             lists[calendar].insert(contentsOf: addedZones[calendar], at: place)
-            // A calendar that stays the same keeps its bytes.
+            // An unchanged calendar keeps its bytes.
             if lists[calendar] != file.calendars[calendar].component.components {
                 file.calendars[calendar].component.components = lists[calendar]
             }
@@ -61,7 +61,7 @@ struct VersionEditing {
         return hasItems ? file.icsBytes(.asRead) : nil
     }
 
-    /// Applies a change; subcomponents with some names are replaced as a whole.
+    /// Applies a change; subcomponents with the given names are replaced as a whole.
     mutating func apply(
         _ change: VersionChanges.OfComponent,
         at key: ComponentKey,
@@ -81,7 +81,7 @@ struct VersionEditing {
                 editing.raiseStamps()
                 return editing.result
             }
-            // One side removed what the other changed, and the change is preferred.
+            // One side removed a component that the other side changed, and the change is preferred.
             if !isFound { append(change.after, key) }
         }
     }
@@ -90,7 +90,7 @@ struct VersionEditing {
         for key in keys { components.remove(key) }
     }
 
-    /// Replaces the times and rules of a series by those of another version of it.
+    /// Replaces the times and rules of a series with those of another version.
     mutating func takeTimes(ofSeries key: ComponentKey, from source: Component) {
         update(key) { component in
             var component = component

@@ -1,6 +1,6 @@
 package import ICalendarStore
 
-/// The place of an item's contents in the files of bases.
+/// The location of an item's contents in the base files.
 package struct BasePlace: Sendable, Hashable {
     package let digest: ItemDigest
     let segment: Int
@@ -10,7 +10,7 @@ package struct BasePlace: Sendable, Hashable {
 
 /// The contents of items that both sides agreed on, by their digests, in a few large files.
 ///
-/// Files are only added, never changed, so that a crash leaves at most a file that nothing refers to.
+/// Files are only added, never changed, so that a crash leaves at most one unreferenced file.
 package struct BaseStore: Sendable {
     private let state: StateFiles
     private(set) var sizes: [Int: Int] = [:]
@@ -18,14 +18,14 @@ package struct BaseStore: Sendable {
     private var known: [ItemDigest: BasePlace] = [:]
     private var cache: (segment: Int, bytes: [UInt8])?
 
-    /// The size from which new contents are written to disk, in bytes.
+    /// The size, in bytes, at which new contents are written to disk.
     private static let largestOpen = 4 << 20
     private static let mostSegments = 24
-    /// The size from which a file is large enough to stay, in bytes.
+    /// The size, in bytes, from which a file is large enough to keep.
     private static let leastSegment = 256 << 10
-    /// The maximum of a place's numbers, which no file of bases comes near.
+    /// The maximum value of a location's numbers, far above those of any base file.
     static let largestNumber = 1 << 40
-    /// The amount of garbage that is always tolerated, in bytes.
+    /// The amount of garbage, in bytes, that is always tolerated.
     private static let leastGarbage = 64 << 10
     private static let start = "bases-"
 
@@ -45,7 +45,7 @@ package struct BaseStore: Sendable {
     /// The number of the file that is being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
-    /// Registers the places of items, so that the same contents are stored once.
+    /// Registers the locations of items, so that identical contents are stored only once.
     mutating func note(_ items: [KnownItem]) {
         known.reserveCapacity(items.count)
         for item in items {
@@ -54,7 +54,7 @@ package struct BaseStore: Sendable {
         }
     }
 
-    /// Stores contents, on disk at the latest with ``flush()``.
+    /// Stores contents, which are on disk after ``flush()`` at the latest.
     package mutating func add(_ bytes: [UInt8]) throws(FileFailure) -> BasePlace {
         let digest = ItemDigest(bytes)
         if let place = known[digest] { return place }
@@ -99,7 +99,7 @@ package struct BaseStore: Sendable {
             || sizes.count > Self.mostSegments + all / Self.leastSegment
     }
 
-    /// Rewrites the contents in use, and returns their new places.
+    /// Rewrites the contents in use, and returns their new locations.
     mutating func compacted(_ used: Set<BasePlace>) throws(FileFailure) -> [BasePlace: BasePlace] {
         var new: [BasePlace: BasePlace] = [:]
         known = [:]
@@ -112,7 +112,7 @@ package struct BaseStore: Sendable {
         return new
     }
 
-    /// Removes the files that nothing refers to.
+    /// Removes unreferenced files.
     mutating func removeUnused(_ used: Set<Int>) {
         for segment in sizes.keys where !used.contains(segment) {
             // Contents in a removed file must be stored again.

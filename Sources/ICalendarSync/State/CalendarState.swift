@@ -1,7 +1,7 @@
 package import CalDAV
 package import ICalendarStore
 
-/// The findings of a calendar's last round, except for its items.
+/// The results of a calendar's last round, except for its items.
 package struct CalendarHead: Sendable, Hashable {
     /// The calendar on the server.
     package var href: Href?
@@ -9,9 +9,9 @@ package struct CalendarHead: Sendable, Hashable {
     package var changeTag: String?
     /// The time of the last complete comparison, in seconds since 1970.
     package var lastFull = 0
-    /// A digest of the names and stamps of all files; nil if a file may change without getting another stamp.
+    /// A digest of the names and stamps of all files; nil if a file may change without a change of its stamp.
     package var fingerprint: String?
-    /// Whether the server was found to refuse tokens, so that this is reported once.
+    /// Whether the server is known to reject tokens, so that this is reported only once.
     package var refusesTokens = false
     /// The numbers of the files with all items.
     fileprivate var itemFiles = 1..<1
@@ -53,7 +53,7 @@ package struct CalendarHead: Sendable, Hashable {
 /// The state of one calendar on disk: its items, the contents that both sides agreed on, and open conflicts.
 ///
 /// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
-/// is downloaded, its items are added without writing the others again. Losing the state loses nothing else: the next
+/// is downloaded, its items are added without writing the others again. Losing the state does no harm: the next
 /// round compares all items.
 package struct CalendarState: Sendable {
     static let version = 2
@@ -62,7 +62,7 @@ package struct CalendarState: Sendable {
     package let files: StateFiles
     package var head: CalendarHead
     package private(set) var intents: [SyncIntent] = []
-    /// The server's items that could not be processed, and must be read again.
+    /// The server's items that could not be processed and must be read again.
     package var pending: Set<Href> = []
     package var bases: BaseStore
     package var conflicts: [OpenConflict] = []
@@ -102,7 +102,7 @@ package struct CalendarState: Sendable {
         if withItems { try readItems() }
     }
 
-    /// Reads the items if that was not done yet.
+    /// Reads the items if they have not been read yet.
     package mutating func readItems() throws(FileFailure) {
         guard known == nil else { return }
         guard let items = try itemFiles.items() else { return forgetDamaged() }
@@ -121,9 +121,10 @@ package struct CalendarState: Sendable {
         set { known = newValue }
     }
 
-    /// Writes the state; the intents are then done, except for some, or all while a write is still under way.
+    /// Writes the state and completes the intents, except for `open`, or keeps all of them while a write is in
+    /// progress.
     ///
-    /// Returns whether the contents of items and conflicts have other places now.
+    /// Returns whether the contents of items and conflicts have been moved.
     @discardableResult
     package mutating func save(
         endsIntents: Bool = true,
@@ -147,7 +148,7 @@ package struct CalendarState: Sendable {
         return isCompacted
     }
 
-    /// Adds items without writing the others again; the intents are then done.
+    /// Adds items without rewriting the others; the intents are then complete.
     package mutating func append(_ items: [KnownItem], except open: [SyncIntent] = [])
         throws(FileFailure)
     {
@@ -162,7 +163,7 @@ package struct CalendarState: Sendable {
         intents = open
     }
 
-    /// Records what is about to be sent or written.
+    /// Records the changes that are about to be sent or written.
     ///
     /// Earlier intents whose outcome is not recorded yet are kept.
     package mutating func begin(
@@ -179,7 +180,7 @@ package struct CalendarState: Sendable {
         try files.replace(Self.intentsName, with: StateLine.text(of: intents.lazy.map(\.line)))
     }
 
-    /// Calls a closure with the places of all items and conflicts.
+    /// Calls a closure with the locations of all items and conflicts.
     private func forEachPlace(_ body: (BasePlace) -> Void) {
         for item in items {
             body(item.ours)
@@ -195,12 +196,13 @@ package struct CalendarState: Sendable {
         return segments
     }
 
-    /// Rewrites the contents in use if too much unused data is stored with them; returns whether they have moved.
+    /// Rewrites the contents in use if too much unused data is stored with them; returns whether the contents were
+    /// moved.
     ///
     /// While intents are open, contents stay where they are.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, var items = known else { return false }
-        // Contents that several items share count several times, which only puts the work off.
+        // Contents that several items share count several times, which only delays compaction.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }

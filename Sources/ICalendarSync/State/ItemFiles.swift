@@ -1,9 +1,9 @@
 import ICalendarStore
 
-/// The items of a state in numbered files.
+/// The items of a calendar's state, in numbered files.
 ///
-/// Files are only added, never changed. The index names those with all items of its time; items that were added since
-/// are in files with higher numbers.
+/// Files are only added, never changed. The index names the files with all items at the time it was written; items
+/// added since are in files with higher numbers.
 struct ItemFiles: Sendable {
     private enum Kind: String, CaseIterable {
         case all = "items-"
@@ -40,7 +40,7 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Returns the items, those that were added later last; nil if a file is missing or not complete.
+    /// Returns the items, in the order in which they were added; nil if a file is missing or incomplete.
     func items() throws(FileFailure) -> [KnownItem]? {
         let added = names.filter { $0.kind == .added && $0.number >= used.upperBound }
         var items: [KnownItem] = []
@@ -60,7 +60,7 @@ struct ItemFiles: Sendable {
         try write(items, .added)
     }
 
-    /// Writes all items again; the files that were in use stay until ``removeUnused()``.
+    /// Rewrites all items; the previous files remain until ``removeUnused()``.
     mutating func replace(_ items: some Collection<KnownItem>) throws(FileFailure) {
         let first = next
         try write(items, .all)
@@ -80,7 +80,7 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Removes the files before those with all items.
+    /// Removes the files that precede those with all items.
     mutating func removeUnused() {
         for name in names where name.number < used.lowerBound {
             if (try? state.remove(name.text)) != nil { names.remove(name) }

@@ -1,7 +1,7 @@
 package import CalDAV
 package import ICalendarStore
 
-/// The facts that show a file's change without reading it.
+/// The file metadata that reveals a change without reading the file.
 package struct LocalStamp: Sendable, Hashable {
     let inode: UInt64
     let size: Int
@@ -12,7 +12,7 @@ package struct LocalStamp: Sendable, Hashable {
         (inode, size, modified, changed) = (stamp.inode, stamp.size, stamp.modified, stamp.changed)
     }
 
-    /// The time after which any change of the file results in another stamp, in nanoseconds since 1970.
+    /// The time, in nanoseconds since 1970, after which any change to the file results in a different stamp.
     var settlingTime: Int { FileStamp.settlingTime(modified: modified, changed: changed) }
 
     init(inode: UInt64, size: Int, modified: Int, changed: Int) {
@@ -78,18 +78,18 @@ package struct KnownItem: Sendable, Hashable {
     }
 }
 
-/// A write that was begun, so that the next round recognizes what arrived.
+/// A write that was started, recorded so that the next round recognizes its result.
 package struct SyncIntent: Sendable, Hashable {
     package let href: Href
     package let name: [UInt8]
     package let uid: String
-    /// The contents to send, or to write here.
+    /// The contents to send, or to write to the local file.
     package let contents: BasePlace
-    /// For a file to write, what both sides agree on once it is written.
+    /// For a local file, the state that both sides agree on once the file is written.
     package let agreed: KnownItem?
-    /// The contents of the file before; nil if there was none.
+    /// The previous contents of the file; nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes the file, which writes all of its files or none; 0 for what is sent.
+    /// The number of the commit that writes the file along with others, all or none; 0 for a write to the server.
     package let batch: Int
 
     var line: [UInt8] {
@@ -134,7 +134,7 @@ package struct SyncIntent: Sendable, Hashable {
     var places: [BasePlace] { [contents] + (agreed.map { [$0.ours, $0.theirs] } ?? []) }
 }
 
-/// An item that was changed on both sides and waits for the user's decision.
+/// An item that was changed on both sides and awaits the user's decision.
 package struct OpenConflict: Sendable, Hashable {
     /// The current or former address of the item on the server.
     package let href: Href
@@ -142,7 +142,7 @@ package struct OpenConflict: Sendable, Hashable {
     package let name: [UInt8]
     package let title: String
     package let words: ConflictWords
-    /// This side's version; nil if it was removed.
+    /// The local version; nil if it was removed.
     package let ours: BasePlace?
     /// The server's version; nil if it was removed.
     package let theirs: BasePlace?
@@ -191,7 +191,7 @@ package struct OpenConflict: Sendable, Hashable {
         self.theirs = theirs == .none ? nil : theirs
     }
 
-    /// Returns the same conflict with other places of its versions.
+    /// Returns the same conflict with new locations of its versions.
     func moved(_ places: [BasePlace: BasePlace]) -> OpenConflict {
         OpenConflict(
             href: href,

@@ -4,8 +4,8 @@ import SystemIO
 
 /// A private folder with the state of an account or a calendar, in which files are replaced atomically.
 ///
-/// The folder is in the part of the store's control folder that only its user can write, so nobody else can make the
-/// engine believe that an item was deleted.
+/// Only the user can write to this part of the store's control folder, so nobody else can make the engine believe
+/// that an item was deleted.
 package struct StateFiles: Sendable {
     package let folder: CalendarPath
     package let files: any StoreFiles
@@ -28,7 +28,7 @@ package struct StateFiles: Sendable {
         self.files = files
     }
 
-    /// Returns a folder inside, creating it if needed.
+    /// Returns a subfolder, creating it if needed.
     package func inner(_ name: [UInt8]) throws(FileFailure) -> StateFiles {
         let path = folder.appending(name)
         if let stamp = try files.stamp(of: path, followingLinks: false) {
@@ -93,7 +93,7 @@ package struct StateFiles: Sendable {
         try files.removeFolder(folder)
     }
 
-    /// Waits for the lock that keeps two programs from working on the same state.
+    /// Waits for the lock that prevents two programs from using the same state.
     package func lock(patience: Duration) throws(FileFailure) -> FolderLock {
         try files.lock(path("lock"), .exclusive, patience: patience)
     }

@@ -101,7 +101,7 @@ struct StateLine {
             return text.isEmpty ? nil : text
         }
 
-        /// Reads a number within the limit, whose sums and differences cannot overflow; nil for any other field.
+        /// Reads a number within a limit that prevents overflow in sums and differences; nil for any other field.
         mutating func number(atMost limit: Int = 1 << 61) -> Int? {
             let field = next()
             var (value, isNegative) = (0, false)
