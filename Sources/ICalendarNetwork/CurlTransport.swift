@@ -1,15 +1,15 @@
 #if Network
     public import CalDAV
 
-    /// A transport over the system's libcurl.
+    /// A transport that uses the system's libcurl.
     ///
-    /// It uses https only, except on this computer, and always checks certificates. Limits bound the size and the time
-    /// of each answer. Requests run on separate threads, several at a time, and reuse connections. The variables
-    /// `https_proxy` and `no_proxy` of the environment apply, except on this computer.
+    /// The transport uses only https, except on this computer, and always checks certificates. Limits apply to the size
+    /// and the time of each answer. Requests run on separate threads, several at a time, and reuse connections. The
+    /// variables `https_proxy` and `no_proxy` of the environment apply, except on this computer.
     ///
-    /// A redirect is followed if the request changes nothing, and leads to another server only for a GET. An answer
-    /// with status 401 to a request with credentials means that they are wrong; after three of them, requests with the
-    /// same password are answered with 401 without being sent.
+    /// Redirects of read-only requests are followed, but only a GET may lead to another server. An answer with status
+    /// 401 to a request with credentials means that they are wrong; after three such answers, requests with the same
+    /// password get a 401 without being sent.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://dav.example.com/nora/work/")
@@ -23,7 +23,7 @@
         public var limits: TransportLimits
         /// Whether requests without credentials can go to other computers over unencrypted connections.
         ///
-        /// It is meant for feeds that are available only over http, and false by default: `transport.allowsInsecure =
+        /// The default is false; use true only for feeds that are available only over http: `transport.allowsInsecure =
         /// true`.
         public var allowsInsecure = false
         let pool: TransferPool
@@ -53,7 +53,7 @@
         /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
         public static var isAvailable: Bool { CurlHandle.isAvailable }
 
-        /// Sends a request and returns the answer, without the body of a successful one, which goes to `receive`.
+        /// Sends a request and returns the answer; the body of a successful answer is passed to `receive` instead.
         ///
         /// `receive` must not wait for another request. If the task is cancelled, the transfer ends at once.
         ///

@@ -16,7 +16,7 @@
         /// The maximum number of servers to return.
         private static let mostServices = 8
 
-        /// Creates a lookup with the resolver of the system.
+        /// Creates a lookup that uses the system's resolver.
         ///
         /// ```swift
         /// let services = await ServiceRecords().services(ofDomain: "example.com")
@@ -31,10 +31,10 @@
             self.limit = limit
         }
 
-        /// Returns the servers of a domain, best first; none if there are no records or no answer within 10 s.
+        /// Returns the servers of a domain, best first; empty without records or an answer within 10 s.
         ///
-        /// An attacker on the network can forge the records. `Discovery` asks before a host outside of the domain
-        /// receives a password.
+        /// An attacker on the network can forge the records. `Discovery` requires permission before a host outside the
+        /// domain receives a password.
         ///
         /// ```swift
         /// for service in await ServiceRecords().services(ofDomain: "example.com") {

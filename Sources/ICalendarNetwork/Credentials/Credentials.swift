@@ -3,8 +3,8 @@
 
     /// A user name and the source of the password, bound to a server.
     ///
-    /// They are sent to this server only, over an encrypted connection or on this computer: never to another server
-    /// that an answer redirects to, unless that server belongs to the same owner or is listed in ``others``.
+    /// The credentials are sent only to this server, over an encrypted connection or on this computer. The target of a
+    /// redirect receives them only if it belongs to the same owner or is listed in ``others``.
     ///
     /// ```swift
     /// let server = try WebOrigin("https://dav.example.com")
@@ -24,10 +24,10 @@
             case automatic
             /// The password itself (RFC 7617): `Credentials.Scheme.basic`.
             case basic
-            /// A digest of the password and of a number from the server (RFC 7616), with two requests instead of one:
+            /// A digest of the password and a nonce from the server (RFC 7616), with two requests instead of one:
             /// `Credentials.Scheme.digest`.
             case digest
-            /// A token instead of user name and password (RFC 6750): `Credentials.Scheme.bearer`.
+            /// A token instead of a user name and password (RFC 6750): `Credentials.Scheme.bearer`.
             case bearer
         }
 
@@ -39,7 +39,7 @@
         public let origin: WebOrigin
         /// The method of authentication: `credentials.scheme == .digest`.
         public let scheme: Scheme
-        /// The other servers that receive the password, which the user allowed: `credentials.others.isEmpty`.
+        /// The other servers that the user allowed to receive the password: `credentials.others.isEmpty`.
         public var others: Set<WebOrigin>
 
         /// Creates credentials for a server.
@@ -63,7 +63,7 @@
             self.others = others
         }
 
-        /// Whether a server receives the password.
+        /// Returns whether a server may receive the password.
         ///
         /// ```swift
         /// let credentials = Credentials("nora", .netrc(""), for: try WebOrigin("https://caldav.icloud.com"))

@@ -16,7 +16,7 @@
 
         private var entries: [Entry] = []
 
-        /// Reads a file; `default` and macros are skipped, so that no password goes to a host that is not named.
+        /// Parses a file; `default` and macros are skipped, so that only named hosts get a password.
         init(_ bytes: [UInt8]) throws(Malformed) {
             var words = Words(bytes: bytes)
             var current: Entry?
@@ -55,7 +55,7 @@
             return found?.password.flatMap { Secret($0) }
         }
 
-        /// The words of a file, which can be in quotes.
+        /// The words of a file, which may be quoted.
         private struct Words {
             let bytes: [UInt8]
             var place = 0
@@ -98,7 +98,7 @@
                 return word
             }
 
-            /// Skips a macro, which ends with an empty line.
+            /// Skips a macro, which ends at an empty line.
             mutating func skipMacro() {
                 var isEmpty = false
                 while let byte = peek {

@@ -2,10 +2,10 @@
     import CalDAV
     import SystemIO
 
-    /// The password of a transport in memory, and the servers' responses to it.
+    /// The in-memory password of a transport, with a record of the servers' responses to it.
     ///
-    /// It is looked up once, not for each request. A password that was refused several times and never accepted is not
-    /// sent again, since servers lock an account after a few attempts.
+    /// The password is looked up once rather than for each request. A password that was rejected several times and
+    /// never accepted is not sent again, since servers lock an account after a few attempts.
     final class PasswordKeeper: Sendable {
         private struct State {
             var secret: Secret?
@@ -17,7 +17,7 @@
             var digest: Set<WebOrigin> = []
         }
 
-        /// The number of times that a password is tried before a server accepts it.
+        /// The maximum number of attempts with a password that no server has accepted yet.
         static let mostRefusals = 3
         /// The age from which a looked-up password may be outdated, such as an expired token.
         static let stableTime = Duration.seconds(60)
@@ -26,7 +26,7 @@
         private let reader: any PasswordReader
         private let stableTime: Duration
         private let state = Lock(State())
-        /// Whether a request is looking up the password, so that a command runs once.
+        /// Whether a request is looking up the password, so that a command runs only once.
         private let turn = Lock(false)
 
         init(
@@ -39,7 +39,7 @@
             self.reader = reader ?? PasswordLookup(credentials: credentials)
         }
 
-        /// Returns the password, or nil if servers have refused it too often.
+        /// Returns the password, or nil if servers have rejected it too often.
         func secret(isCancelled: () -> Bool) throws(PasswordProblem) -> Secret? {
             try waitForTurn(isCancelled)
             defer { endTurn() }
@@ -55,7 +55,7 @@
             return found == now.secret ? nil : found
         }
 
-        /// Returns a password that differs from the refused one, if the source now has one.
+        /// Returns a password that differs from the rejected one, if the source now provides one.
         func replacement(for refused: Secret, isCancelled: () -> Bool) throws(PasswordProblem) -> Secret? {
             try waitForTurn(isCancelled)
             defer { endTurn() }
@@ -83,7 +83,7 @@
             }
         }
 
-        /// Records that a server requires Digest, and returns whether that was unknown.
+        /// Records that a server requires Digest, and returns whether this was unknown.
         func useDigest(at origin: WebOrigin) -> Bool {
             credentials.scheme == .automatic && state.withLock { $0.digest.insert(origin).inserted }
         }
@@ -104,7 +104,7 @@
             return secret
         }
 
-        /// Keeps a problem, so that other requests do not ask for the same passphrase again.
+        /// Records a problem, so that other requests do not prompt for the same passphrase again.
         private func record(_ problem: PasswordProblem) -> PasswordProblem {
             state.withLock { ($0.problem, $0.time) = (problem, .now) }
             return problem

@@ -2,17 +2,17 @@
     import CalDAV
     import SystemIO
 
-    /// Reads a password and blocks the current thread.
+    /// A reader of passwords that blocks the current thread.
     protocol PasswordReader: Sendable {
         func secret(isCancelled: () -> Bool) throws(PasswordProblem) -> Secret
     }
 
-    /// Reads a password from the source of its credentials.
+    /// A reader of passwords from the source in the credentials.
     struct PasswordLookup: PasswordReader {
         let credentials: Credentials
-        /// The time for a command.
+        /// The time limit for a command.
         var limit: Duration = .seconds(30)
-        /// The program that prints an entry of the keyring, before its arguments.
+        /// The command that prints an entry of the keyring, without its last arguments.
         var keyring: [String]?
         var variable: @Sendable (String) -> String? = { SystemCalls.environment($0) }
 
@@ -98,7 +98,7 @@
             }
         }
 
-        /// The first line without its end.
+        /// Returns the first line without its line ending.
         private func firstLine(_ bytes: [UInt8], of name: String) throws(PasswordProblem) -> Secret {
             var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
             if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -1,7 +1,7 @@
 #if Network
     import CalDAV
 
-    /// The reason why no password was found, without any part of it.
+    /// The reason why no password was found, without any part of the password.
     enum PasswordProblem: Error, CustomStringConvertible {
         case cancelled
         case notStarted(String, String)

@@ -1,7 +1,7 @@
 #if Network
     /// The source of a password or token, which is read when a server first needs it and kept in memory only.
     ///
-    /// As text, a source can be part of a configuration file, since it does not contain the password.
+    /// The text form can be part of a configuration file, since it does not contain the password.
     ///
     /// ```swift
     /// PasswordSource("command:pass show calendar")  // .command("pass show calendar")
@@ -15,7 +15,7 @@
         case command(String)
         /// The user's entry for a service in the keyring: `.keyring("calendar")`.
         ///
-        /// On Linux, it is what `secret-tool lookup service calendar username nora` prints, and on macOS, what
+        /// On Linux, `secret-tool lookup service calendar username nora` reads the entry; on macOS,
         /// `security find-generic-password -s calendar -a nora -w` does.
         case keyring(String)
         /// The first line of a file in the folder `$CREDENTIALS_DIRECTORY` of a systemd service:
@@ -27,7 +27,7 @@
         /// Only the user may have access to the file (mode 0600).
         case netrc(String)
 
-        /// Reads the source from its text; nil if the kind is unknown or the rest is missing.
+        /// Parses the text form of a source; nil if the kind is unknown or the rest is missing.
         ///
         /// ```swift
         /// PasswordSource("netrc")  // .netrc("")

@@ -1,7 +1,7 @@
 #if Network
     /// The records in a DNS response (RFC 1035).
     ///
-    /// Anyone on the network can forge an answer, so sizes and numbers are bounded and names are checked.
+    /// Anyone on the network can forge an answer, so sizes and counts are limited and names are checked.
     package struct DNSMessage {
         /// The types of records that lead to a service.
         package enum Kind: UInt16, Sendable {
@@ -24,7 +24,7 @@
 
         private static let mostRecords = 64
 
-        /// Reads a message; nil if it is malformed or reports an error.
+        /// Parses a message; nil if it is malformed or reports an error.
         init?(_ bytes: [UInt8]) {
             var reader = Reader(bytes: bytes)
             guard reader.number() != nil, let flags = reader.number(), flags & 0x8000 != 0, flags & 0xF == 0,
@@ -61,7 +61,7 @@
             }
         }
 
-        /// The bytes of a message and a position.
+        /// A cursor over the bytes of a message.
         private struct Reader {
             let bytes: [UInt8]
             var place = 0
@@ -84,7 +84,7 @@
                 return Array(bytes[start..<place])
             }
 
-            /// Reads a name, which can continue at another place; nil if it is not a host name.
+            /// Reads a name, which may contain a compression pointer; nil if it is not a host name.
             mutating func name() -> String? {
                 var labels: [String] = []
                 var (position, length) = (place, 0)
@@ -110,7 +110,7 @@
                         position += 1 + size
                         length += 1 + size
                     }
-                    // The length of a name, which also ends a loop.
+                    // The maximum length of a name, which also stops a loop of pointers.
                     guard length <= 255 else { return nil }
                 }
                 return nil

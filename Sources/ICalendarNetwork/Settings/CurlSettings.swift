@@ -9,7 +9,7 @@
             case bearer(Secret)
         }
 
-        /// The computers to which a connection is allowed, regardless of what their names resolve to.
+        /// The computers to which connections are allowed, regardless of the addresses to which their names resolve.
         enum Reach {
             case everywhere
             case thisComputer
@@ -32,9 +32,9 @@
     struct CurlProblem: Error {
         enum Kind {
             case missing, unreachable, untrusted, timedOut, cutOff, tooLarge, malformed
-            /// The server requests credentials repeatedly.
+            /// The server requested credentials repeatedly.
             case refused
-            /// The receiver of the answer, or the loop around the transfer, has ended it.
+            /// The receiver of the answer, or the loop around the transfer, stopped the transfer.
             case stopped
             /// A host name resolves to a computer that ``CurlSettings/Reach`` excludes.
             case outOfReach

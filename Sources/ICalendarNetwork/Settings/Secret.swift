@@ -1,11 +1,12 @@
 #if Network
-    /// A password or token, which appears in no text.
+    /// A password or token, which is redacted in descriptions.
     struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
         CustomReflectable
     {
         let bytes: [UInt8]
 
-        /// Nil if the bytes are empty or contain a control character, which no header field can carry.
+        /// Creates a secret; nil if the bytes are empty or contain a control character, which no header field can
+        /// carry.
         init?(_ bytes: some Sequence<UInt8>) {
             let bytes = Array(bytes)
             guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }

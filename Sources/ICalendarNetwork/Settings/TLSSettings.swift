@@ -1,8 +1,8 @@
 #if Network
-    /// The certificates for encrypted connections, which use TLS 1.2 or later.
+    /// The certificate settings of encrypted connections, which use TLS 1.2 or later.
     ///
-    /// By default, the authorities of the system are trusted. These settings cannot turn checks off: certificates and
-    /// their host names are always checked.
+    /// By default, the certificate authorities of the system are trusted. Checks cannot be turned off: certificates and
+    /// their host names are always verified.
     ///
     /// ```swift
     /// var tls = TLSSettings()
@@ -10,31 +10,31 @@
     /// tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="
     /// ```
     public struct TLSSettings: Sendable, Hashable {
-        /// The path of a PEM file with the only authorities to trust, or nil for those of the system:
+        /// The path of a PEM file with the only authorities to trust, or nil for the system's authorities:
         /// `tls.authorities = "/etc/ssl/our-company.pem"`.
         ///
         /// A self-signed certificate can be its own authority.
         public var authorities: String?
-        /// The SHA-256 digests of the public keys that the server can have, besides a trusted certificate.
+        /// The SHA-256 digests of the accepted public keys; the certificate must be trusted, too.
         ///
-        /// The format is that of curl, `sha256//` and the digest in base64, with semicolons between several:
+        /// The format is that of curl: `sha256//` and the digest in base64, with semicolons between several digests:
         /// `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
         public var pin: String?
         /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
         public var certificate: String?
-        /// The path of a PEM file with the certificate's key, if it is in another file: `tls.key = "nora.key"`.
+        /// The path of a PEM file with the private key, if it is not in the certificate's file: `tls.key = "nora.key"`.
         ///
         /// The key must not have a passphrase.
         public var key: String?
 
-        /// Creates settings that trust the authorities of the system.
+        /// Creates settings that trust the system's certificate authorities.
         ///
         /// ```swift
         /// TLSSettings().pin  // nil
         /// ```
         public init() {}
 
-        /// Whether the pin has the documented format; libcurl takes any other text as the name of a file.
+        /// Whether the pin has the documented format; libcurl interprets any other text as a file name.
         var isPinValid: Bool {
             guard let pin else { return true }
             return pin.split(separator: ";", omittingEmptySubsequences: false).allSatisfy { part in

@@ -14,9 +14,9 @@
 
         private static let limit = 64 << 10
 
-        /// Runs a program without standard input and returns what it prints, at most 64 KiB.
+        /// Runs a program with an empty standard input and returns its output, at most 64 KiB.
         ///
-        /// Its error output goes to that of this process, since it can ask for a passphrase there.
+        /// The program shares the standard error of this process, where it can prompt for a passphrase.
         static func bytes(
             of arguments: [String],
             within time: Duration,
@@ -28,7 +28,7 @@
             while true {
                 guard !isCancelled() else { throw .cancelled }
                 guard ContinuousClock.now < deadline else { throw .slow }
-                // A program that the command leaves behind can keep the pipe open.
+                // A background program started by the command can keep the pipe open.
                 let hasEnded = process.wait(seconds: 0) != nil
                 guard OpenDescriptor.wait(for: [output.number], milliseconds: hasEnded ? 0 : 20)[0] else {
                     if hasEnded { break }

@@ -2,12 +2,12 @@
     import CCurl
     import SystemIO
 
-    /// The owner of one libcurl transfer at a time and of the connections that stay open after it.
+    /// An owner of one libcurl transfer at a time and of the connections that remain open after it.
     ///
     /// Only the thread that holds the handle calls its functions, except for ``wake()``.
     @safe
     final class CurlHandle: @unchecked Sendable {
-        /// The functions that receive an answer, as a reference that can pass through C.
+        /// The functions that receive an answer, in an object whose reference can pass through C.
         private final class Sink {
             let fields: (ArraySlice<UInt8>) -> Bool
             let body: (ArraySlice<UInt8>) -> Bool
@@ -32,7 +32,7 @@
             unsafe ccurl_free(transfer)
         }
 
-        /// The bytes that were received and sent, as they pass through the connection.
+        /// The numbers of bytes received and sent over the connection, before decompression.
         var received: Int { unsafe Int(ccurl_received(transfer)) }
         var sent: Int { unsafe Int(ccurl_sent(transfer)) }
 
@@ -41,7 +41,7 @@
             let (scheme, reach) = (settings.proof.scheme, settings.reach.value)
             try check(unsafe ccurl_reset(transfer, scheme, reach, max(1, settings.connecting.milliseconds)))
             try set(CCURL_URL, settings.url)
-            // Before the method, since a body implies POST.
+            // Set the body before the method, since a body implies POST.
             if let body = settings.body { try set(body: body) }
             try set(CCURL_METHOD, settings.method)
             for line in settings.lines { try check(unsafe ccurl_add_header(transfer, line)) }
@@ -105,7 +105,7 @@
             }
         }
 
-        /// Ends the wait of the thread that performs a transfer; can be called on any thread.
+        /// Wakes the thread that performs a transfer; can be called on any thread.
         func wake() { unsafe ccurl_wake(transfer) }
 
         private func check(_ result: ccurl_result) throws(CurlProblem) {
@@ -166,7 +166,7 @@
     }
 
     extension Duration {
-        /// The whole milliseconds, rounded up.
+        /// The number of milliseconds, rounded up.
         var milliseconds: Int {
             let parts = components
             let (seconds, overflow) = Int(clamping: parts.seconds).multipliedReportingOverflow(by: 1000)

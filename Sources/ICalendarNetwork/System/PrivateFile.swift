@@ -1,7 +1,7 @@
 #if Network
     import SystemIO
 
-    /// Reads small files with passwords.
+    /// A reader for small files with passwords.
     enum PrivateFile {
         /// The reason why a file cannot be used.
         enum Problem: Error {

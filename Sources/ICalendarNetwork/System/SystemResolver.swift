@@ -3,7 +3,7 @@
 
     /// The resolver of the operating system.
     struct SystemResolver: NameResolver {
-        /// The size of the longest DNS message.
+        /// The maximum size of a DNS message.
         private static let longest = 65_535
 
         func message(_ name: String, _ kind: DNSMessage.Kind) -> [UInt8]? {

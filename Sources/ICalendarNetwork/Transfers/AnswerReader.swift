@@ -1,11 +1,11 @@
 #if Network
     import CalDAV
 
-    /// Reads an answer within the limits and passes on the body of a successful one.
+    /// A reader that checks an answer against the limits and passes on the body of a successful one.
     final class AnswerReader {
         private let limits: TransportLimits
         private let receive: (ArraySlice<UInt8>) throws -> Void
-        /// The bytes of the body on the connection, before decompression.
+        /// Returns the number of body bytes received, before decompression.
         private let compressed: () -> Int
 
         private(set) var status: HTTPStatus?
@@ -14,9 +14,9 @@
         private(set) var headerBytes = 0
         private var isHeadComplete = false
         private var bodyBytes = 0
-        /// The reason to end the transfer.
+        /// The reason for ending the transfer.
         private(set) var problem: (kind: TransportFailure.Kind, detail: String)?
-        /// Whether the rest of a body is not needed.
+        /// Whether enough of the body has been read.
         private(set) var isEnough = false
 
         /// The maximum number of bytes to keep of the body of an unsuccessful answer.
@@ -32,12 +32,12 @@
             self.receive = receive
         }
 
-        /// The answer, or nil if it has no status or no end of its header fields, which libcurl accepts.
+        /// The answer, or nil without a status or a complete header, which libcurl tolerates.
         var answer: DAVAnswer? {
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }
 
-        /// Reads a line before the body, or after it, where fields are ignored; returns whether the transfer continues.
+        /// Reads a header or trailer line, ignoring trailer fields; returns whether the transfer continues.
         func read(line: ArraySlice<UInt8>) -> Bool {
             headerBytes += line.count
             guard headerBytes <= limits.headerBytes else {
@@ -49,7 +49,7 @@
             guard bodyBytes == 0 else { return true }
             let text = String(decoding: line, as: UTF8.self)
             if text.hasPrefix("HTTP/") {
-                // The answer after an interim one, or after the challenge of Digest.
+                // This answer follows an interim one or a Digest challenge.
                 (status, fields, isHeadComplete) = (HTTPStatus(text), HTTPFields(), false)
             } else if text == "\r\n" || text == "\n" {
                 isHeadComplete = true

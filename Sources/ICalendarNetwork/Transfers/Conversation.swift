@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A request with its redirects and credentials, until there is an answer for the caller.
+    /// A request with its redirects and credentials, up to the final answer for the caller.
     struct Conversation {
         private let job: TransferJob
         private let handle: CurlHandle
@@ -23,7 +23,7 @@
             start = job.request.start ?? job.request.url.origin
         }
 
-        /// Returns the answer and the server to which the last connection leads.
+        /// Returns the answer and the server of the last connection.
         func outcome() -> (TransferJob.Outcome, WebOrigin) {
             var conversation = self
             let outcome = Result { () throws(TransportFailure) in try conversation.answer() }
@@ -48,10 +48,10 @@
             }
         }
 
-        /// The address that an answer redirects to, or nil if the answer is one for the caller.
+        /// Returns the address to which an answer redirects, or nil if the answer is final.
         ///
-        /// Only a resource without references can be on another server: the hrefs of a multistatus belong to the server
-        /// of the request.
+        /// Only a GET may be redirected to another server, because the hrefs in a multistatus are relative to the
+        /// server of the request.
         private func target(of answer: DAVAnswer) throws(TransportFailure) -> ResourceURL? {
             guard answer.status.isRedirect, job.request.isReadOnly, job.limits.redirects > 0,
                 let location = answer.fields["Location"]
@@ -151,7 +151,7 @@
                 if job.isCancelled { throw failure(.cancelled) }
                 if let (kind, detail) = reader.problem { throw failure(kind, detail) }
                 if let isLate { throw failure(.timedOut, isLate) }
-                // Digest: the server repeats its challenge, whatever the answer is.
+                // With Digest, the server repeats its challenge even if the credentials are correct.
                 if error.kind == .refused { return reader.answer ?? DAVAnswer(HTTPStatus(401), HTTPFields()) }
                 if !reader.isEnough { throw failure(of: error) }
             }
@@ -167,7 +167,8 @@
             var lines = request.fields.all.map {
                 $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
             }
-            // libcurl would wait for a confirmation before a large body, and give a type to a body without one.
+            // By default, libcurl waits for a confirmation before it sends a large body, and adds a missing content
+            // type.
             lines.append("Expect:")
             if hasBody, request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
             return CurlSettings(
@@ -185,8 +186,8 @@
 
         private var reach: CurlSettings.Reach {
             if url.origin.isLoopback { return url.origin.isEncrypted ? .everywhere : .thisComputer }
-            // A redirect must not reach into this computer, whatever address the name of its host has. Behind a proxy,
-            // which can be on this computer, the proxy looks up the address.
+            // A redirect must not lead to this computer, regardless of the address to which its host name resolves.
+            // With a proxy, which can be on this computer, the proxy looks up the address.
             let isForeign = url.origin != start && !start.isLoopback
             let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
             let hasProxy = variables.contains { SystemCalls.environment($0)?.isEmpty == false }

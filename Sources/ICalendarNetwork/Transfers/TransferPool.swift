@@ -4,13 +4,13 @@
 
     /// The connections of a transport, with a thread for each that is in use.
     ///
-    /// Transfers block their threads, so they do not run on the threads of Swift's tasks. A thread ends when no request
-    /// waits; its connection stays open.
+    /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no
+    /// requests are waiting; its connection remains open.
     final class TransferPool: Sendable {
         private struct State {
             var waiting: [TransferJob] = []
             var threads = 0
-            /// The free handles with the server of their last transfer, most recent last.
+            /// The idle handles with the server of their last transfer, most recent last.
             var idle: [(handle: CurlHandle, origin: WebOrigin)] = []
         }
 
@@ -34,7 +34,7 @@
                 return true
             }
             guard needsThread, WorkerThread({ self.work() }).map({ $0.detach() }) == nil else { return }
-            // Without any thread, nobody would ever take the waiting requests.
+            // Without any thread, the waiting requests would never run.
             let left = state.withLock { state -> [TransferJob] in
                 state.threads -= 1
                 guard state.threads == 0 else { return [] }
@@ -44,7 +44,7 @@
             for job in left { job.fail(.unreachable, "the system cannot start another thread") }
         }
 
-        /// Cancels a request, which ends at once if it still waits.
+        /// Cancels a request; a waiting request ends at once.
         func cancel(_ job: TransferJob) {
             job.cancel()
             let wasWaiting = state.withLock { state in
@@ -72,7 +72,7 @@
             job.use(handle)
             let (outcome, origin) = Conversation(job, handle, tls, passwords).outcome()
             job.use(nil)
-            // Before the caller continues, so that its next request finds the connection.
+            // Return the handle before the caller continues, so that its next request finds the connection.
             state.withLock { state in
                 state.idle.append((handle, origin))
                 if state.idle.count > max(1, job.limits.connections) { state.idle.removeFirst() }
@@ -80,7 +80,7 @@
             job.finish(outcome)
         }
 
-        /// Returns the most recent handle with a connection to a server, or another one.
+        /// Returns the most recent handle with a connection to a server, or else another handle.
         private func handle(for origin: WebOrigin) -> CurlHandle? {
             let idle = state.withLock { state in
                 state.idle.lastIndex { $0.origin == origin }.map { state.idle.remove(at: $0).handle }
