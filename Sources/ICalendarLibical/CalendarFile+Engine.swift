@@ -16,7 +16,7 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
         case libical
     #endif
 
-    /// The decoder for components; nil for this package's own.
+    /// The decoder for components; nil for the decoder of this package.
     ///
     /// Throws `.unreadable` if the engine is not installed.
     package var decoder: ComponentDecoder.Engine? {

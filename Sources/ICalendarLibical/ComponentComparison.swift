@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line-by-line comparison of one component as read by the two engines.
+    /// A line-by-line comparison of one component as parsed by the two engines.
     struct ComponentComparison {
         let file: String?
         private(set) var differences: [EngineDifference] = []

@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line that the two engines read differently, and an analysis of the cause.
+    /// A line that the two engines parse differently, and an analysis of the cause.
     struct Disagreement {
         private let native: Property?
         private let libical: Property?
@@ -120,7 +120,7 @@
             return nil
         }
 
-        /// Returns the cause for a value that libical reads but this package cannot.
+        /// Returns the cause for a value that only libical can parse.
         private func unreadable(_ native: Property, _ libical: Property) -> LibicalDefect? {
             let (ours, theirs) = (native.value.string ?? "", libical.value.string ?? "")
             if ours.trimmed == theirs.trimmed { return .blanks }

@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A difference between this package and libical in reading or expanding a file.
+    /// A difference between this package and libical in parsing or expanding a file.
     ///
     /// ```swift
     /// for difference in try EngineDifferences(contentsOf: "team.ics", in: window).all { print(difference) }
@@ -16,10 +16,10 @@
         public let component: String
         /// The part that differs, such as `.property("RRULE")`.
         public let subject: Subject
-        /// The reading of this package: an unfolded content line, such as `PRIORITY:5`, or the start and end of an
-        /// occurrence; nil for nothing.
+        /// The result of this package: an unfolded content line, such as `PRIORITY:5`, or the start and end of an
+        /// occurrence; nil if it has no result.
         public let native: String?
-        /// The reading of libical in the same form, such as `PRIORITY:0`; nil for nothing.
+        /// The result of libical in the same form, such as `PRIORITY:0`; nil if it has no result.
         public let libical: String?
         /// The cause, such as the defect `numbers`; nil if it is unknown.
         public let cause: LibicalDefect?
@@ -65,7 +65,7 @@
     }
 
     extension EngineDifference: CustomStringConvertible {
-        /// The place, both readings and the cause on one line:
+        /// The location, both results and the cause on one line:
         /// `team.ics:12: PRIORITY of VEVENT: native PRIORITY: unreadable: high; libical PRIORITY:0 (numbers)`.
         public var description: String {
             let place = [file, line.map(String.init)].compactMap(\.self).joined(separator: ":")

@@ -4,9 +4,9 @@
 
     /// An owned component of libical: an `icalcomponent` with all its descendants.
     ///
-    /// It is freed when the value goes out of scope. All access to the tree is `mutating`, since libical keeps its
-    /// iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and used
-    /// there.
+    /// The tree is freed when the value goes out of scope. All access to the tree is `mutating`, because libical keeps
+    /// its iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and
+    /// used there.
     ///
     /// ```swift
     /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -17,7 +17,7 @@
         private let root: OpaquePointer
         /// Whether this value still owns the tree.
         private var isOwned = true
-        /// The problems in the source of the tree and the content that is missing; empty for an adopted component.
+        /// The problems in the source of the tree, including missing content; empty for an adopted component.
         ///
         /// ```swift
         /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -27,14 +27,14 @@
 
         /// Takes ownership of an `icalcomponent` without a parent.
         ///
-        /// This value frees it; nothing else may.
+        /// The value frees the component; no other code may do so.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
         /// ```
         ///
-        /// A REQUEST-STATUS in it points into a buffer of the thread that parsed it (libical 3.0), so that thread must
-        /// still be running and must not have parsed much since.
+        /// In libical 3.0, a REQUEST-STATUS property points into a buffer of the thread that parsed it. That thread
+        /// must still be running and must not have parsed much since.
         @unsafe public init(adopting root: OpaquePointer) {
             unsafe self.root = root
             diagnostics = []
@@ -42,7 +42,7 @@
 
         /// Copies an `icalcomponent`.
         ///
-        /// The original keeps its owner.
+        /// The original remains with its owner.
         ///
         /// ```swift
         /// let pointer: OpaquePointer = unsafe icalcomponent_new(ICAL_VEVENT_COMPONENT)

@@ -32,7 +32,7 @@
         public var section: String { row.section }
         /// A line or component that shows the defect: `LOCATION:`.
         public var example: String { row.example }
-        /// Whether such input is not passed to libical, because it would corrupt memory, read freed memory or take very
+        /// Whether such input is withheld from libical because it would corrupt memory, read freed memory or take very
         /// long: `LibicalDefect.all.filter(\.isRefused)`.
         public var isRefused: Bool { row.isRefused }
 
@@ -52,7 +52,7 @@
     }
 
     extension LibicalDefect {
-        /// All known defects, of which `LibicalDefect.all.filter(\.isRefused)` are not passed to libical.
+        /// All known defects; input with a defect in `LibicalDefect.all.filter(\.isRefused)` is not passed to libical.
         public static let all: [LibicalDefect] = [
             .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
             .manyProperties,

@@ -2,17 +2,17 @@
     import CLibical
     import ICalendarCore
 
-    /// The decoder for components with libical's parser, within the structure, lines and limits of this package.
+    /// A component decoder that uses libical's parser within the structure, lines and limits of this package.
     enum LibicalEngine {
-        /// The name of a component or property that was not passed to libical.
+        /// The name of a placeholder for a component or property that was not passed to libical.
         ///
-        /// Its value is the name of the defect. No file can contain this name.
+        /// The placeholder's value is the name of the defect. No file can contain this name.
         static let missing = "\u{0}"
 
         /// Returns the component that libical reads from a slice, with its lines in the file; nil if the slice cannot
         /// be passed.
         ///
-        /// A line that must not be passed to libical is read by this package, with a diagnostic. If `readsRefused` is
+        /// A line that must not be passed to libical is parsed by this package, with a diagnostic. If `readsRefused` is
         /// false, it becomes ``missing``. Errors and dropped lines are diagnostics as well.
         static func decode(
             _ slice: ComponentSlice,
@@ -24,7 +24,8 @@
             return decode(slice, limits, &diagnostics, readsRefused: readsRefused, into: &tree)
         }
 
-        /// Does the same and provides libical's own tree of the slice; nil if the slice cannot be passed.
+        /// Returns the component that libical reads from a slice, and stores libical's tree in `tree`; nil if the slice
+        /// cannot be passed.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -118,7 +119,7 @@
         }
     }
 
-    /// An assignment of libical's properties of one component to the lines that they come from.
+    /// A mapping of the properties that libical reads in one component to their lines.
     private struct PropertyReading {
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
@@ -151,7 +152,7 @@
             self.readsRefused = readsRefused
         }
 
-        /// Returns the properties in the order of their lines, which is also the order of libical's answers.
+        /// Returns the properties in the order of their lines, which is also the order in libical's tree.
         mutating func properties(
             of component: OpaquePointer?,
             _ diagnostics: inout DiagnosticList

@@ -10,10 +10,11 @@
         import Darwin
     #endif
 
-    /// A parser that passes the lines of one balanced component to libical, and tracks which line is which.
+    /// A parser that passes the lines of one balanced component to libical, and maps libical's properties to the lines.
     ///
-    /// The parser does not report line numbers, splits lists into several properties, and drops what it cannot read. So
-    /// a line whose name is repeated in its component is marked with a parameter; other lines are identified by name.
+    /// libical does not report line numbers, splits lists into several properties, and drops lines that it cannot
+    /// parse. A line whose name is repeated in its component is therefore marked with a parameter; other lines are
+    /// identified by name.
     struct SliceParser {
         /// A line directly inside a component.
         struct Line {
@@ -28,21 +29,21 @@
             var copies = 1
         }
 
-        /// The name of the parameter that marks a line, which differs in each process so that no file can contain it.
+        /// The name of the parameter that marks a line; random in each process, so that no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
-        /// The maximum numbers of lines in a component and of levels to pass to libical.
+        /// The limits on the lines in a component and on the nesting levels to pass to libical.
         private static let mostLines = 4000
         private static let mostLevels = 64
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
-        /// The maximum numbers of parameters that libical may create for a line and for a slice.
+        /// The limits on the parameters that libical may create for a line and for a slice.
         private static let mostCopies = 4096
         private static let mostCopiesOfSlice = 1 << 18
 
         let slice: ComponentSlice
-        /// The lines of each component, in the order of BEGIN.
+        /// The property lines of each component, with components in the order of their BEGIN lines.
         private(set) var components: [[Line]] = []
         /// The reasons why single lines are not passed to libical, by their indices. Few files have any.
         private(set) var refusals: [Int: LibicalDefect] = [:]
@@ -52,7 +53,7 @@
         private(set) var faulty: Set<Int> = []
         private var unfolded: [UInt8] = []
 
-        /// Examines all lines.
+        /// Creates a parser and examines all lines of a slice.
         init(_ slice: ComponentSlice) {
             self.slice = slice
             let mayHoldNUL = Self.holdsNUL(slice.store.bytes)
@@ -90,7 +91,7 @@
             }
         }
 
-        /// Marks the lines whose names are repeated, or that no RFC defines.
+        /// Marks lines with a repeated name, or with a name that no RFC defines.
         private static func markRepeated(_ lines: inout [Line]) {
             var (once, twice): (UInt128, UInt128) = (0, 0)
             for line in lines {
@@ -139,7 +140,7 @@
             }
             let definition = PropertyDefinition.index(of: name, in: content)
             var line = Line(place: place, definition: definition)
-            // Most lines are too short to be refused.
+            // Most lines are too short to cause a problem.
             if content.count >= 2 * mostParameters || mayHoldNUL {
                 let marks = Punctuation(content, after: end)
                 refusal = marks.refusal
@@ -153,7 +154,7 @@
         private static let errorPrefix = Array("X-LIC-".utf8)
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
-        /// The separators and NULs of a line, which libical supports only in limited numbers.
+        /// The numbers of separators and NULs in a line, which libical tolerates only up to a limit.
         private struct Punctuation {
             private let size: Int
             private var semicolons = 0
@@ -172,7 +173,8 @@
                 }
             }
 
-            /// The maximum number of parameters that libical creates for the line: all of them for each value.
+            /// The maximum number of parameters that libical creates for the line: each value gets a copy of all
+            /// parameters.
             var copies: Int { (semicolons + 1) * (commas + 1) }
 
             /// The reason why the line cannot be passed, regardless of its name.
@@ -285,7 +287,7 @@
             return unsafe add(&text, parser)
         }
 
-        /// Passes a line to the parser and clears it; returns the component after its last line.
+        /// Passes a line to libical and clears it; returns the component after its last line.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)

@@ -2,12 +2,12 @@
     import CLibical
     import ICalendarCore
 
-    /// Assembles libical's trees for the slices of a calendar into one tree.
+    /// A builder that assembles libical's trees for the slices of a calendar into one tree.
     @safe struct TreeBuilder: ~Copyable {
         private var calendars: [OpaquePointer] = unsafe []
         private var current: OpaquePointer?
-        /// The zones of the current calendar, to be added in reverse order, since libical inserts each before all
-        /// others.
+        /// The zones of the current calendar, to be added in reverse order, because libical inserts each zone before
+        /// all others.
         private var zones: [OpaquePointer] = unsafe []
         private(set) var diagnostics: DiagnosticList
 

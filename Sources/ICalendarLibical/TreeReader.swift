@@ -19,13 +19,13 @@
             let definition: Int?
             let parameters: [Parameter]
             let value: Value
-            /// The line that ``SliceParser`` marked it with.
+            /// The number of the line from the mark of ``SliceParser``.
             let mark: Int?
-            /// Whether this is an error of libical in place of a property.
+            /// Whether libical stored an error in place of a property.
             let isError: Bool
         }
 
-        /// The name and the index in the definitions for each property kind of libical.
+        /// The name and the index in the definitions for each of libical's property kinds.
         private static let kinds: [(name: String, definition: Int?)?] = {
             var kinds: [(name: String, definition: Int?)?] = Array(
                 repeating: nil,
@@ -90,12 +90,12 @@
             return names
         }()
 
-        /// Returns whether libical has a kind for components with a name in uppercase.
+        /// Returns whether libical knows a component name, given in uppercase.
         static func knows(component name: String) -> Bool { componentNames.contains(name) }
 
         private static let names = Set(kinds.compactMap { $0?.name })
 
-        /// Returns whether libical has a kind for properties with a name in uppercase.
+        /// Returns whether libical knows a property name, given in uppercase.
         static func knows(_ name: String) -> Bool { names.contains(name) }
 
         /// Returns the contents of one property; nil for one without a value.
@@ -134,7 +134,7 @@
             )
         }
 
-        /// Returns the parameters as this package reads libical's text, and the line of a mark.
+        /// Parses the parameters from libical's text, and returns them with the line number of a mark.
         private static func parameters(of property: OpaquePointer) -> ([Parameter], mark: Int?) {
             var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
             guard unsafe next != nil else { return ([], nil) }
@@ -150,7 +150,7 @@
                         if equals == markName.count, unsafe memcmp(start, markName, equals) == 0 {
                             unsafe mark = Int(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
                         } else if equals > 0 {
-                            // Most consist of a name and a plain value.
+                            // Most parameters consist of a name and a plain value.
                             unsafe parameters.append(
                                 Parameter(
                                     capitals: String(decoding: bytes[..<equals], as: UTF8.self),
@@ -192,7 +192,7 @@
             }
         }
 
-        /// Returns a parameter whose value is a word that libical knows; nil for any other value.
+        /// Returns a parameter whose value is a keyword that libical knows; nil for any other value.
         private static func word(_ name: String, _ parameter: OpaquePointer, _ number: UInt32) -> Parameter? {
             guard unsafe icalparameter_get_xvalue(parameter) == nil,
                 let text = unsafe icalparameter_enum_to_string(Int32(number))
@@ -225,7 +225,7 @@
             return equals
         }
 
-        /// Returns the parameters as this package reads libical's text.
+        /// Parses the parameters in libical's text.
         private static func parameters(in text: [UInt8]) -> [Parameter] {
             let line = [UInt8(ascii: "X"), Ascii.semicolon] + text + [Ascii.colon]
             var remarks: [ValueRemark] = []
