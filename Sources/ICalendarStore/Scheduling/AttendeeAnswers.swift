@@ -2,19 +2,19 @@ import ICalendar
 
 /// A merge of replies into an item.
 ///
-/// Attendees are looked up in a table, as an item and a message may each have thousands.
+/// Attendees are looked up in a table, because an item and a message may each have thousands.
 struct AttendeeAnswers: MessageMerge {
     private let now: Instant
     private let context: MessageContext
     private let isOfUser: Bool
-    /// The sender of a mail; nil if any line of the reply counts.
+    /// The sender of a mail; nil if every ATTENDEE line of the reply counts.
     private let sender: MessageSender?
     private var merged: ItemComponents
     private let whole: Int?
     private var attendees: [[Attendee]] = []
     private var indices: [Entry: Int] = [:]
     private var places: [String: [Int]] = [:]
-    /// The delegators by their delegates, who may reply without naming them.
+    /// The delegators by delegate; a delegate may reply without naming the delegator.
     private var delegators: [Entry: String] = [:]
     private var changed: Set<Int> = []
     private var words = ShortList()
@@ -31,7 +31,7 @@ struct AttendeeAnswers: MessageMerge {
         let delegators: [String]
         let stamp: String?
         let revision: Int
-        /// Whether this is the answer of the sender, rather than what the sender reports about somebody else.
+        /// Whether this is the sender's answer rather than an answer that the sender reports for somebody else.
         let isOfSender: Bool
 
         var asDelegate: Attendee {
@@ -100,11 +100,11 @@ struct AttendeeAnswers: MessageMerge {
         if isMade { note(place) }
         guard mayAnswer(reply, at: place) else { return }
         for answer in answers { record(answer, at: place, " (\(id.words))") }
-        // An override that is the same as its series is not needed.
+        // An override that equals its series is redundant.
         if isMade, !changed.contains(place) { removeLast() }
     }
 
-    /// Returns the reason why answers cannot be those of one attendee, with or without a delegate.
+    /// Returns the reason why answers cannot come from one attendee, with or without a delegate.
     private func contradiction(among answers: [Answer]) -> String? {
         let keys = Set(answers.map(\.key))
         let speakers = answers.filter { keys.isDisjoint(with: $0.delegators) }
@@ -140,7 +140,7 @@ struct AttendeeAnswers: MessageMerge {
                 )
             )
         }
-        // The sender may name a delegate in another line.
+        // The sender may name a delegate on another line.
         return answers.filter(\.isOfSender) + answers.filter { !$0.isOfSender }
     }
 
@@ -153,8 +153,8 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Records an answer in a component.
     ///
-    /// In a delegate's mail, the line of the delegator repeats what the delegator must have sent, and changes nothing. A
-    /// new attendee must have been named by a stored delegator; in a calendar that did not come as a mail, by the reply.
+    /// In a delegate's mail, the delegator's line only repeats an earlier reply of the delegator, and changes nothing.
+    /// A new attendee must be named by a stored delegator or, in a calendar that did not come as a mail, by the reply.
     /// An answer about the whole series also applies to each override with an earlier answer or, if that has no time,
     /// the same status as the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
@@ -188,9 +188,9 @@ struct AttendeeAnswers: MessageMerge {
         }
     }
 
-    /// Records an answer about the series in its overrides.
+    /// Applies an answer about the series to the overrides of the series.
     ///
-    /// Those that are older than the series still belong to the revision that was answered.
+    /// Overrides older than the series still belong to the answered revision.
     private mutating func passOn(_ answer: Answer, was status: Attendee.Status = .pending) {
         guard answer.isOfSender else { return }
         for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer) {
@@ -280,7 +280,7 @@ extension Attendee {
         if let stamp = other.replyStamp { replyStamp = stamp }
     }
 
-    /// The DTSTAMP of the recorded reply, stored as on Apple's servers, to detect older replies that arrive later.
+    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later; stored as on Apple's servers.
     var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {

@@ -2,7 +2,7 @@ import ICalendar
 
 /// The cancellation of an item or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5).
 ///
-/// They remain stored with STATUS:CANCELLED.
+/// Canceled components remain stored with STATUS:CANCELLED.
 struct Cancellation: MessageMerge {
     private let now: Instant
     private var merged: ItemComponents
@@ -36,8 +36,8 @@ struct Cancellation: MessageMerge {
             : .init(.ignored, refusals.text)
     }
 
-    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them or it cancels the
-    /// event (RFC 5546 section 3.2.5).
+    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them or if the message
+    /// cancels the event (RFC 5546 section 3.2.5).
     private static func others(
         canceledBy message: ItemMessage,
         of item: StoredItem,
@@ -101,8 +101,8 @@ struct Cancellation: MessageMerge {
         guard !component.isCancelled else { return }
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
         component.noteModified(at: now)
-        // Later messages are compared with this revision. It is never earlier than before, but a new override still has
-        // the revision of its series.
+        // Later messages are compared with this revision, which never decreases, although a new override still has the
+        // revision of its series.
         if merged.isNew(place) || RevisionOrder(message, to: component) == .newer {
             component.put("SEQUENCE", .integer(message.revisionNumber))
             if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// The components of an item while messages change them.
+/// The components of an item during changes by messages.
 ///
-/// They are found by slot, and created for slots without one.
+/// Components are looked up by slot, and created for slots without a component.
 struct ItemComponents {
     var components: [Component]
     private let item: StoredItem
@@ -13,10 +13,10 @@ struct ItemComponents {
     private let stored: Int
     /// The number of bytes that may still be added.
     ///
-    /// A message that names a thousand occurrences copies the series as often.
+    /// A message that names a thousand occurrences causes a thousand copies of the series.
     private var room = Self.mostAdded
 
-    /// The maximum number of bytes that one message may add to an item by copying what is stored.
+    /// The maximum number of bytes that one message may add to an item by copying stored components.
     static let mostAdded = 4 << 20
 
     struct Subject: Hashable {
@@ -47,8 +47,8 @@ struct ItemComponents {
         return slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the place of the override for a slot, creating it if needed, or `nil` if the series has no occurrence
-    /// there.
+    /// Returns the index of the override for a slot, creating the override if needed, or `nil` if the series has no
+    /// occurrence there.
     mutating func place(
         of id: EventTime,
         in message: Component,

@@ -1,16 +1,17 @@
 package import ICalendar
 
-// Whom a message speaks for, and who sent it.
+// The people on whose behalf a message speaks, and its sender.
 extension ItemMessage {
-    /// Returns the reason to refuse a message with a component whose organizer differs from the item's (RFC 5546
-    /// section 6.1).
+    /// Returns the reason to reject a message with a component whose organizer differs from the organizer of the item
+    /// (RFC 5546 section 6.1).
     ///
     /// Returns `nil` if they match, either is unknown, or the input is a file without METHOD.
     func otherOrganizer(than item: StoredItem) -> String? {
         guard method != nil || sender != nil,
             let old = item.own.lazy.compactMap({ Event($0).organizer }).first?.key
         else { return nil }
-        // A change to a whole meeting must name its organizer (section 3.2.2), but many omit it for single occurrences.
+        // A change to a whole meeting must name its organizer (section 3.2.2), but many programs omit the organizer for
+        // single occurrences.
         let mustName = method == nil || method == .request || method == .publish
         for component in components {
             guard let new = Event(component).organizer?.key else {
@@ -25,7 +26,7 @@ extension ItemMessage {
         return nil
     }
 
-    /// Whether the organizer sends messages with this METHOD; attendees send the others.
+    /// Whether messages with this METHOD come from the organizer; the others come from attendees.
     private var isOfOrganizer: Bool {
         switch method {
         case nil, .publish, .request, .add, .cancel, .declineCounter: true
@@ -33,7 +34,8 @@ extension ItemMessage {
         }
     }
 
-    /// Returns the problem if a component of a mail is not by the organizer or attendee that it speaks for.
+    /// Returns the problem if a component of a mail does not come from the organizer or attendee on whose behalf it
+    /// speaks.
     ///
     /// Returns `nil` if the message did not come as a mail, or was sent by the user.
     package func wrongSender(over stored: [Component] = [], _ context: MessageContext) -> String? {
@@ -94,7 +96,7 @@ extension ItemMessage {
             let occurrence = id.map { " (\($0.words))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
-            // Most programs send only the attendee who proposes.
+            // Most programs include only the attendee who proposes the change.
             let invited = Set(Event(stored).attendees.map(\.key))
             if Event(component).attendees.allSatisfy({ invited.contains($0.key) }) {
                 changed.remove("ATTENDEE")
@@ -112,21 +114,21 @@ extension ItemMessage {
     }
 }
 
-/// The sender of a mail, and the people whom the sender may speak for.
+/// The sender of a mail, and the people on whose behalf the sender may act.
 struct MessageSender {
     private let address: String
     private let key: String
     private let isUser: Bool
     private let known: Set<Representation>
 
-    /// Someone in the stored item, with the address that sends for them (SENT-BY, RFC 5545 section 3.2.18).
+    /// A person in the stored item, with the address that acts on their behalf (SENT-BY, RFC 5545 section 3.2.18).
     private struct Representation: Hashable {
         let role: String
         let key: String
         let sender: String
     }
 
-    /// Returns nil for a message that did not come as a mail.
+    /// Creates the sender; nil for a message that did not come as a mail.
     init?(_ message: ItemMessage, over stored: [Component], _ context: MessageContext) {
         guard let sender = message.sender else { return nil }
         address = sender
@@ -144,16 +146,16 @@ struct MessageSender {
 
     var words: String { address.isEmpty ? "an unknown sender" : Words.short(address) }
 
-    /// Returns whether the sender is this person, the user, or known from the stored item to send for this person.
+    /// Returns whether the sender is this person, the user, or a representative of this person in the stored item.
     ///
-    /// The message itself does not make anyone known, as anyone can write SENT-BY.
+    /// The message itself proves nothing, because anyone can write SENT-BY.
     func speaks(for person: Attendee) -> Bool {
         if isUser || person.key == key { return true }
         guard person.sentBy == key else { return false }
         return known.contains(Representation(role: person.property.name, key: person.key, sender: key))
     }
 
-    /// Returns whether the sender is an attendee who passes the invitation on (RFC 5546 section 3.2.2.3).
+    /// Returns whether the sender is an attendee who delegates the invitation (RFC 5546 section 3.2.2.3).
     fileprivate func delegates(_ component: Component) -> Bool {
         Event(component).attendees.contains { $0.key == key && !$0.delegates.isEmpty }
     }

@@ -1,12 +1,12 @@
 package import ICalendar
 
-/// The circumstances in which a message is processed.
+/// The settings for processing a message.
 package struct MessageContext: Sendable {
     /// The keys of the user's own addresses; see ``Attendee/key``.
     package var users: Set<String> = []
-    /// Whether a reply from someone who is not invited makes them an attendee.
+    /// Whether a reply from an uninvited person adds that person as an attendee.
     package var admitsUninvited = false
-    /// Whether a message applies although its sender is not the one that it speaks for.
+    /// Whether a message applies even if it speaks on behalf of somebody other than its sender.
     package var allowsAnySender = false
 
     package init(users: some Sequence<String> = []) {
@@ -14,13 +14,13 @@ package struct MessageContext: Sendable {
     }
 }
 
-/// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
+/// An iTIP message about one item: its components, which share a UID and a kind, and the METHOD (RFC 5546).
 package struct ItemMessage: Sendable {
     /// The METHOD; `nil` for a calendar without one, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
-    /// The email address that sent the message; empty if the mail names none or several, and nil if the message did not
-    /// come as a mail.
+    /// The email address of the sender; empty if the mail names none or several, and nil if the message did not come as
+    /// a mail.
     package let sender: String?
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
@@ -47,7 +47,7 @@ package struct ItemMessage: Sendable {
 
     /// Applies the message to an item whose calendar defines the time zones that the message uses.
     ///
-    /// The calendar is unchanged if the message does not apply.
+    /// The calendar remains unchanged if the message does not apply.
     func applied(
         to item: StoredItem,
         in context: MessageContext = MessageContext()
@@ -96,8 +96,8 @@ package struct ItemMessage: Sendable {
         !revised(item, by: components).rivals.isEmpty
     }
 
-    /// The components of METHOD:ADD as occurrences of the series, or nil if one of them cannot be one (RFC 5546 section
-    /// 3.2.4).
+    /// The components of METHOD:ADD as occurrences of the series, or nil if any of them cannot be an occurrence (RFC
+    /// 5546 section 3.2.4).
     private var addedInstances: [Component]? {
         var instances: [Component] = []
         for component in components {

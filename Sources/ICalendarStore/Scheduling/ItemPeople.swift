@@ -1,10 +1,10 @@
 package import ICalendar
 
-/// The organizer and attendees of an item, and which of them is the user.
+/// The organizer and attendees of an item, including the user's role.
 package struct ItemPeople: Sendable {
     /// The organizer, or nil if no component names one.
     package let organizer: Organizer?
-    /// The attendees of all components, each once; those of the whole item come first.
+    /// The attendees of all components, without duplicates; attendees of the whole item come first.
     package let attendees: [Attendee]
     private let users: Set<String>
 

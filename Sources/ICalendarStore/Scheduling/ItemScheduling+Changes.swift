@@ -11,15 +11,15 @@ struct SentPlace: Hashable {
     var isWhole: Bool { id == nil }
 }
 
-// What a saved change makes the organizer send.
+// The messages that the organizer sends after a saved change.
 extension ItemScheduling {
     /// Returns the messages that attendees need after a saved change (RFC 5546 sections 3.2.2 and 3.2.5).
     ///
-    /// - A new attendee gets the whole item, and a removed one a cancellation. The others are not told, unless
-    ///   `tellsAll` is set.
-    /// - After a change of the contents, each attendee gets the components that changed, or the whole item if its series
-    ///   did.
-    /// - Canceled occurrences and items are canceled.
+    /// - A new attendee gets the whole item, and a removed attendee gets a cancellation. Other attendees get no message
+    ///   unless `tellsAll` is set.
+    /// - After a change of the contents, each attendee gets the changed components, or the whole item if the series
+    ///   changed.
+    /// - Canceled occurrences and items result in cancellations.
     ///
     /// Attendees with the same changes share a message.
     package func changes(
@@ -47,11 +47,11 @@ extension ItemScheduling {
             if let whole = lost.first(where: \.isWhole), has.isEmpty {
                 Self.add(attendee, to: &cancellations, [whole])
             } else if !lost.isEmpty, !tellsWhole {
-                // Otherwise, the whole item replaces what they have.
+                // Otherwise, the whole item replaces the attendee's copy.
                 Self.add(attendee, to: &cancellations, lost)
             }
             guard !changed.isEmpty else { continue }
-            // Occurrences without a component of their own follow the series.
+            // Occurrences without a separate component follow the series.
             let places = tellsWhole ? has.filter(after.isStored) : changed
             if let index = requests.firstIndex(where: { $0.places == places && $0.isNew == had.isEmpty }) {
                 requests[index].to.append(attendee)
@@ -64,7 +64,7 @@ extension ItemScheduling {
             let newest = places.compactMap { after.components[$0] ?? before.components[$0] }
             let isRemoval = newest.contains { after.components[SentPlace($0)]?.isCancelled == false }
             let gone = newest.map { component in
-                // Only for those who are no longer invited (RFC 5546 section 3.2.5).
+                // This cancels the invitation of the removed attendees only (RFC 5546 section 3.2.5).
                 var event = Event(
                     canceled(component, revision: revision(after: component), isForAll: !isRemoval)
                 )
@@ -86,7 +86,7 @@ extension ItemScheduling {
         return messages
     }
 
-    /// Returns the invitation as it is now, for attendees who lost it or asked for it; nil for all.
+    /// Returns the current invitation for attendees who lost or requested it; nil for all attendees.
     package func invitation(to emails: [String]? = nil, comment: String? = nil) throws(StoreError)
         -> [OutgoingMessage]
     {
@@ -106,7 +106,7 @@ extension ItemScheduling {
         }
     }
 
-    /// The revision of a cancellation, which is that of the item if this has only lost an attendee.
+    /// Returns the revision of a cancellation, which is the item's revision if only an attendee was removed.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()
         guard let now else { return min(component.revisionNumber, .max - 1) + 1 }
@@ -119,7 +119,7 @@ extension ItemScheduling {
         guard let whole = components.firstIndex(where: { !$0.isOverride }) else {
             return components.map(MessageForm.request)
         }
-        // Occurrences to which they are not invited, or that are canceled, are not part of their series.
+        // The series for these attendees excludes occurrences to which they are not invited, or that are canceled.
         for override in item.own where override.isOverride && !override.isForAllThatFollow {
             guard !sent.contains(SentPlace(override)), let id = Event(override).recurrenceID else { continue }
             components[whole].properties.append(Property("EXDATE", at: id))
@@ -152,11 +152,11 @@ extension ItemScheduling {
     }
 }
 
-/// The components of an item, with the attendees whom each invites.
+/// The components of an item, with the attendees that each component invites.
 private struct Invitations {
     private(set) var components: [SentPlace: Component] = [:]
     private var invited: [SentPlace: Set<String>] = [:]
-    /// The places that follow the series, without a component in the item.
+    /// The places without a component in the item, which follow the series.
     private var derived: Set<SentPlace> = []
     private var series: ItemComponents
     private let whole: Component?
@@ -171,12 +171,12 @@ private struct Invitations {
         guard components[place] == nil else { return }
         components[place] = component
         let own = Event(component).attendees
-        // Some programs omit the people of a changed occurrence.
+        // Some programs omit the attendees in a changed occurrence.
         let attendees = own.isEmpty ? whole.map { Event($0).attendees } ?? [] : own
         invited[place] = component.isCancelled ? [] : Set(attendees.map(\.key))
     }
 
-    /// Adds the occurrence at the place of a changed one, if the series has it.
+    /// Adds the unchanged occurrence at the place of an override, if the series has that occurrence.
     mutating func add(occurrenceOf override: Component) throws(StoreError) {
         let place = SentPlace(override)
         guard components[place] == nil, let id = Event(override).recurrenceID,

@@ -4,7 +4,7 @@ package import ICalendar
 /// section 3).
 ///
 /// Nothing here changes the item. The user's own reply, or a cancellation, is applied to the stored item like a message
-/// from somebody else, so that all participants end up with the same.
+/// from somebody else, so that all participants end up with the same item.
 package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
@@ -24,7 +24,7 @@ package struct ItemScheduling: Sendable {
 
     func refusal(_ detail: String) -> StoreError { StoreError(.invalidItem, title, detail) }
 
-    /// Returns the organizer, if somebody else is, and the user as an attendee.
+    /// Returns the organizer, who must not be the user, and the user as an attendee.
     private func invited() throws(StoreError) -> (organizer: Organizer, own: Attendee) {
         guard let organizer = people.organizer else {
             throw refusal("it is not an invitation: it has no organizer")
@@ -79,7 +79,7 @@ package struct ItemScheduling: Sendable {
             return commented(reply, comment)
         }
         guard !replies.isEmpty else { throw refusal("you are not an attendee of this occurrence") }
-        // A delegate's reply also goes to the delegators (section 4.2.6).
+        // A delegate's reply is also sent to the delegators (section 4.2.6).
         let delegators = people.attendees.filter { own.delegators.map(Attendee.key(of:)).contains($0.key) }
         return try message(.reply, replies, from: own, to: [Attendee(organizer.property)] + delegators)
     }
@@ -122,7 +122,7 @@ package struct ItemScheduling: Sendable {
 
     /// Returns a proposal to the organizer (METHOD:COUNTER, RFC 5546 section 3.2.7).
     ///
-    /// - Parameter proposed: the components as the user would have them.
+    /// - Parameter proposed: The components with the proposed changes.
     package func counter(_ proposed: [Component], comment: String? = nil) throws(StoreError)
         -> OutgoingMessage
     {
@@ -186,7 +186,7 @@ package struct ItemScheduling: Sendable {
         return try message(.declineCounter, components, from: Attendee(organizer.property), to: [attendee])
     }
 
-    /// Returns the cancellation of the whole item, or of one occurrence (METHOD:CANCEL, RFC 5546 section 3.2.5).
+    /// Returns a cancellation of the whole item, or of one occurrence (METHOD:CANCEL, RFC 5546 section 3.2.5).
     package func cancellation(at slot: EventTime? = nil, comment: String? = nil) throws(StoreError)
         -> OutgoingMessage
     {
@@ -197,7 +197,7 @@ package struct ItemScheduling: Sendable {
         }
         var recipients = components.flatMap { Event($0).attendees }
         if slot == nil, let first = components.first {
-            // Guests of single occurrences get the cancellation, too; people who were removed before do not.
+            // Attendees of single occurrences also get the cancellation; attendees who were removed earlier do not.
             let active = item.own.filter { !$0.isCancelled }
             let known = Set(Event(first).attendees.map(\.key))
             let guests = ItemPeople(active, users: users).others.filter { !known.contains($0.key) }
@@ -207,7 +207,7 @@ package struct ItemScheduling: Sendable {
         return try message(.cancel, components, from: Attendee(organizer.property), to: recipients)
     }
 
-    /// Returns the component of a cancellation, which has a STATUS only if nobody is invited any longer (RFC 5546
+    /// Returns the component of a cancellation, which contains STATUS only if nobody remains invited (RFC 5546
     /// section 3.2.5).
     func canceled(_ component: Component, revision: Int, isForAll: Bool = true) -> Component {
         var new = MessageForm.brief(component, .cancel)
@@ -220,7 +220,7 @@ package struct ItemScheduling: Sendable {
 
     /// Returns the component that describes the whole item, or one occurrence of it.
     ///
-    /// Without the whole item, these are all occurrences that are stored.
+    /// If the whole item is not stored, returns all stored occurrences.
     private func subjects(at slot: EventTime?) throws(StoreError) -> [Component] {
         guard let slot else { return item.master.map { [$0] } ?? item.own }
         guard var subject = item.own.first else { throw refusal("it has no components") }
@@ -271,7 +271,7 @@ package struct ItemScheduling: Sendable {
 }
 
 extension Attendee {
-    /// Only the address and the name.
+    /// The attendee with only the address and the name.
     fileprivate var withoutReply: Attendee {
         var attendee = self
         attendee.property.parameters.removeAll { !["CN", "EMAIL", "CUTYPE"].contains($0.name) }
@@ -280,7 +280,7 @@ extension Attendee {
 }
 
 extension CalendarObject {
-    /// The calendar with only those time zones that its components name.
+    /// The calendar with only the time zones that its components use.
     fileprivate var withUsedZones: CalendarObject {
         var names: Set<String> = []
         for component in component.components where component.name != "VTIMEZONE" {

@@ -1,4 +1,4 @@
-/// The effect of a scheduling message on an item, with the reason in words (RFC 5546).
+/// The effect of a scheduling message on an item (RFC 5546), with an explanation.
 ///
 /// ```swift
 /// for outcome in try store.process(SchedulingMessage(calendar)) where outcome.action == .ignored {
@@ -24,14 +24,14 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
         case cancelled
         /// An attendee's reply: `messageOutcome.action == .answered`.
         case answered
-        /// An attendee's proposal, which waits for the organizer's decision: `messageOutcome.action == .proposed`.
+        /// An attendee's proposal, which awaits the organizer's decision: `messageOutcome.action == .proposed`.
         case proposed
         /// An attendee's request for the latest revision, which the organizer should send:
         /// `messageOutcome.action == .refreshRequested`.
         case refreshRequested
         /// The organizer's refusal of a proposal: `messageOutcome.action == .proposalDeclined`.
         case proposalDeclined
-        /// A message without news, such as one received twice: `messageOutcome.action == .unchanged`.
+        /// A message without changes, such as a duplicate: `messageOutcome.action == .unchanged`.
         case unchanged
         /// A message that does not apply: `messageOutcome.action == .ignored`.
         case ignored

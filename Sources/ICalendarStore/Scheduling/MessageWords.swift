@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A message in English, for recipients whose mail program does not understand calendars.
+/// A message in English, for recipients whose mail program does not support iCalendar.
 struct MessageWords {
     private let message: OutgoingMessage
     private let first: Component?
@@ -44,7 +44,7 @@ struct MessageWords {
         return "\(kind): \(title)"
     }
 
-    /// The text of a mail, in lines.
+    /// The text of a mail, as lines.
     var lines: [String] {
         var lines = ["\(heading)", ""]
         for component in message.components.prefix(Self.most.components) {

@@ -1,13 +1,13 @@
 import ICalendar
 
-/// A change by the organizer as a revision for the attendees (RFC 5546 section 2.1.4).
+/// A revision for attendees that results from the organizer's change (RFC 5546 section 2.1.4).
 ///
-/// After a change of the times, the rule or the place, the earlier replies no longer apply.
+/// After a change to the times, the recurrence rule or the location, earlier replies no longer apply.
 struct OrganizerRevision {
     private let item: StoredItem
     private let users: Set<String>
 
-    /// The properties that make attendees decide again.
+    /// The properties whose changes require a new reply.
     private static let deciding = PropertyChanges.times.union(["RRULE", "LOCATION"])
 
     init(of item: StoredItem, by users: Set<String>) {
@@ -15,8 +15,8 @@ struct OrganizerRevision {
         self.users = users
     }
 
-    /// Returns an edited calendar with a higher SEQUENCE, and without the replies of others, where attendees must decide
-    /// again.
+    /// Returns an edited calendar; components that require a new reply get a higher SEQUENCE and lose the replies of
+    /// others.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
@@ -40,7 +40,7 @@ struct OrganizerRevision {
         return result
     }
 
-    /// Returns a series that continues another one, to which nobody has replied yet.
+    /// Returns a series that continues another one, without replies.
     func asked(_ continuation: CalendarObject) -> CalendarObject {
         guard !users.isEmpty else { return continuation }
         var result = continuation

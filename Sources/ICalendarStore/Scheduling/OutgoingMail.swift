@@ -8,11 +8,11 @@ package import ICalendar
 
 /// A message as an email, ready for `sendmail -t` (RFC 6047 and RFC 5322).
 ///
-/// It has a text for people and the calendar, as alternatives of each other.
+/// The mail contains a text for people and the calendar as alternative parts.
 package struct OutgoingMail: Sendable {
     private let message: OutgoingMessage
     private let date: Instant
-    /// The part of the message's identifier and of the boundary that nobody else uses.
+    /// The unique part of the message identifier and of the boundary.
     private let token: String
 
     package init(_ message: OutgoingMessage, at date: Instant) {
@@ -79,7 +79,7 @@ package struct OutgoingMail: Sendable {
         return [type, "Content-Transfer-Encoding: quoted-printable", ""] + lines.flatMap(quotedPrintable)
     }
 
-    /// Returns a line in the encoding of RFC 2045 section 6.7, divided by soft line breaks.
+    /// Returns a line in quoted-printable encoding (RFC 2045 section 6.7), divided by soft line breaks.
     private static func quotedPrintable(_ line: String) -> [String] {
         let bytes = Array(line.utf8)
         var (lines, line) = ([String](), "")
@@ -89,7 +89,7 @@ package struct OutgoingMail: Sendable {
                 lines.append(line + "=")
                 line = ""
             }
-            // A line must not begin with what mailboxes and SMTP understand as something else.
+            // A line must not begin with a sequence that has a special meaning in mailboxes or SMTP.
             let isFirst = line.isEmpty
             let isPlain =
                 switch byte {
@@ -108,7 +108,7 @@ package struct OutgoingMail: Sendable {
         return text.utf8.count == 1 ? "0" + text : text
     }
 
-    /// Returns a date as in `Sat, 28 Nov 2026 21:00:00 +0000` (RFC 5322 section 3.3).
+    /// Returns a date such as `Sat, 28 Nov 2026 21:00:00 +0000` (RFC 5322 section 3.3).
     private static func date(_ instant: Instant) -> String {
         let civil = Zone.utc.civil(at: instant)
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
@@ -119,7 +119,8 @@ package struct OutgoingMail: Sendable {
     }
 }
 
-/// The fields of a mail, in which no text can end its field or start another (RFC 5322 section 2.2, RFC 2047).
+/// The header fields of a mail, encoded so that no text can end a field or start another (RFC 5322 section 2.2, RFC
+/// 2047).
 enum MailField {
     /// The maximum number of bytes in an encoded word, so that the word has at most 75 characters.
     private static let longestWord = 45
@@ -158,7 +159,7 @@ enum MailField {
         return lines + [line]
     }
 
-    /// Returns a name in the form that may precede an address, in lines.
+    /// Returns a display name for use before an address, as lines.
     private static func phrase(_ name: String) -> [String] {
         let clean = oneLine(name)
         if clean.isEmpty { return [] }

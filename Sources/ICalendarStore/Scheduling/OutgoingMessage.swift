@@ -11,13 +11,13 @@ package struct OutgoingMessage: Sendable, Hashable {
             (self.name, self.email) = (name, email)
         }
 
-        /// Creates the person of a property, or returns nil for one without an email address.
+        /// Creates a person from a property; nil without an email address.
         init?(_ user: some CalendarUser) {
             guard let email = user.email, Self.isSafe(email) else { return nil }
             self.init(name: user.name, email: email)
         }
 
-        /// Returns whether an address can be written into a mail as it is, without changing the meaning of its field.
+        /// Returns whether an address can be part of a mail field unchanged, without altering the meaning of the field.
         package static func isSafe(_ email: String) -> Bool {
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count == 2, email.utf8.count <= 254, !email.contains("=?") else { return false }
@@ -38,7 +38,7 @@ package struct OutgoingMessage: Sendable, Hashable {
                 }
         }
 
-        /// The name and address as a sentence shows them: `Nora Lind <nora@studio.example>`.
+        /// The name and address for use in a sentence: `Nora Lind <nora@studio.example>`.
         package var text: String { name.map { "\($0) <\(email)>" } ?? email }
     }
 
@@ -51,7 +51,7 @@ package struct OutgoingMessage: Sendable, Hashable {
     package var unreachable: [String] = []
     /// Whether the recipients have an earlier revision.
     package var isUpdate = false
-    /// Whether a cancellation is for attendees who were removed, while the item goes on.
+    /// Whether a cancellation is only for removed attendees, while the item continues to exist.
     package var isRemoval = false
 
     /// The components of the item, without time zones.

@@ -3,7 +3,7 @@ import ICalendar
 struct RevisionMerge: MessageMerge {
     private let item: StoredItem
     private let context: MessageContext
-    /// Whether occurrences that the series does not have are added to it (METHOD:ADD).
+    /// Whether to add occurrences that the series does not have (METHOD:ADD).
     private let addsDates: Bool
     private let old: Component?
     private var master: Component?
@@ -101,7 +101,7 @@ struct RevisionMerge: MessageMerge {
         renewAnswers(of: old)
     }
 
-    /// Keeps the dates that METHOD:ADD gave the series, for occurrences that are later than the new revision.
+    /// Keeps the dates that METHOD:ADD added to the series, for occurrences that are newer than the new revision.
     private mutating func keepAddedDates(of old: Component) {
         guard old.first("RDATE") != nil, let master, let parts = SeriesParts(old, [], item),
             let slots = item.slots(of: master)
@@ -120,7 +120,7 @@ struct RevisionMerge: MessageMerge {
         }
     }
 
-    /// Rebuilds the overrides that only hold replies, as the rest of them is that of the series.
+    /// Rebuilds the overrides that contain only replies, because their other contents equal the series.
     private mutating func renewAnswers(of old: Component) {
         guard let master, overrides.contains(where: { $0.isRevision(of: old) }) else { return }
         let ranges = overrides.filter(\.isForAllThatFollow)
@@ -140,7 +140,7 @@ struct RevisionMerge: MessageMerge {
     }
 
     private func kept(of old: Component, in new: Component) -> Component {
-        // Someone who was removed answers anew.
+        // A removed attendee must reply again.
         let isSame =
             new.revisionNumber == old.revisionNumber && item.times(of: new) == item.times(of: old)
             && !old.isCancelled
@@ -195,11 +195,10 @@ struct RevisionMerge: MessageMerge {
         readmit()
     }
 
-    /// Returns whether an occurrence that is not stored yet may be added: the stored series has it, or is older than
-    /// it.
+    /// Returns whether a new occurrence may be added because the stored series has the occurrence or is older than it.
     ///
-    /// If the series has since been moved, split or shortened, or an instance was removed or completed, the series does
-    /// not have the occurrence, and receiving the same message again must not bring it back.
+    /// After the series was moved, split or shortened, or an instance was removed or completed, the series lacks the
+    /// occurrence, and a duplicate of an old message must not restore it.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
@@ -231,7 +230,7 @@ struct RevisionMerge: MessageMerge {
     private mutating func readmit() {
         guard !readmitted.isEmpty, let master, var parts = SeriesParts(master, [], item) else { return }
         parts.readmit(readmitted, at: item.now)
-        // This is still the organizer's revision.
+        // The result is still the organizer's revision.
         for name in ["SEQUENCE", "DTSTAMP"] { parts.master.replace(name, with: master.all(name)) }
         self.master = parts.master
     }
@@ -244,8 +243,8 @@ extension Component {
 
     /// Returns the later revision with the local alarms, categories, color and free/busy setting of `old`.
     ///
-    /// If nobody need reply again (RFC 5546 section 2.1.4), replies are kept: recorded ones, the user's own, and those
-    /// that the later revision does not know.
+    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept: recorded replies, the user's
+    /// own, and replies that the later revision lacks.
     func keepingPersonal(of old: Component, _ context: MessageContext, keepsAnswers: Bool) -> Component {
         var new = self
         for name in Self.personal {
@@ -292,7 +291,7 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Returns whether the series has the occurrence that an override names, rather than excluding it.
+    /// Returns whether the series includes the occurrence that an override names.
     fileprivate func keepsSlot(of override: Component) -> Bool {
         guard let id = Event(override).recurrenceID else { return false }
         let key = key(ofSlotNamed: id)

@@ -29,14 +29,15 @@ extension Component {
         return component
     }
 
-    /// Records that a message has changed the component, without making it a revision of its own.
+    /// Records that a message has changed the component, without creating a new revision.
     ///
     /// The organizer's next revision must be later than the stored one.
     mutating func noteModified(at now: Instant) {
         put("LAST-MODIFIED", .dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true))
     }
 
-    /// Returns the property that decides the order of two revisions: `SEQUENCE 2`, or a DTSTAMP or LAST-MODIFIED.
+    /// Returns the property that determines the order of two revisions, such as `SEQUENCE 2`, a DTSTAMP or a
+    /// LAST-MODIFIED.
     func revision(besides other: Component) -> String {
         if revisionNumber != other.revisionNumber { return "SEQUENCE \(revisionNumber)" }
         let stamp = Event(self).stamp
