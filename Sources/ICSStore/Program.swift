@@ -34,7 +34,7 @@ enum Program {
             }
         }
 
-        /// Returns the parsed command, which may include thousands of names that a shell expanded from `*.ics`.
+        /// Returns the parsed command, whose arguments may include thousands of names expanded from `*.ics` by a shell.
         private static func command() throws -> any ParsableCommand {
             let lists = LongLists(CommandLine.arguments.dropFirst())
             guard lists.areAny, let command = try? StoreCommand.parseAsRoot(lists.arguments),
@@ -87,7 +87,7 @@ enum Program {
             StoreCommand.exit(withError: status)
         }
     #else
-        /// Reports the missing trait, for packages that use only the libraries and build without the command line.
+        /// Reports the missing trait, since packages that use only the libraries build without the command line.
         static func main() {
             errors.print("\(name): error: built without the required trait CommandLine")
             ExitStatus.failure.exit()

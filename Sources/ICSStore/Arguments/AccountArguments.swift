@@ -105,7 +105,7 @@
             settings.trustedOrigins = trust
         }
 
-        /// Paths are kept absolute, since later commands run in other folders.
+        /// Makes a path absolute, since later commands may run in other folders.
         private static func absolute(_ path: String) -> String { CalendarPath(path).real.description }
     }
 #endif

@@ -121,7 +121,7 @@
             return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
-        /// Returns the fields, with times in a zone.
+        /// Returns the fields, with times in the given zone.
         func values(in zone: Zone, now: Instant = .present) throws(FieldError) -> EventFields {
             var fields = EventFields()
             fields.put(.title, title)
@@ -139,7 +139,7 @@
             let end = try exact(self.end, .end, in: zone, now, on: begin.time.date)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
             let length = duration.flatMap(LengthText.typed)
-            // An offset in the end counts from the start.
+            // An offset for the end counts from the start.
             let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
             fields.put(.allDay, isDays ? "yes" : "no")
@@ -178,7 +178,7 @@
             if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
             fields.put(.start, EventFields.text(.floating(begin.time)))
             fields.put(.end, EventFields.text(.floating(shown)))
-            // Others cannot know a zone without a name, such as a rule in TZ, so the times float.
+            // Other programs cannot know a zone without a name, such as a rule in TZ, so the times are floating.
             fields.put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }
@@ -190,12 +190,12 @@
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
             case .date, .today, .tomorrow, .offset: true
-            // A phrase has become one of the others.
+            // A phrase has already been replaced with one of the other cases.
             case .instant, .local, .now, .clock, .phrase: false
             }
         }
 
-        /// Returns a time with a phrase in its exact form.
+        /// Returns a time whose phrase is replaced with its exact form.
         private func exact(
             _ time: TimeArgument?,
             _ field: EventField,
@@ -232,7 +232,7 @@
             let times = WindowTimes(zone: zone, now: field == .start ? base : .present)
             do throws(WindowTimesError) {
                 var instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                // A user who types "now", or an offset from it, does not mean the seconds.
+                // A user who types "now", or an offset from it, does not expect seconds.
                 if isOfNow(time), field == .start || time == .now {
                     instant = instant.adding(seconds: -zone.civil(at: instant).second)
                 }
@@ -243,7 +243,7 @@
         }
     }
 
-    /// A typed time as wall-clock time and as instant, since an hour that occurs twice needs both.
+    /// A typed time as a wall-clock time and an instant; an hour that occurs twice requires both.
     private struct TypedPlace {
         /// The wall-clock time in the zone.
         var time: CivilDateTime
@@ -252,7 +252,7 @@
     }
 
     extension Zone {
-        /// Returns the instant a length after a place, with days by the wall clock and the rest exact.
+        /// Returns the instant a duration after a time, with nominal days and an exact time part.
         fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
             let day =
                 length.days == 0

@@ -1,7 +1,7 @@
 #if CommandLine
     import ICSItems
 
-    /// The values of `--set`.
+    /// The values of the `--set` option.
     struct FieldSettings {
         private let settings: [String]
 
@@ -9,7 +9,7 @@
             self.settings = settings
         }
 
-        /// Returns fields with the set values.
+        /// Returns the fields after applying the values.
         func fields(with old: EventFields) throws(FieldError) -> EventFields {
             var new = old
             var seen: Set<EventField> = []

@@ -38,7 +38,7 @@
         var names: [String] = []
     }
 
-    /// The value of `--span`: how far a change reaches from the named occurrence.
+    /// The value of `--span`: the part of a series that a change affects.
     enum SpanArgument: String, ExpressibleByArgument, CaseIterable {
         case this
         case future
@@ -66,7 +66,7 @@
         )
     }
 
-    /// A command that accepts any number of names of files or items.
+    /// A command that accepts any number of file or item names.
     protocol NamingCommand: ParsableCommand {
         var names: [String] { get set }
     }

@@ -68,7 +68,7 @@
                 && url == nil && category.isEmpty && alarm.isEmpty
         }
 
-        /// Writes the given fields into a reminder, in which an empty text removes a field.
+        /// Writes the given fields into a reminder; an empty text removes a field.
         ///
         /// - Parameter zone: The zone of new times.
         func apply(to reminder: inout Reminder, in zone: Zone) throws {
@@ -93,7 +93,7 @@
             let (oldStart, oldDue) = (reminder.todo.start, reminder.due)
             let end = due == nil ? oldDue : try due?.time(in: zone)
             var begin = start == nil ? oldStart : try start?.time(in: zone)
-            // A start at the due time only repeats it.
+            // A start equal to the due time is redundant.
             if start == nil, oldStart != nil, oldStart == oldDue { begin = end }
             if let begin, let end, begin.isDate != end.isDate {
                 throw CommandError(

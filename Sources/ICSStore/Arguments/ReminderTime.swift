@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The value of `--due` and `--start` of a reminder: a time, or none to remove it.
+    /// The value of `--due` or `--start` for a reminder: a time, or `none` to remove it.
     enum ReminderTime {
         case time(TimeArgument)
         case none
@@ -18,7 +18,7 @@
             }
         }
 
-        /// Returns the time of a new or edited reminder, in a zone; nil for none.
+        /// Returns the time for a new or edited reminder, in the given zone; nil for none.
         func time(in zone: Zone) throws -> EventTime? {
             guard case .time(let argument) = self else { return nil }
             return try Self.time(argument, in: zone)
@@ -40,7 +40,7 @@
                     // If an hour occurs twice, the second one can only be written in UTC.
                     return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
                 }
-                // A user who types "now" does not mean the seconds.
+                // A user who types "now" does not expect seconds.
                 return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
             }
         }

@@ -5,7 +5,7 @@
     import ICSPhrases
     import ICalendar
 
-    /// The details of a repetition that is given as a word or a phrase.
+    /// The options that refine a repetition given as a word or a phrase.
     struct RepetitionArguments: ParsableArguments {
         @Option(
             name: .customLong("every"),
@@ -38,7 +38,7 @@
 
         private static let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
 
-        /// Rejects details without a repetition that they describe.
+        /// Rejects these options if there is no repetition to refine.
         func check(_ rule: String?) throws {
             guard rule?.contains("=") != true else {
                 guard isEmpty else {

@@ -45,7 +45,7 @@
 
         enum Use {
             case readEvents
-            /// Adding events, to a named calendar or to the default one.
+            /// Adding events to a named calendar or to the default calendar.
             case addEvents(calendar: String?)
             case readReminders
 
@@ -54,7 +54,7 @@
             }
         }
 
-        /// The folder of calendars, which need not exist if it is named.
+        /// The folder of calendars; an explicitly named folder need not exist.
         var folder: String {
             get throws {
                 if let named = namedFolder { return named }
@@ -71,7 +71,7 @@
             }
         }
 
-        /// Creates the folder of the user's calendars, unless a folder is named.
+        /// Creates the folder of the user's calendars, unless a folder was named explicitly.
         func createFolder() throws {
             guard namedFolder == nil, !dryRun, let usual = Self.usualFolder else { return }
             try FileManager.default.createDirectory(
@@ -114,7 +114,7 @@
             return store
         }
 
-        /// Opens the store for a use, asking the user for access the first time.
+        /// Opens the store for a use, and asks the user for access the first time.
         func open(
             for use: Use,
             in zone: Zone? = nil,
@@ -129,7 +129,7 @@
             return store
         }
 
-        /// Asks the user for access that is not yet decided.
+        /// Asks the user for access if the user has not decided yet.
         func allow(_ use: Use, of store: EventStore) async throws {
             let isAllowed: Bool
             do throws(StoreError) {
@@ -173,7 +173,7 @@
             }
         }
 
-        /// Asks the user to confirm an action that was not requested explicitly.
+        /// Asks the user to confirm an action that no option requested.
         func ask(_ question: String) throws {
             if yes || dryRun { return }
             guard Prompt.isPossible else {

@@ -10,11 +10,11 @@
     struct TypedPhrase {
         let phrase: Phrase
 
-        /// Reads a phrase, and prints what was understood.
+        /// Parses a phrase, and prints its interpretation.
         ///
-        /// On a terminal, the user chooses between the meanings of an ambiguous phrase.
+        /// On a terminal, the user chooses between the interpretations of an ambiguous phrase.
         ///
-        /// - Parameter read: The reader of events or of reminders.
+        /// - Parameter read: The parser for events or for reminders.
         init(
             _ text: String,
             in zone: Zone,
@@ -38,7 +38,7 @@
             Program.errors.print("\(Program.name): understood: \(withEnd.words)")
         }
 
-        /// The phrase with the end that an event without one gets.
+        /// The phrase with the default end of an event.
         private var withEnd: Phrase {
             var shown = phrase
             if !shown.isReminder, shown.end == nil, case .local(let start)? = shown.start {
@@ -47,7 +47,7 @@
             return shown
         }
 
-        /// Sets the options that the phrase stands for.
+        /// Sets the options that the phrase represents.
         func put(into fields: inout FieldArguments) throws {
             try check(location: fields.location, timeZone: fields.timeZone)
             fields.title = phrase.title
@@ -59,7 +59,7 @@
             fields.category += phrase.categories
         }
 
-        /// Sets the options that the phrase stands for, and returns its repetition.
+        /// Sets the options that the phrase represents, and returns its repetition.
         func put(into fields: inout ReminderFields) throws -> RecurrenceRule? {
             try check(location: fields.location, timeZone: fields.timeZone)
             guard phrase.priority == nil || fields.priority == nil else {
@@ -88,12 +88,12 @@
             }
         }
 
-        /// The time that an event starts or a reminder is due.
+        /// The time at which an event starts or a reminder is due.
         private var start: TimeArgument? {
             guard case .local(let civil)? = phrase.start, let instant = phrase.instant,
                 phrase.zone.instant(of: civil) != instant
             else { return phrase.start.map(Self.argument) }
-            // The clocks show the time twice.
+            // The local time occurs twice.
             return .instant(instant)
         }
 
@@ -133,9 +133,9 @@
             ".ics", ".ical", ".icalendar", ".ifb", ".vcs", ".json", ".jcal", ".xml", ".eml",
         ]
 
-        /// Returns the phrase that arguments are, or nil if they name a file.
+        /// Returns the phrase in the arguments, or nil if they name a file.
         ///
-        /// One word names a file if it looks like a path or if there is such a file.
+        /// A single word names a file if it looks like a path or if the file exists.
         static func phrase(_ words: [String]) -> String? {
             let text = words.joined(separator: " ")
             guard !words.contains(where: isFile) else { return nil }

@@ -4,7 +4,7 @@
 
     /// An unknown option or an unknown command.
     ///
-    /// It is reported before missing values, since it may be a misspelled one.
+    /// Unknown options are reported before missing values, since the missing option may be misspelled.
     struct UnknownOption {
         /// The option as typed, without its value: `--titel`.
         let name: String
@@ -12,7 +12,7 @@
         let suggestion: String?
         private let isCommand: Bool
 
-        /// The message, as the parser words it: `Unknown option '--titel'. Did you mean '--title'?`.
+        /// The message, in the wording of the parser: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
             "Unknown \(isCommand ? "command" : "option") '\(name)'"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
@@ -41,7 +41,7 @@
                     self.init(name, of: command, among: known.keys.sorted(), isCommand: false)
                     return
                 }
-                // The next argument is the option's value, whatever it looks like.
+                // The next argument is the option's value, even if it looks like an option.
                 if takesValue, name == argument { _ = rest.popFirst() }
             }
             return nil
@@ -59,7 +59,7 @@
             self.isCommand = isCommand
         }
 
-        /// Returns the options that the help of a command and of its default subcommand lists.
+        /// Returns the options listed in the help of a command and of its default subcommand.
         ///
         /// The result maps each option to whether it takes a value.
         private static func options(

@@ -98,13 +98,13 @@
         @Flag(help: "Print the last events first.")
         var reverse = false
 
-        /// Whether all events are selected, apart from calendars and canceled events, in their usual order.
+        /// Whether the options select all events in their usual order, apart from calendars and canceled events.
         var isPlain: Bool {
             attendee.isEmpty && status.isEmpty && category.isEmpty && !hideDeclined && !reverse
         }
     }
 
-    /// The fields to print instead of the usual ones.
+    /// The fields to print instead of the default fields.
     struct FieldListArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(
@@ -137,7 +137,7 @@
 
         @OptionGroup var zone: ZoneArguments
 
-        /// Returns the bounds, where a missing end is a number of days after the start.
+        /// Returns the bounds; a missing end is a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {
             try WindowTimes(zone: zone, now: now).range(from: from, to: to ?? .offset(days, .days))
         }

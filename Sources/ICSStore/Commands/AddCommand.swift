@@ -106,7 +106,7 @@
                     "\(Program.name): warning: the system's time zone has no standard name; using floating times"
                 )
             }
-            // For example, if the start does not match the rule.
+            // For example, warn if the start does not match the rule.
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
@@ -122,7 +122,7 @@
             try DoneOutput.print([event.eventIdentifier ?? ""])
         }
 
-        /// Writes the event as `show` does.
+        /// Writes the event in the format of `show`.
         private func write(_ event: CalendarEvent, of store: EventStore, in zone: Zone) throws {
             let now = Instant.present
             let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 1), in: zone)
@@ -168,7 +168,7 @@
                 try store.commit()
                 try DoneOutput.print(identifiers)
             }
-            // For example, a truncated stream: the items before the cut are kept.
+            // For example, a truncated stream; the items before the truncation are kept.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }

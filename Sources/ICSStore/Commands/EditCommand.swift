@@ -169,7 +169,7 @@
                     try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
                 }
             }
-            // For a series, print the identifier of the series rather than of an occurrence.
+            // For a series, print its identifier rather than that of an occurrence.
             let saved = try item.save(in: store, span: edit.span, commit: !options.dryRun)
             if options.dryRun {
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
@@ -181,7 +181,7 @@
 
         /// Runs `save`.
         ///
-        /// If it fails because the new time does not fit the rule of the series, adds to the error how to set the rule
+        /// If the new time does not match the rule of the series, adds a hint to the error about setting the rule
         /// together with the time.
         func hinting(
             from old: EventFields,
@@ -218,7 +218,8 @@
 
         /// Changes fields with `--set` or in the editor.
         ///
-        /// Passes valid new fields, and the fields shown, to `apply`. Returns the edited text if it has changes.
+        /// Passes the new fields, once valid, and the fields shown to `apply`. Returns the edited text if it was
+        /// changed.
         func change(
             _ old: EventFields,
             _ heading: [String],
@@ -244,7 +245,7 @@
             while true {
                 let edited = try TextEditor.edited(text)
                 var answer = edited.text
-                // The text contains only the last complaint.
+                // The text contains only the most recent complaint.
                 if !complaint.isEmpty, answer.hasPrefix(complaint) {
                     answer.removeFirst(complaint.count)
                 }

@@ -130,7 +130,7 @@
             _ search: EventSearch,
             _ body: (CalendarEvent) throws -> Void
         ) throws {
-            // The last ones are the first in the reverse order.
+            // In reverse order, the last events come first.
             let limit = filter.reverse ? .max : amount.limit ?? .max
             var number = 0
             try search.forEach(matching: predicate) { event, stop in
@@ -149,7 +149,7 @@
 
         /// Writes the selected events, and returns their number.
         ///
-        /// They are collected before the first is written if their order or their names require it.
+        /// If their order or their names require it, all events are collected before the first is written.
         private func print(
             _ predicate: EventPredicate,
             _ search: EventSearch,

@@ -25,7 +25,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             if let to, to != "-" {
-                // The output would become a calendar itself, with every item twice.
+                // Inside the store, the output would become a calendar itself, and every item would exist twice.
                 let path = RawArguments.path(to, of: "--to")
                 guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(to) }
                 if (try? path.identity().kind) == .folder {

@@ -88,7 +88,7 @@
             } catch let error as CommandError {
                 Program.errors.print("\(Program.name): warning: only events have alarms here: \(error.text)")
             }
-            // Unknown names are reported before anything is given.
+            // Report unknown names before delivering any alarm.
             for name in calendars.names { _ = try ItemFinder(store: store).calendarOfAnyType(name) }
             let output = NoticeOutput(format: format, program: program, zone: zone)
             let purpose = ([self.program ?? ""] + calendars.names).joined(separator: "\0")
@@ -105,7 +105,7 @@
                 throw CommandError("cannot watch: too many open files")
             }
             let changes = try ChangeSignal()
-            // No change after this point is missed.
+            // Start observing now, so that no later change is missed.
             let iterator = store.changes
             let task = Task {
                 for await change in iterator {
@@ -119,7 +119,7 @@
             StopSignals.endIfCaught()
         }
 
-        /// Whether `ICS_NOW` fixes the present, so that waiting is useless.
+        /// Whether `ICS_NOW` fixes the current time, so that waiting is useless.
         private static var isPresentFixed: Bool { SystemCalls.environment("ICS_NOW")?.isEmpty == false }
     }
 #endif

@@ -30,7 +30,7 @@
     }
 
     extension StoreOptions {
-        /// Removes either all items or none.
+        /// Removes either all items or none of them.
         func remove(_ found: [NamedItem], _ span: SpanArgument?, from store: EventStore) throws {
             var lines: [String] = []
             for named in found {

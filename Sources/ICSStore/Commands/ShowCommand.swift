@@ -30,7 +30,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // Unreadable files are reported once for all items shown.
+            // Report unreadable files once for all items shown.
             let finder = ItemFinder(store: store, saysLosses: false, isForChange: false)
             let calendars = named.match == nil ? try finder.calendars(of: named.identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)

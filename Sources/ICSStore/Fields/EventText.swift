@@ -5,7 +5,7 @@ import ICalendarStore
 /// The editable text of an event or a reminder: one line per field, with explanatory comments.
 enum EventText {
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
-        // A comment must not continue on a line without its mark.
+        // A comment must not continue on a line without a comment mark.
         var lines = heading.map { "# \(EventFields.oneLine($0))" }
         if !heading.isEmpty {
             lines += [
@@ -26,7 +26,7 @@ enum EventText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Parses the fields of a text, or returns nil if the text is empty.
+    /// Parses the fields in a text, or returns nil if the text is empty.
     static func fields(
         _ text: String,
         of known: [EventField] = EventField.ofEvents
@@ -87,7 +87,7 @@ enum EventText {
         return overrides.count > most ? lines + ["    - \(overrides.count - most) more"] : lines
     }
 
-    /// Returns the differences for people: the name of each field, with its removed and added texts.
+    /// Returns the differences as readable text: the name of each field, with its removed and added texts.
     static func changes(from old: EventFields, to new: EventFields) -> [String] {
         new.differences(from: old).flatMap { field -> [String] in
             let gone = old[field].filter { !new[field].contains($0) }

@@ -3,10 +3,10 @@ import ICSItems
 import ICalendar
 
 extension EventFields {
-    /// Returns a typed time in its exact form, if it is a phrase such as `fri 12:00`, and any other text as it is.
+    /// Returns the exact form of a phrase such as `fri 12:00`; returns any other text unchanged.
     ///
-    /// The phrase is read in the zone of the fields. Times of day and offsets stay, since they could count from
-    /// the old time.
+    /// The phrase is interpreted in the zone of the fields. Times of day and offsets remain unchanged, since they may
+    /// be relative to the old time.
     func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
         var typed = self
         typed[field] = [text]

@@ -4,7 +4,7 @@
     import ICalendarStore
 
     extension ItemFinder {
-        /// The calendars for events and those for reminders, as far as access to them is allowed.
+        /// The calendars for events and reminders to which access is granted.
         var allCalendars: [EventCalendar] {
             get throws {
                 var calendars: [EventCalendar] = []
@@ -19,7 +19,7 @@
             }
         }
 
-        /// Returns the calendar for events or reminders with an identifier or, if it is the only one, with a title.
+        /// Returns the calendar for events or reminders with an identifier or a unique title.
         func calendarOfAnyType(_ name: String) throws -> EventCalendar {
             let all = try allCalendars
             if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }

@@ -2,9 +2,9 @@ import ICSConsole
 import ICSItems
 import ICalendar
 
-/// Warnings about times that the clocks skip or show twice.
+/// Warnings about local times that are skipped or occur twice.
 enum ClockWarnings {
-    /// Prints a warning if the clocks skip or repeat a time.
+    /// Prints a warning if a local time is skipped or occurs twice.
     ///
     /// - Parameters:
     ///   - name: The time in words: `the start`.
@@ -14,7 +14,7 @@ enum ClockWarnings {
         Program.errors.print("\(Program.name): warning: \(text)")
     }
 
-    /// Returns the warning, or nil for a time that occurs once.
+    /// Returns the warning, or nil for a time that occurs exactly once.
     static func text(about time: EventTime?, named name: String, in zone: Zone) -> String? {
         let civil: CivilDateTime
         let clock: Zone

@@ -3,14 +3,14 @@
     import ICalendar
     import ICalendarStore
 
-    /// The condition that the options of a view select events by.
+    /// The condition by which the options of a view select events.
     struct EventFilter {
         private let attendees: [[UInt8]]
         private let statuses: Set<Event.Status?>
         private let categories: [[UInt8]]
         private let hidesDeclined: Bool
         private let hidesCanceled: Bool
-        /// The user's addresses in lower case.
+        /// The user's addresses in lowercase.
         let addresses: Set<String>
 
         init(_ arguments: FilterArguments, _ options: StoreOptions) {

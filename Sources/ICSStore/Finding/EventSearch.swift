@@ -6,14 +6,14 @@
     import ICalendarStore
     import SystemIO
 
-    /// An event of a store, and what a view shows of it.
+    /// A stored event, with its contents in a view.
     struct FoundEvent {
         let event: CalendarEvent
         let viewed: ViewedEvent
     }
 
     extension HandleArguments {
-        /// Returns short names for items, or none if nobody reads them.
+        /// Returns short names for items, or none if they are not shown.
         func handles(for identifiers: [String], of store: EventStore) -> [String] {
             areShown ? Handles.made(for: identifiers, of: store.folder) : []
         }
@@ -22,10 +22,10 @@
     /// The events of a view, up to its limit.
     struct ListedEvents {
         var events: [FoundEvent] = []
-        /// The instant from which on events are missing, or nil if there are all.
+        /// The instant from which events are missing, or nil if the list is complete.
         var end: Instant?
 
-        /// Prints that a view ends early, and where.
+        /// Prints a note that a view ends early, with the date.
         static func sayLimit(before date: CivilDate) {
             Program.errors.print(
                 "\(Program.name): error: limit reached: a view has at most \(DayList.mostEntries) lines of events, and "
@@ -34,18 +34,18 @@
         }
     }
 
-    /// The events of a store that a view shows.
+    /// A search for the events of a store in a view.
     struct EventSearch {
         let store: EventStore
         let zone: Zone
         let filter: EventFilter
         let calendars: [EventCalendar]?
-        /// Whether a file or calendar was skipped, as was reported.
+        /// Whether a file or calendar was skipped, which was already reported.
         let isIncomplete: Bool
 
-        /// Opens a store, and reports what could not be read in the calendars of the arguments.
+        /// Opens a store, and reports unreadable parts of the calendars in the arguments.
         init(_ options: StoreOptions, _ arguments: FilterArguments, in zone: Zone) async throws {
-            // The command ends soon, and keeps the memory until then.
+            // The command ends soon and need not release memory before.
             Allocator.prepare()
             store = try await options.open(for: .readEvents, in: zone)
             self.zone = zone
@@ -73,7 +73,7 @@
         /// Whether the options select an event.
         func includes(_ event: CalendarEvent) -> Bool { filter.isOpen || found(event) != nil }
 
-        /// Returns an event with what a view shows of it, or nil if it is not selected.
+        /// Returns an event with its contents in a view, or nil if the event is not selected.
         func found(_ event: CalendarEvent) -> FoundEvent? {
             guard let viewed = ViewedEvent(event, in: zone, addresses: filter.addresses),
                 filter.includes(viewed)
@@ -91,7 +91,7 @@
             }
         }
 
-        /// Calls a function with each event that a predicate selects, and returns whether it wants more.
+        /// Calls a function with each event that a predicate selects, and returns whether the function wants more.
         @discardableResult
         func forEach(
             matching predicate: EventPredicate,
@@ -110,7 +110,7 @@
             return !isStopped
         }
 
-        /// Returns short names for events, or none if nobody reads them.
+        /// Returns short names for events, or none if they are not shown.
         func handles(for events: [ViewedEvent], _ names: HandleArguments) -> [String] {
             names.handles(for: events.compactMap(\.identifier), of: store)
         }

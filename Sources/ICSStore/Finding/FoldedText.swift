@@ -1,6 +1,6 @@
-/// Text for a comparison that ignores case, accents and hyphens.
+/// Folded text for comparisons that ignore case, accents and hyphens.
 enum FoldedText {
-    /// Returns the bytes of a text in lower case, without accents and hyphens.
+    /// Returns the bytes of a text in lowercase, without accents and hyphens.
     ///
     /// `Café` and `CAFE\u{301}` become `cafe`, and `Stand-up` becomes `standup`.
     static func bytes(_ text: String) -> [UInt8] {
@@ -10,7 +10,7 @@ enum FoldedText {
         return bytes
     }
 
-    /// Returns whether bytes contain others.
+    /// Returns whether bytes contain a given sequence.
     static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
         guard let first = wanted.first else { return true }
         guard bytes.count >= wanted.count else { return false }
@@ -52,7 +52,7 @@ enum FoldedText {
         }
     }
 
-    /// Accents, the vowel points of Hebrew and Arabic, and hyphens, which people often omit.
+    /// Returns whether a character is an accent, a Hebrew or Arabic vowel point, or a hyphen, which people often omit.
     private static func isOmitted(_ value: UInt32) -> Bool {
         switch value {
         case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670, 0xAD, 0x2010, 0x2011: true
@@ -60,7 +60,7 @@ enum FoldedText {
         }
     }
 
-    /// Whether a character may have a lowercase form, which is slow to determine.
+    /// Returns whether a character may have a lowercase form; an exact answer is slow.
     private static func hasCase(_ value: UInt32) -> Bool {
         switch value {
         case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,
@@ -71,7 +71,7 @@ enum FoldedText {
         }
     }
 
-    /// Returns the letter without accents of a Latin letter; A, J, O, S and T stand for ae, ij, oe, ss and th.
+    /// Returns the base letter of an accented Latin letter; A, J, O, S and T represent ae, ij, oe, ss and th.
     private static func letter(_ value: UInt32) -> UInt8? {
         let letter: UInt8
         switch value {
@@ -103,7 +103,7 @@ enum FoldedText {
         """.utf8
     )
 
-    /// The Greek and Cyrillic letters with accents.
+    /// The base letters of accented Greek and Cyrillic letters.
     private static let others: [UInt32: Unicode.Scalar] = {
         let groups: [(Unicode.Scalar, [UInt32])] = [
             ("α", [0x386, 0x3AC]), ("ε", [0x388, 0x3AD]), ("η", [0x389, 0x3AE]),

@@ -3,8 +3,8 @@ import ICalendarStore
 
 /// Short names for the items of the latest listings: `a3` is the third item of listing `a`.
 ///
-/// Each listing has letters of its own, unless it lists the same items as the one before. The names therefore keep
-/// their meaning, and a name of a forgotten listing is unknown.
+/// Each listing gets new letters unless it lists the same items as the previous listing. Names therefore keep their
+/// meaning, and names from a forgotten listing are unknown.
 struct Handles {
     private struct Listing {
         let letters: String
@@ -12,7 +12,7 @@ struct Handles {
         let identifiers: [String]
     }
 
-    /// The maximum number of items of a listing that have names.
+    /// The maximum number of items with names in a listing.
     static let most = 500
     private static let fileName = "handles"
     private static let lockName = "handles.lock"
@@ -28,7 +28,7 @@ struct Handles {
         listings = Self.read(state.contents(of: Self.fileName)?.bytes ?? [])
     }
 
-    /// Returns names for items in their order, and remembers them; empty if they cannot be remembered.
+    /// Returns names for items in order, and stores them; empty if they cannot be stored.
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {
         let named = Array(identifiers.prefix(most))
         guard !named.isEmpty, let state = StateFolder.users,
@@ -52,7 +52,7 @@ struct Handles {
     /// Returns whether a text looks like a short name: one or two letters and a number.
     static func isHandle(_ text: String) -> Bool { parts(text) != nil }
 
-    /// Returns the identifier with a short name in a store, or nil if the name is unknown there.
+    /// Returns the identifier for a short name in a store, or nil if the name is unknown there.
     static func identifier(_ text: String, in store: CalendarPath) -> String? {
         guard let (letters, number) = parts(text), let state = StateFolder.users,
             let listing = Handles(state).listings.last(where: { $0.letters == letters }),
@@ -134,7 +134,7 @@ struct Handles {
 }
 
 extension StateLock {
-    /// Waits for a lock in a state folder, which is created if it does not exist.
+    /// Waits for a lock in a state folder, creating the folder if needed.
     convenience init?(in state: StateFolder, _ name: String) {
         let path = state.path.appending(Array(name.utf8))
         if state.stamp(of: name) == nil { try? state.write([], to: name) }

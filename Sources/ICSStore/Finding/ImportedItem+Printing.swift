@@ -4,9 +4,10 @@ import ICalendar
 import ICalendarStore
 
 extension ImportedItem {
-    /// Prints the diagnostics about a file and the interpretation of its items on standard error.
+    /// Prints the diagnostics for a file and the interpretation of its items to standard error.
     ///
-    /// - Parameter isStored: Returns whether the calendar has the series of a UID, so its overrides are not orphans.
+    /// - Parameter isStored: Returns whether the calendar contains the series of a UID, so that overrides are not
+    ///   orphans.
     static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
         var remarks = file.diagnostics
         var alone = file

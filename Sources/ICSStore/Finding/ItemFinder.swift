@@ -51,7 +51,7 @@
             return identifier
         }
 
-        /// Returns the event or else the reminder with an identifier, asking for access to reminders if needed.
+        /// Returns the event or else the reminder with an identifier, and asks for access to reminders if needed.
         func item(_ name: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {
@@ -119,7 +119,7 @@
             return NamedItem(reminder, usualSpan: SpanArgument.usual(of: identifier))
         }
 
-        /// Returns the calendar with an identifier or, if it is the only one, with a title.
+        /// Returns the calendar with an identifier or a unique title.
         func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
             let all = try store.calendars(for: type)
             if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
@@ -139,7 +139,7 @@
 
         /// Returns the named calendars, or nil for all.
         ///
-        /// If one is not found, reports what could not be read, since the calendar may be among it.
+        /// If a calendar is not found, reports unreadable calendars, since the named calendar may be one of them.
         func calendars(_ names: [String], for type: EntityType = .event) throws -> [EventCalendar]? {
             guard !names.isEmpty else { return nil }
             do {
@@ -159,7 +159,7 @@
             }
         }
 
-        /// Returns the calendars in identifiers of items, or nil for all if one of them does not exist.
+        /// Returns the calendars named in item identifiers, or nil for all calendars if one of them does not exist.
         func calendars(of identifiers: [String]) throws -> [EventCalendar]? {
             var found: [EventCalendar] = []
             for name in identifiers {
@@ -174,7 +174,7 @@
 
         /// Returns the only reminder, or the only incomplete one, whose title contains a text.
         ///
-        /// For a recurring reminder, returns the next instance or else the last.
+        /// For a recurring reminder, returns the next instance, or else the last one.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
             let reminder = try only(isOpen ? "open reminder" : "reminder", titled: text) {
                 try store.reminders(titled: $0, isOpen: isOpen)
@@ -188,7 +188,7 @@
 
         /// Returns the one item of a kind whose title contains a text.
         ///
-        /// Of several, an exact match wins, regardless of case.
+        /// Of several matches, an exact match wins, ignoring case.
         func only<Item>(
             _ kind: String,
             titled text: String,
@@ -217,8 +217,8 @@
         /// Returns the calendar for a new item, or nil to let the store choose the only possible one.
         ///
         /// This is the named calendar or else the default. If there are several calendars and no default, asks the user
-        /// and remembers the answer: items must not end up in whatever calendar is first, such as one that another user
-        /// of the folder has just created.
+        /// and remembers the answer: new items must not end up in an arbitrary first calendar, such as one that another
+        /// user of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {
@@ -243,7 +243,7 @@
 
         /// Returns the calendar for a new item with write-only access.
         ///
-        /// This is the calendar chosen when access was granted. Another calendar requires more access.
+        /// This is the calendar that was chosen when access was granted. Any other calendar requires more access.
         private func targetForAddingAlone(
             _ name: String?,
             _ type: EntityType,

@@ -88,7 +88,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns the name of the item with the part that a span covers: `this occurrence of Water the plants`.
+        /// Returns the name of the item, including the part that a span covers: `this occurrence of Water the plants`.
         func words(_ span: EventSpan) -> String {
             if let reach = reach(span) { return "\(reach), \(title)" }
             guard case .reminder(let reminder) = item, ItemIdentifier(reminder.id)?.slot != nil else {
@@ -126,7 +126,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns whether saving the item would end its series and continue it as another one.
+        /// Returns whether saving the item would split its series in two.
         func divides(bySaving span: EventSpan?, in store: EventStore) throws -> Bool {
             if span == .thisEvent || span == .allEvents { return false }
             let components = try files(bySaving: span, in: store).flatMap(\.calendars)
@@ -134,7 +134,7 @@ import ICalendarStore
             return components.contains { $0.name != "VTIMEZONE" && $0.text("UID") != uid }
         }
 
-        /// Returns a sentence about a series that saving has ended and continued as another one, or nil.
+        /// Returns a sentence about the new series if saving has split the series, or nil.
         func continuation(of old: NamedItem) -> String? {
             guard uid != old.uid else { return nil }
             return
@@ -175,7 +175,7 @@ import ICalendarStore
             }
         }
 
-        /// Adds the item with its whole series.
+        /// Adds the item, with its whole series, to a collection.
         func add(to collected: inout CollectedItems, of store: EventStore) throws {
             let (path, uid, title) =
                 switch item {
@@ -195,7 +195,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns what other programs changed since the item was found; an event merges their changes.
+        /// Returns the changes by other programs since the item was found; changes to an event are merged.
         mutating func meanwhile(in store: EventStore) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
             switch item {

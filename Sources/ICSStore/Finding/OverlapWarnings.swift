@@ -6,8 +6,8 @@
 
     /// Warnings about busy events at the same time as a new or changed one.
     ///
-    /// Only a warning: people have two events at once on purpose. An all-day event counts only if it states that it
-    /// takes time, since birthdays and holidays usually do not state the opposite.
+    /// An overlap is only worth a warning, because people may plan two events at once on purpose. An all-day event
+    /// counts only if it is marked as busy, since birthdays and holidays are often not marked as free.
     struct OverlapWarnings {
         private let store: EventStore
         private let zone: Zone
@@ -18,7 +18,7 @@
         private static let mostInstances = 100
         /// The maximum number of other occurrences to examine, so that a minutely series costs little.
         private static let mostVisits = 20_000
-        /// The time to look ahead in a series: a year.
+        /// The period, in seconds, in which a series is checked: a year.
         private static let reach = 366 * 86_400
 
         init(in store: EventStore) {
@@ -39,7 +39,7 @@
             )
         }
 
-        /// Prints a warning if saving a changed event lets it overlap others.
+        /// Prints a warning if saving a changed event makes it overlap others.
         static func print(aboutSaving event: CalendarEvent, span: EventSpan, in store: EventStore) {
             let item = event.event
             ClockWarnings.print(about: item.start, named: "the start", in: store.zone)
@@ -76,10 +76,10 @@
         private struct Overlaps {
             var events: [Overlap] = []
             var places: [String: Int] = [:]
-            /// Whether there may be more of them.
+            /// Whether there may be more overlaps.
             var isCut = false
 
-            /// Counts one more occurrence of an event.
+            /// Counts another overlapping occurrence of an event.
             mutating func add(_ key: String, _ overlap: @autoclosure () -> Overlap) {
                 if let place = places[key] {
                     events[place].others += 1
@@ -90,7 +90,7 @@
             }
         }
 
-        /// Another event, with the number of its further occurrences that overlap.
+        /// An overlapping event, with the number of its other overlapping occurrences.
         private struct Overlap {
             let text: String
             var others = 0
@@ -101,7 +101,7 @@
             var found = Overlaps()
             guard let start = event.event.start?.instant(in: zone) else { return found }
             let isSeries = files.contains { $0.calendars.contains { $0.events.contains(where: \.recurs) } }
-            // Past occurrences cannot be changed, but a single event is checked whenever it is.
+            // Past occurrences of a series are not checked, but a single event is always checked.
             let first = isSeries ? max(start, .present) : start
             let reached = first.adding(seconds: isSeries ? Self.reach : 8 * 86_400)
             let own = instances(of: files, from: first, to: reached)
@@ -127,7 +127,7 @@
             return found
         }
 
-        /// Returns the times of the instances that take time, in seconds since 1970.
+        /// Returns the times of the busy instances, in seconds since 1970.
         private func instances(of files: [CalendarFile], from start: Instant, to end: Instant) -> [Range<Int>]
         {
             guard let window = try? OccurrenceWindow(from: start, to: end, in: zone) else { return [] }
@@ -150,7 +150,7 @@
             return start..<max(start, occurrence.end.instant(in: zone).secondsSince1970)
         }
 
-        /// Returns an event as `"Dentist" (2026-03-30 10:00-11:00, Home)`.
+        /// Returns the name of an event, such as `"Dentist" (2026-03-30 10:00-11:00, Home)`.
         private func name(_ event: CalendarEvent, _ occurrence: Occurrence) -> String {
             let start = occurrence.start.instant(in: zone)
             let end = max(start, occurrence.end.instant(in: zone))
@@ -195,7 +195,7 @@
     }
 
     extension Component {
-        /// Removes what makes an item recur, or an instance of a series.
+        /// Removes the properties that make an item a series or an instance of one.
         mutating func removeRecurrenceProperties() {
             for name in ["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"] { set(name, to: nil) }
         }

@@ -10,10 +10,10 @@
         let others: Int
     }
 
-    /// The occurrences to search, grouped by the component that describes them.
+    /// The occurrences to search, grouped by the component that defines them.
     struct SearchCandidates {
         private struct Group: Sendable {
-            /// The occurrences to list: all, or the first that has not ended, or else the last.
+            /// The occurrences to list: all of them, or only the first that has not ended, or else the last.
             var events: [CalendarEvent]
             var count = 1
             /// Whether the occurrence to list has not ended.
@@ -24,10 +24,10 @@
         private let zone: Zone
         private let isExhaustive: Bool
         private var groups: [Group] = []
-        /// The positions of the groups of components, which their events keep alive.
+        /// The indices of the groups, by their components, which the events keep alive.
         private var places: [ObjectIdentifier: Int] = [:]
 
-        /// The number of components to examine without requesting more work.
+        /// The number of components in one batch of work.
         private static let batchSize = 64
 
         init(now: Instant, zone: Zone, isExhaustive: Bool) {
@@ -36,7 +36,7 @@
             self.isExhaustive = isExhaustive
         }
 
-        /// Adds an occurrence; occurrences come in order.
+        /// Adds an occurrence; occurrences must be added in order.
         mutating func add(_ event: CalendarEvent) {
             guard let occurrence = event.occurrence else { return }
             let isComing = occurrence.end.instant(in: zone) >= now
@@ -54,8 +54,8 @@
             }
         }
 
-        /// Returns the selected events that contain all texts: those to come from the next one on, and then the past
-        /// ones from the latest back.
+        /// Returns the selected events that contain all texts: upcoming events in order, followed by past events,
+        /// latest first.
         func matches(of texts: [String], _ search: EventSearch) -> [SearchMatch] {
             let wanted = texts.map(FoldedText.bytes)
             var matches: [SearchMatch] = []

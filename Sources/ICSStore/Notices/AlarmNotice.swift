@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// An alarm that goes off at a time, with what a person wants to know about it.
+    /// An alarm that goes off at a time, with the details of its item.
     struct AlarmNotice {
         /// The time at which the alarm goes off.
         let instant: Instant
@@ -18,7 +18,7 @@
         let isReminder: Bool
         /// Whether the reminder has neither a start nor a due time.
         let isTimeless: Bool
-        /// The name under which the alarm is remembered: alarms of an occurrence at one time are one.
+        /// The key that identifies the alarm; alarms of one occurrence at the same time share a key.
         let key: String
 
         init(_ time: AlarmTime, in calendar: EventCalendar) {
@@ -40,7 +40,7 @@
         /// The time that the notice is about: the start of an event, or the due time of a reminder.
         private var moment: OccurrenceTime { isReminder ? end : start }
 
-        /// Returns a line: `2026-03-30 09:45  Dentist (10:00-11:00, Room 4, in Home)`.
+        /// Returns the alarm as a line: `2026-03-30 09:45  Dentist (10:00-11:00, Room 4, in Home)`.
         func line(isMissed: Bool, in zone: Zone) -> String {
             let day = zone.civil(at: instant).date
             var details = isMissed ? ["missed"] : []
@@ -51,7 +51,7 @@
                 "\(day) \(MomentText.time(instant, in: zone))  \(title) (\(details.joined(separator: ", ")))"
         }
 
-        /// Returns the time of the item, without its day if that is `day`.
+        /// Returns the time of the item, without the date if it is `day`.
         private func timeText(besides day: CivilDate, in zone: Zone) -> String {
             let word = isReminder ? "due " : ""
             if case .date(let date) = moment { return "\(word)\(date)" }
@@ -63,7 +63,7 @@
             return own == day ? "\(word)\(text)" : "\(word)\(own) \(text)"
         }
 
-        /// Appends a JSON object.
+        /// Appends the alarm as a JSON object.
         func append(isMissed: Bool, in zone: Zone, to bytes: inout [UInt8]) {
             let kind = isReminder ? "reminder" : "event"
             let times = isTimeless ? [] : [("start", start.description), ("end", end.description)]
@@ -79,12 +79,12 @@
             }
         }
 
-        /// The longest value of a variable, as systems limit them.
+        /// The maximum length of an environment variable's value, since systems limit it.
         private static let longestValue = 4096
 
         /// Returns the environment of a program that is run for the alarm.
         ///
-        /// Texts are on one line and without characters that control a terminal.
+        /// Texts are on one line, without control characters.
         func variables(isMissed: Bool, in zone: Zone) -> [(name: String, value: String)] {
             let values = [
                 ("ICS_TITLE", title), ("ICS_START", isTimeless ? "" : start.description),
@@ -100,7 +100,7 @@
         }
     }
 
-    /// The search for the alarms of a store.
+    /// A search for the alarms in a store.
     struct AlarmSource {
         let store: EventStore
         /// The names of the calendars to search, or none for all.

@@ -3,10 +3,10 @@
     import ICalendar
     import ICalendarStore
 
-    /// The alarms that were already given, in a file that survives restarts.
+    /// The alarms that were already delivered, stored in a file that survives restarts.
     ///
-    /// Only the latest are kept. An alarm that is not later than a forgotten one counts as given, so that a flood is not
-    /// given twice.
+    /// Only the latest alarms are kept. An alarm that is not later than a forgotten alarm counts as delivered, so that
+    /// a flood is not delivered twice.
     struct GivenAlarms {
         private struct Entry {
             let second: Int
@@ -20,13 +20,13 @@
         private let folder: StateFolder?
         private let name: String
         private var isWarned = false
-        /// Whether to leave the file as it is, as in a dry run.
+        /// Whether to leave the file unchanged, as in a dry run.
         private let isReadOnly: Bool
 
-        /// The maximum number of remembered alarms; with them, the file is below the limit of state files.
+        /// The maximum number of remembered alarms, which keeps the file below the size limit of state files.
         private static let most = 2000
 
-        /// Reads the alarms given for a store by commands with the same purpose, such as the same program to run.
+        /// Reads the alarms delivered for a store by commands with the same purpose, such as running the same program.
         init(of store: EventStore, purpose: String, isReadOnly: Bool) {
             self.isReadOnly = isReadOnly
             let identity = Array("\(store.folder.real.description)\0\(purpose)".utf8)
@@ -45,7 +45,7 @@
             if folder == nil { warn("there is no home folder") }
         }
 
-        /// Returns whether an alarm was given.
+        /// Returns whether an alarm was delivered.
         ///
         /// A forgotten alarm in the future only shows that the clock was wrong.
         func contains(_ notice: AlarmNotice, at now: Instant) -> Bool {
@@ -54,9 +54,10 @@
             return notice.instant.secondsSince1970 <= forgotten
         }
 
-        /// Remembers alarms that `body` gives.
+        /// Records the alarms that `body` delivers.
         ///
-        /// The file is written before and only renamed afterward, so that a kill seldom lets an alarm be given again.
+        /// The file is written before the delivery and only renamed afterward, so that killing the process rarely
+        /// causes a second delivery.
         mutating func add(_ notices: [AlarmNotice], giving body: () throws -> Void) throws {
             remember(notices)
             guard let folder, !isReadOnly else { return try body() }

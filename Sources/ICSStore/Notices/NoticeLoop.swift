@@ -4,31 +4,31 @@
     import ICalendarStore
     import SystemIO
 
-    /// Gives the alarms of a store as they go off, each once.
+    /// A loop that delivers each alarm of a store once, when it goes off.
     ///
-    /// The clock may stand still while the computer sleeps, and jump in both directions. So every wait is short, and all
-    /// decisions compare the present with the times of the alarms: one that is due but not given is given unless it is
-    /// too old.
+    /// The clock may stop while the computer sleeps, and jump in either direction. Therefore, every wait is short, and
+    /// all decisions compare the current time with the times of the alarms: an alarm that is due but undelivered is
+    /// delivered unless it is too old.
     struct NoticeLoop {
         let source: AlarmSource
         let output: NoticeOutput
-        /// The age up to which a missed alarm is given, in seconds.
+        /// The maximum age, in seconds, at which a missed alarm is still delivered.
         let missed: Int
         var given: GivenAlarms
         /// The alarms that are not due yet, in order.
         private var upcoming: [AlarmNotice] = []
         /// The time of the last search.
         private var searched = Instant.present
-        /// The time up to which alarms were searched.
+        /// The end of the period that was searched for alarms.
         private var horizon = Instant.present
 
-        /// The time to search ahead, in seconds.
+        /// The length of the period to search in advance, in seconds.
         private static let ahead = 6 * 3600
-        /// The longest wait, in seconds, after which a jump of the clock is noticed.
+        /// The maximum wait, in seconds; a jump of the clock is noticed no later than that.
         private static let longestWait = 30
-        /// The delay of an alarm that is not worth a remark, in seconds.
+        /// The maximum delay, in seconds, at which an alarm does not count as missed.
         private static let tolerance = 90
-        /// The maximum number of alarms to give at once.
+        /// The maximum number of alarms to deliver individually at once.
         private static let mostAtOnce = 20
 
         init(_ source: AlarmSource, _ output: NoticeOutput, missed: Int, given: GivenAlarms) {
@@ -38,7 +38,7 @@
             self.given = given
         }
 
-        /// Gives the alarms that are due or were missed, and searches the next ones.
+        /// Delivers the alarms that are due or were missed, and searches for the next alarms.
         mutating func look() throws {
             let now = Instant.present
             let oldest = now.adding(seconds: -max(missed, Self.tolerance))
@@ -50,7 +50,7 @@
             try give(due, at: now)
         }
 
-        /// Gives all alarms up to a time without waiting for them, as if the clock ran on from a fixed present.
+        /// Delivers all alarms up to a time without waiting, as if the clock continued from a fixed current time.
         mutating func runThrough(to end: Instant) throws {
             try look()
             var start = searched.adding(seconds: 1)
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Gives alarms until a time, or until a signal asks to stop.
+        /// Delivers alarms until a time, or until a signal arrives.
         mutating func run(until end: Instant?, _ signal: Int32, _ changes: ChangeSignal) async throws {
             try look()
             while true {
@@ -81,7 +81,7 @@
                 let now = Instant.present
                 sayJump(from: before, to: now)
                 if ready[1] {
-                    // A program that writes many files is given a moment.
+                    // Give a program that writes many files a moment to finish.
                     if await RefreshWatch.wait([signal], 200)[0] { return }
                     changes.take()
                     try look()
@@ -96,7 +96,7 @@
             }
         }
 
-        /// Reports which alarms are skipped after a long sleep or a change of the clock.
+        /// Reports the period whose alarms are skipped after a long sleep or a change of the clock.
         private func sayJump(from before: Instant, to now: Instant) {
             let seconds = now.secondsSince1970 - before.secondsSince1970
             guard seconds > Self.longestWait + max(missed, Self.tolerance) else { return }
@@ -117,16 +117,16 @@
             let keys = Set(shown.map(\.key))
             for notice in shown {
                 let age = now.secondsSince1970 - notice.instant.secondsSince1970
-                // A lost alarm is worse than one that is given twice because the program was killed in between.
+                // A lost alarm is worse than a duplicate after the program is killed.
                 try given.add([notice]) { try output.give(notice, isMissed: age > Self.tolerance) }
             }
             let rest = new.filter { !keys.contains($0.key) }
             if !rest.isEmpty { try given.add(rest) { try output.give(more: rest.count) } }
         }
 
-        /// Returns the alarms to give one by one, in order.
+        /// Returns the alarms to deliver individually, in order.
         ///
-        /// A calendar with thousands of alarms does not displace those of the others.
+        /// A calendar with thousands of alarms does not crowd out the alarms of other calendars.
         private static func chosen(_ notices: [AlarmNotice]) -> [AlarmNotice] {
             guard notices.count > mostAtOnce else { return notices }
             var counts: [String: Int] = [:]

@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// The output for alarms that go off: a line, or the run of a program.
+    /// The output for alarms that go off: a printed line, or a program that is run.
     struct NoticeOutput {
         let format: OutputFormat
         let program: NoticeProgram?
@@ -20,7 +20,7 @@
             try list.finish()
         }
 
-        /// Counts the alarms that are too many to give one by one.
+        /// Reports the number of alarms that were too many to deliver individually.
         func give(more count: Int) throws {
             let text = "… and \(count) more alarm\(count == 1 ? "" : "s")"
             if program != nil { return Program.errors.print("\(Program.name): \(text)") }
@@ -33,7 +33,7 @@
             try list.finish()
         }
 
-        /// Reports on programs that ended.
+        /// Reports failed programs that have ended.
         func reap() { program?.reap() }
 
         /// Waits for programs that are still running.

@@ -17,7 +17,7 @@
 
         /// The maximum number of programs that run at once.
         private static let most = 20
-        /// The time to wait for the last programs at the end, in seconds.
+        /// The time to wait for running programs at the end, in seconds.
         private static let patience = 30.0
 
         /// Finds a program by its path or, without a slash, in `$PATH`.
@@ -49,7 +49,7 @@
             return !isFolder && manager.isExecutableFile(atPath: path)
         }
 
-        /// Starts the program for an alarm, and does not wait for it.
+        /// Starts the program for an alarm without waiting for it to end.
         func run(_ variables: [(name: String, value: String)]) {
             reap()
             guard running.count < Self.most else {
@@ -70,7 +70,7 @@
             }
         }
 
-        /// Reports the programs that failed, and forgets those that ended.
+        /// Reports failed programs, and forgets programs that have ended.
         func reap() {
             running.removeAll { process in
                 guard let end = process.wait(seconds: 0) else { return false }
@@ -79,7 +79,7 @@
             }
         }
 
-        /// Waits for the programs that are still running, and ends those that take too long.
+        /// Waits for the running programs, and terminates programs that take too long.
         func finish() {
             for process in running {
                 guard let end = process.wait(seconds: Self.patience) else {

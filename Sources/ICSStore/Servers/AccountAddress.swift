@@ -2,7 +2,7 @@
     import CalDAV
     import ICalendarNetwork
 
-    /// The address of an account as a person types it: of a server, of a part of one, or an email address.
+    /// The typed address of an account: the address of a server or of a resource on it, or an email address.
     struct AccountAddress {
         /// The server that receives the password first.
         let origin: WebOrigin
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Returns the search for the account, which first asks for the records of a domain.
+        /// Returns a search for the account, after looking up the SRV records of a domain.
         func discovery() async throws(CommandError) -> Discovery {
             switch start {
             case .url(let url): return Discovery(at: url)

@@ -4,9 +4,9 @@
     import ICalendarSync
     import SystemIO
 
-    /// The refreshes of accounts, with their output.
+    /// A runner that refreshes accounts and prints the results.
     final class AccountRefresh: Sendable {
-        /// The work that a refresh left.
+        /// The unfinished work after a refresh.
         struct Remains: OptionSet {
             let rawValue: Int
             static let failures = Remains(rawValue: 1)
@@ -22,12 +22,12 @@
         private let accounts: SyncAccounts
         private let isDryRun: Bool
         private let allowsRemovals: Bool
-        /// Whether lines name their account.
+        /// Whether output lines name the account.
         private let namesAccounts: Bool
         private let progress = RefreshProgress()
-        /// The last report about each account, which is not repeated while only the same decisions are open.
+        /// The last report about each account; it is not repeated while the same decisions are open.
         private let said = Lock<[String: Said]>([:])
-        /// One connection for each account, which keeps its password.
+        /// One transport for each account, which keeps the password.
         private let transports = Lock<[AccountSettings: any DAVTransport]>([:])
 
         init(_ accounts: SyncAccounts, _ store: StoreOptions, namesAccounts: Bool) {
@@ -35,9 +35,9 @@
             (isDryRun, allowsRemovals) = (store.dryRun, store.yes)
         }
 
-        /// Refreshes an account, and prints what was done.
+        /// Refreshes an account, and prints the changes.
         ///
-        /// Where removals wait for a confirmation, it asks, and then carries them out.
+        /// If removals need confirmation, prompts the user and then carries out the confirmed removals.
         func refresh(
             _ settings: AccountSettings,
             isFull: Bool = false,
@@ -62,7 +62,7 @@
                     try print(report, of: settings)
                 }
             } catch let failure as SyncFailure {
-                // A signal ended the request.
+                // A signal canceled the request.
                 if case .transport(let failure) = failure, case .cancelled = failure.kind { return .failures }
                 let line = "\(Program.name): error: \(settings.name): \(failure)"
                 if !isKnown(line, of: settings) || mayAsk { Program.errors.print(line) }
@@ -99,7 +99,7 @@
             try ListOutput.print(report.lines.map { start + $0 })
         }
 
-        /// Returns whether all open decisions were reported before, and otherwise records what is reported now.
+        /// Returns whether all open decisions were already reported; otherwise, records the new report.
         private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
             let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
             return said.withLock { said in
@@ -155,7 +155,7 @@
             !held.isEmpty || calendars.contains { $0.report.heldRemovals != nil }
         }
 
-        /// Whether nothing happened apart from what waits for the user.
+        /// Whether the report contains only decisions that await the user.
         fileprivate var isWaiting: Bool {
             changes.isEmpty && calendars.allSatisfy { $0.report.steps.allSatisfy { $0.action == .conflict } }
         }

@@ -5,7 +5,7 @@
     import SystemIO
 
     extension AccountSettings {
-        /// Returns the connection that an account's settings describe, with the password bound to its server.
+        /// Returns the transport for an account's settings, with the password bound to its server.
         func transport(to origin: WebOrigin? = nil, redirects: Int? = nil) throws(CommandError)
             -> CurlTransport
         {
@@ -14,7 +14,7 @@
             }
             var limits = TransportLimits()
             if kind == .feed { limits.bodyBytes = 64 << 20 }
-            // Discovery and feeds decide about each redirect themselves.
+            // Discovery and feeds handle each redirect themselves.
             if let redirects { limits.redirects = redirects }
             var tls = TLSSettings()
             (tls.authorities, tls.pin, tls.certificate) = (certificates, pinnedKey, clientCertificate)
@@ -49,7 +49,7 @@
         }
     }
 
-    /// A connection for a search, during which the user can allow more servers to receive the password.
+    /// A transport for a search, during which the user can allow more servers to receive the password.
     final class SearchTransport: DAVTransport {
         private struct State {
             var settings: AccountSettings
@@ -66,10 +66,10 @@
             )
         }
 
-        /// The servers that may receive the password, besides the first.
+        /// The servers other than the first that may receive the password.
         var trustedOrigins: [String] { state.withLock { $0.settings.trustedOrigins } }
 
-        /// Lets another server receive the password.
+        /// Allows another server to receive the password.
         func trust(_ other: WebOrigin) {
             state.withLock { state in
                 state.settings.trustedOrigins.append(other.description)

@@ -4,7 +4,7 @@
     import ICalendar
     import SystemIO
 
-    /// A line on the terminal about a refresh that takes longer than a second; nothing elsewhere.
+    /// A progress line on the terminal for a refresh that takes longer than a second.
     final class RefreshProgress: Sendable {
         private struct State {
             var name = ""
@@ -63,7 +63,7 @@
         }
     }
 
-    /// A connection that counts its requests.
+    /// A transport that counts its requests.
     struct CountingTransport: DAVTransport {
         let inner: any DAVTransport
         let progress: RefreshProgress

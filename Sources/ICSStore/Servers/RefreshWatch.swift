@@ -5,16 +5,16 @@
     import ICalendarSync
     import SystemIO
 
-    /// Refreshes accounts when their folders change, and at an interval, until a signal asks to stop.
+    /// A watcher that refreshes accounts at an interval and when their folders change, until a signal arrives.
     struct RefreshWatch {
         let folder: CalendarPath
         let seconds: Int
         let refresh: AccountRefresh
         let settings: () throws -> [AccountSettings]
 
-        /// The time for a program to write the other files of a change, in milliseconds.
+        /// The debounce time, in milliseconds, during which a program can finish writing the files of a change.
         private static let settling = 500
-        /// The pause between comparisons where the system cannot report changes, in milliseconds.
+        /// The polling interval, in milliseconds, for systems that cannot report changes.
         private static let polling = 2_000
 
         func run(isFull: Bool) async throws {
@@ -37,7 +37,7 @@
             }
         }
 
-        /// Refreshes an account; a signal ends its transfers, and then the program.
+        /// Refreshes an account; a signal cancels the transfers and then ends the program.
         private func refresh(_ account: AccountSettings, isFull: Bool, _ signal: Int32) async throws {
             let task = Task { [refresh] in
                 try await refresh.refresh(account, isFull: isFull, mayAsk: false)
@@ -90,7 +90,7 @@
             return try settings()
         }
 
-        /// The stamps of the files in the calendars of each account on a server.
+        /// Returns the stamps of the files in the calendars of each CalDAV account.
         private func stamps() throws -> [String: [[UInt8]: FileStamp]] {
             let files = SystemFiles()
             let slash = [UInt8(ascii: "/")]
@@ -110,7 +110,7 @@
             return all
         }
 
-        /// Waits on a separate thread, since tasks share only a few.
+        /// Waits on a separate thread, because tasks share a small number of threads.
         static func wait(_ descriptors: [Int32], _ milliseconds: Int) async -> [Bool] {
             await withCheckedContinuation { continuation in
                 let thread = WorkerThread {

@@ -14,9 +14,9 @@
     #endif
 
     extension StoreOptions {
-        /// The email addresses of the user: those of `--address` or `ICS_STORE_ADDRESS`, and then those of all accounts.
+        /// The user's email addresses: first those in `--address` or `ICS_STORE_ADDRESS`, then those of all accounts.
         ///
-        /// The first one organizes new meetings. Accounts that cannot be read have no addresses.
+        /// The first address is the organizer of new meetings. Unreadable accounts contribute no addresses.
         var userAddresses: [String] {
             let named = (SystemCalls.environment("ICS_STORE_ADDRESS") ?? "").split(separator: ",").map(
                 String.init
@@ -41,7 +41,7 @@
             }
         }
 
-        /// Returns the accounts with these names, or all of them.
+        /// Returns the accounts with the given names, or all accounts.
         func settings(named names: [String], in accounts: SyncAccounts) throws -> [AccountSettings] {
             let all = try accounts.all()
             if names.isEmpty { return all }
@@ -52,7 +52,7 @@
             }
         }
 
-        /// Fails if a new account cannot have a name.
+        /// Fails if a name is not available for a new account.
         func checkFree(_ name: String, in accounts: SyncAccounts) throws {
             guard try accounts.settings(of: name) == nil else {
                 throw CommandError(
@@ -63,7 +63,7 @@
     }
 
     extension StoreOptions {
-        /// Asks before an account takes over a folder that already has contents.
+        /// Prompts before an account takes over a nonempty folder.
         func askAboutFolder(_ name: String, _ effect: String) throws {
             let path = CalendarPath(try folder).appending(Array(name.utf8))
             guard let text = path.text,
@@ -82,7 +82,7 @@
     }
 
     extension AccountSettings {
-        /// The source of the password, or nil if there is none.
+        /// The source of the password as text, or nil without a password.
         var passwordText: String? {
             switch password {
             case nil: nil
@@ -95,7 +95,7 @@
         }
     }
 
-    /// The time between two requests to a server, as typed: `1h`, `30m`, `2d`.
+    /// The typed interval between requests to a server: `1h`, `30m`, `2d`.
     struct IntervalArgument: ExpressibleByArgument {
         let seconds: Int
 

@@ -13,7 +13,7 @@ import SystemIO
 enum Prompt {
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
 
-    /// Asks the user to choose by number, and returns the index of the choice.
+    /// Prompts the user to choose by number, and returns the index of the choice.
     static func choice(_ question: String, _ choices: [String]) throws -> Int {
         for line in [question] + choices.enumerated().map({ "  \($0 + 1)  \($1)" }) {
             Program.errors.print(line)
@@ -29,7 +29,7 @@ enum Prompt {
         }
     }
 
-    /// Asks until the answer is yes or no; an empty line means `usually`, and the end of the input means no.
+    /// Prompts until the answer is yes or no; an empty line means `usually`, and the end of the input means no.
     static func asks(_ question: String, usually: Bool = false) -> Bool {
         while true {
             var bytes: [UInt8] = []
@@ -45,7 +45,7 @@ enum Prompt {
         }
     }
 
-    /// Returns a typed line, or nil at the end of the input after starting a new line.
+    /// Returns a typed line; at the end of the input, starts a new line and returns nil.
     private static func answer() -> String? {
         if let line = readLine() { return line }
         Program.errors.print("")
@@ -53,7 +53,7 @@ enum Prompt {
     }
 }
 
-/// The reason why a command failed, fully or in part: one sentence without a period.
+/// The reason why a command failed completely or in part, as one sentence without a period.
 struct CommandError: Error, Hashable {
     /// The sentence: `no item has the identifier studio:1`.
     let text: String
@@ -72,15 +72,15 @@ struct CommandError: Error, Hashable {
         )
     }
 
-    /// The error for parts that were skipped and already reported.
+    /// The error for skipped input that was already reported.
     static let incomplete = CommandError("some of the input could not be read")
 }
 
 enum RealPlace {
-    /// The maximum length of a chain of links, as in the system.
+    /// The maximum length of a chain of symbolic links, which equals the system's limit.
     private static let mostLinks = 40
 
-    /// Returns the real path of a file that may be missing or be a link to a missing file.
+    /// Returns the real path of a file, which may be missing or a link to a missing file.
     static func of(_ path: CalendarPath) -> CalendarPath {
         var path = path
         for _ in 0..<mostLinks {

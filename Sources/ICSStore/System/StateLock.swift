@@ -7,7 +7,7 @@ final class StateLock {
 
     private static let patience: Duration = .seconds(2)
 
-    /// Waits a short time for the lock, and creates its file; nil if that is impossible.
+    /// Waits a short time for the lock, creating its file if needed; nil if the lock is not available.
     init?(_ path: CalendarPath) {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         descriptor = unsafe path.withCString { name in unsafe SystemCalls.open(name, flags, 0o600) }

@@ -4,8 +4,8 @@ import SystemIO
 
 /// Stored items, combined into one file.
 ///
-/// Items from several files share the definition of a zone. If two files define a name differently, the later file
-/// starts a separate calendar, so that no time changes.
+/// Items from several files share a time zone definition. If two files define the same zone differently, the later file
+/// starts a separate calendar, so that no times change.
 struct CollectedItems {
     private var calendars: [CalendarObject] = []
     private var zones: [String: Component] = [:]
@@ -60,9 +60,9 @@ struct CollectedItems {
     }
 }
 
-/// A writer for events as one calendar, so that memory does not grow with their number.
+/// A streaming writer for events as one calendar, whose memory use does not grow with their number.
 ///
-/// The events are standalone: their times are in UTC, so that no zone definition must come first.
+/// The events are standalone: their times are in UTC, so that no time zone definitions are needed.
 struct StreamedCalendar {
     private let form: EventForm
     private let descriptor: Descriptor

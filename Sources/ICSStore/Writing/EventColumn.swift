@@ -5,7 +5,7 @@
     import ICalendar
     import SystemIO
 
-    /// A field of an event in a list that the user chose: the values of `--fields`.
+    /// A field of an event in a listing: one of the values of `--fields`.
     enum EventColumn: String, CaseIterable {
         case id
         case uid
@@ -72,7 +72,7 @@
         }
     }
 
-    /// Events as rows of chosen fields: columns on a terminal, texts separated by tabs elsewhere, or JSON objects.
+    /// Events as rows of chosen fields: columns on a terminal, tab-separated text elsewhere, or JSON objects.
     enum EventColumnOutput {
         static func print(
             _ events: [ViewedEvent],

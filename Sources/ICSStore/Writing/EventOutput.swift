@@ -49,7 +49,7 @@ extension JSONText {
         private var calendar: StreamedCalendar?
         private var page: PageOutput?
         private let template: PageTemplate?
-        /// The user's addresses in lower case, by which a page shows what the user declined.
+        /// The user's addresses in lowercase, with which a page shows the events that the user declined.
         var addresses: Set<String> = []
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
@@ -83,7 +83,7 @@ extension JSONText {
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        /// Adds an event; its line of text begins with a prefix.
+        /// Adds an event, whose line of text begins with a prefix.
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             if page != nil {
@@ -107,7 +107,7 @@ extension JSONText {
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
-                // Events of two calendars can share a UID but are different events.
+                // Events in two calendars can share a UID but are different events.
                 let owner = owners[occurrence.uid] ?? calendar
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
@@ -142,7 +142,7 @@ extension JSONText {
             }
         }
 
-        /// Returns a line: `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
+        /// Returns an event as a line: `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
         private static func line(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -171,7 +171,7 @@ extension JSONText {
             return "\(line)  \(identifier)"
         }
 
-        /// Appends the object of ics-expand, preceded by `id` and `calendarId`.
+        /// Appends the JSON object of `ics-expand`, preceded by `id` and `calendarId`.
         private static func append(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -196,7 +196,7 @@ extension JSONText {
     }
 
     enum ReminderOutput {
-        /// Returns a line: `[ ] 2026-04-02 18:00  Water the plants (high)           home:plants`.
+        /// Returns a reminder as a line: `[ ] 2026-04-02 18:00  Water the plants (high)           home:plants`.
         ///
         /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore, withIdentifier: Bool = true) -> String {
@@ -216,7 +216,7 @@ extension JSONText {
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
 
-        /// Returns the due time in the store's zone, or an empty text without one.
+        /// Returns the due time in the store's zone, or an empty string without a due time.
         static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
             guard let time = due(reminder) else { return "" }
             switch time {

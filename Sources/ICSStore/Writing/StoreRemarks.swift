@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// A report of the problems in the files of a store on standard error, as ics-expand does for its inputs.
+/// A report on standard error of the problems in a store's files, as in `ics-expand`.
 struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []
@@ -21,9 +21,9 @@ struct StoreRemarks {
         return try remarks.print(for: type, in: calendars)
     }
 
-    /// Prints what was skipped in some or all calendars.
+    /// Prints the skipped parts of some or all calendars.
     ///
-    /// These are files and folders that cannot be read or are not calendars, and truncated parts.
+    /// These are unreadable files and folders, files that are not calendars, and truncated parts.
     static func printLosses(
         of store: EventStore,
         for type: EntityType,
@@ -34,7 +34,7 @@ struct StoreRemarks {
         for diagnostic in losses { RecoveryRemarks.note(diagnostic) }
     }
 
-    /// Prints the problems that were not printed before.
+    /// Prints the problems that have not been printed yet.
     @discardableResult
     mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool
     {
@@ -45,9 +45,10 @@ struct StoreRemarks {
     }
 }
 
-/// A report of what could not be recovered from interrupted commits, once, in the command that completes them.
+/// A report of data that could not be recovered from interrupted commits, printed once by the command that completes
+/// them.
 ///
-/// A command that writes may find them only at its end, and later commands no longer see them.
+/// A command that writes may find interrupted commits only at its end, and later commands no longer see them.
 enum RecoveryRemarks {
     private struct State {
         var store: EventStore?
@@ -70,7 +71,7 @@ enum RecoveryRemarks {
 
 #if CommandLine
     enum DoneOutput {
-        /// Prints lines, or throws an error that makes clear that the command itself succeeded.
+        /// Prints lines, or throws an error that explains that the command itself succeeded.
         static func print(_ lines: [String]) throws {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }

@@ -3,14 +3,15 @@
     import ICSTemplates
     import ICalendar
 
-    /// The file of `--template`.
+    /// The template file that the `--template` option names.
     enum TemplateFile {
-        /// The maximum number of bytes to read: more than a template may have.
+        /// The maximum number of bytes to read, which exceeds the maximum size of a template.
         private static let mostBytes = 1 << 20
 
-        /// Reads the template with a file name.
+        /// Reads the template from a file.
         ///
-        /// - Throws: ``CommandError`` if it cannot be read or is not valid, or without the trait Templates.
+        /// - Throws: ``CommandError`` if it cannot be read or is not valid, or if the program was built without the
+        ///   Templates trait.
         static func read(_ name: String) throws -> PageTemplate {
             do {
                 try PageTemplate.requireTrait()

@@ -85,7 +85,7 @@
 
     #if Network
         extension AccountAddCommand {
-            /// The place of the calendars: the first one that has any.
+            /// Returns the calendar home: the first home with calendars, or else the first home.
             private static func home(of account: DiscoveredAccount) -> ResourceURL? {
                 account.homes.first { home in
                     account.calendars.contains {
@@ -94,7 +94,7 @@
                 } ?? account.homes.first
             }
 
-            /// Asks once with the very settings that are saved, since the password was bound to the typed server.
+            /// Sends a test request with the settings to save, since the password was bound to the typed server.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer
@@ -115,7 +115,7 @@
         }
 
         extension AccountArguments {
-            /// The servers of --trust.
+            /// The servers in the `--trust` options.
             var trusted: Set<WebOrigin> {
                 get throws(CommandError) {
                     var origins: Set<WebOrigin> = []

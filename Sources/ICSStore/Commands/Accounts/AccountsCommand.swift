@@ -78,7 +78,7 @@
             try list.finish()
         }
 
-        /// Returns an account's address, without the part that may be a secret.
+        /// Returns an account's address, without the part that may be secret.
         private static func shown(_ account: AccountSettings) -> String {
             guard account.kind == .feed, let url = try? Feed.address(account.address, allowsInsecure: true)
             else { return account.address }

@@ -70,7 +70,7 @@
                         "subscribed to \(url) as '\(name)': \(count) item\(count == 1 ? "" : "s")"
                     ])
                 } catch let error where !(error is WriteError) {
-                    // A subscription that never worked would only fail again.
+                    // Remove a subscription that never worked, because it would only fail again.
                     try? accounts.remove(name)
                     throw (error as? SyncFailure).map { CommandError("\($0)") } ?? error
                 }
@@ -79,7 +79,7 @@
             #endif
         }
 
-        /// The last part of an address without its ending, or else the host.
+        /// Returns the last path component of an address without its extension, or else the host.
         private static func name(for url: ResourceURL) -> String {
             let last = String(url.href.lastComponent.prefix { $0 != "?" })
             let name = last.lowercased().hasSuffix(".ics") ? String(last.dropLast(4)) : last

@@ -4,14 +4,14 @@
     import ICalendar
     import ICalendarStore
 
-    /// The name of a calendar as typed for a new or a renamed one.
+    /// The typed name of a new or renamed calendar.
     struct CalendarName {
-        /// The name without blanks around it.
+        /// The name without surrounding blanks.
         let text: String
 
         /// The maximum length of a name, in bytes.
         ///
-        /// The names of folders are made from those of calendars, and are shorter.
+        /// Folder names are derived from calendar names, and are shorter.
         private static let longest = 200
 
         init(_ typed: String) throws(CommandError) {
@@ -38,7 +38,7 @@
             }
         }
 
-        /// Whether a store would not keep the character.
+        /// Returns whether a store would drop the character.
         private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -63,7 +63,7 @@
     }
 
     extension EventCalendar {
-        /// Fails if the title, the color or the existence of the calendar is determined outside this store.
+        /// Fails if the title, the color or the existence of the calendar is managed outside this store.
         ///
         /// - Parameter action: The verb of the change, as in `rename`.
         func checkMutable(to action: String, _ options: StoreOptions) throws {

@@ -52,7 +52,7 @@
             }
             try StoreRemarks.print(of: store)
             let usual = try Self.usual(in: store)
-            // Calendars that hold only reminders are listed only if reminders may be read.
+            // Calendars with only reminders are listed if access to reminders is granted.
             if store.authorizationStatus(for: .reminder) == .fullAccess {
                 for calendar in try store.calendars(for: .reminder)
                 where !calendars.contains(where: { $0.id == calendar.id }) {
@@ -87,7 +87,8 @@
             try list.finish()
         }
 
-        /// Makes a calendar the default, and also for reminders if it accepts them and access to them is allowed.
+        /// Makes a calendar the default for events, and for reminders if it accepts them and access to reminders is
+        /// granted.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
             try store.setDefaultCalendar(calendar, for: .event)
             guard calendar.allowedEntityTypes.contains(.reminder),

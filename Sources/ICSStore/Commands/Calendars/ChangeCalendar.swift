@@ -78,7 +78,7 @@
         /// Opens the store with access to events and, if --yes allows it, to reminders.
         func openForCalendars() async throws -> EventStore {
             let store = try await open(for: .readEvents)
-            // Without it, only calendars for reminders alone are unknown.
+            // Without access to reminders, only reminder calendars are missing.
             if yes { try? await allow(.readReminders, of: store) }
             return store
         }

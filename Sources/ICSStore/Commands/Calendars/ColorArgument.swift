@@ -5,7 +5,7 @@
     import ICSViews
     import ICalendarStore
 
-    /// The value of `--color`: a code such as `#3366cc`, a name in CSS3, or `none`.
+    /// The value of `--color`: a code such as `#3366cc`, a CSS3 color name, or `none`.
     struct ColorArgument {
         /// The color, or nil for none.
         let color: CalendarColor?
@@ -16,7 +16,7 @@
                 color = nil
                 return
             }
-            // A shell drops an unquoted # and what follows, so the digits alone are read too.
+            // A shell drops an unquoted # and the rest of the line, so the digits alone are also accepted.
             guard let color = ViewedColor(css: word) ?? ViewedColor(css: "#\(word)") else {
                 let near = UnknownUID.near(word, among: ViewedColor.names)
                 let hint = near.first.map { "did you mean \($0)?" }

@@ -55,7 +55,7 @@
         }
     }
 
-    /// The value of `--kind`: the only items that a new calendar accepts.
+    /// The value of `--kind`: the kind of items that a new calendar accepts.
     enum CalendarKind: String, ExpressibleByArgument, CaseIterable {
         case events
         case reminders

@@ -21,7 +21,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // Without access to reminders, they would stay behind.
+            // Without access to reminders, the reminders in the calendar would be left behind.
             try await options.allow(.readReminders, of: store)
             let calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
             try calendar.checkMutable(to: "remove", options)
@@ -43,14 +43,14 @@
         }
     }
 
-    /// The number of items in a calendar.
+    /// The numbers of events and reminders in a calendar.
     struct CalendarCensus {
         private var events: Set<String> = []
         private var reminders: Set<String> = []
         private var others = 0
         private let unreadable: Int
 
-        /// Counts the items of a calendar: a series counts once.
+        /// Counts the items in a calendar; a series counts once.
         init(of calendar: EventCalendar, in store: EventStore) throws {
             let (files, unreadable) = try store.contents(of: calendar)
             self.unreadable = unreadable

@@ -153,7 +153,7 @@
                 }
             }
 
-            /// Sets the title of a series, and of those of its changed occurrences that have the same one.
+            /// Sets the title of a series and of its changed occurrences with the same title.
             mutating func retitle(_ title: String) {
                 let old = components.first { !$0.isOverride }?.text("SUMMARY")
                 for place in components.indices where components[place].text("SUMMARY") == old {
@@ -162,7 +162,7 @@
             }
         }
 
-        /// Returns an item on its own, even if it is part of a series.
+        /// Returns a single item, detached from its series.
         private static func single(_ named: NamedItem, in store: EventStore) throws -> Original {
             var component =
                 switch named.item {
@@ -174,7 +174,7 @@
             return Original(components: [component], object: whole.object)
         }
 
-        /// Returns all components of an item as they are stored.
+        /// Returns all stored components of an item.
         private static func series(of named: NamedItem, in store: EventStore) throws -> Original {
             let (path, uid, name) =
                 switch named.item {
@@ -187,7 +187,7 @@
             return original(uid, name, in: try CalendarFile(contentsOf: path).calendars)
         }
 
-        /// Returns all components of a series whose start was changed, moved with it.
+        /// Returns all components of a series, moved to a changed start.
         private static func movedSeries(of named: NamedItem, in store: EventStore) throws -> Original {
             guard named.calendar?.allowsContentModifications == true else {
                 throw CommandError(
@@ -246,7 +246,7 @@
     }
 
     extension CalendarEvent {
-        /// Moves the event to a start, in its own zone and with its length.
+        /// Moves the event to a start, and keeps its zone and duration.
         fileprivate mutating func move(to argument: TimeArgument, in zone: Zone) throws {
             guard let old = event.start else { return }
             let before = EventFields(event)
@@ -262,7 +262,7 @@
             event.alarms = event.alarms.map { $0.moved(by: seconds) }
         }
 
-        /// Returns the text of a start as a field of the event, in its own zone.
+        /// Returns the field text for a start, in the zone of the event.
         private static func start(
             _ argument: TimeArgument,
             insteadOf old: EventTime,
@@ -301,7 +301,7 @@
     }
 
     extension Alarm {
-        /// Returns the alarm a number of seconds later if it goes off at a fixed time.
+        /// Returns the alarm, moved by a number of seconds if it goes off at a fixed time.
         func moved(by seconds: Int) -> Alarm {
             guard case .absolute(let instant)? = trigger else { return self }
             var alarm = self

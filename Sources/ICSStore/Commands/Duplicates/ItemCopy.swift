@@ -1,9 +1,9 @@
 import ICSConsole
 import ICalendar
 
-/// A copy of an item under another UID.
+/// A copy of an item with a new UID.
 ///
-/// It keeps the alarms and the people, but nothing that happened to the original: answers, deliveries of invitations,
+/// The copy keeps the alarms and the people, but not the history of the original: replies, delivery states,
 /// completions and acknowledged alarms.
 struct ItemCopy {
     let components: [Component]
@@ -15,7 +15,7 @@ struct ItemCopy {
         "X-MOZ-RECEIVED-DTSTAMP", "X-MICROSOFT-CDO-APPT-SEQUENCE", "X-MICROSOFT-CDO-OWNERAPPTID",
         "X-CALENDARSERVER-PRIVATE-COMMENT", "X-RADICALE-NAME",
     ]
-    /// The parameters of attendees and organizers that describe deliveries and answers.
+    /// The parameters of attendees and organizers that describe delivery and replies.
     private static let deliveries = [
         "SCHEDULE-STATUS", "SCHEDULE-FORCE-SEND", "DELEGATED-TO", "X-CALENDARSERVER-DTSTAMP", "X-DTSTAMP",
         "X-RESPONSE-COMMENT",
@@ -41,7 +41,7 @@ struct ItemCopy {
             component.set("CREATED", to: Property("CREATED", stamp.value))
         }
         let status = component.text("STATUS")?.uppercased()
-        // A copy of a cancelled or finished item has not happened yet.
+        // A copy of a canceled or finished item starts over.
         if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
             component.set("STATUS", to: nil)
         }
@@ -61,7 +61,7 @@ struct ItemCopy {
 
     private static func address(_ property: Property?) -> String? { property?.value.string?.lowercased() }
 
-    /// Returns an alarm that has not gone off yet, or nil for one that snoozes another.
+    /// Returns the alarm in its initial state, or nil for the snooze of another alarm.
     private static func alarm(_ original: Component) -> Component? {
         guard original.name == Alarm.componentName else { return original }
         guard Alarm(original).snoozedAlarmUID == nil else { return nil }

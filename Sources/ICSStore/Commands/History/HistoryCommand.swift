@@ -50,7 +50,8 @@
     }
 
     extension HistoryEntry {
-        /// The entry for people: `12  2026-03-30 Mon 09:15  edit Stand-up in Studio  studio/stand-up.ics`.
+        /// Returns the entry as readable text:
+        /// `12  2026-03-30 Mon 09:15  edit Stand-up in Studio  studio/stand-up.ics`.
         fileprivate func line(width: Int, in zone: Zone) -> String {
             let number = String(self.number)
             var parts = [

@@ -69,7 +69,7 @@
             return entry
         }
 
-        /// Returns the only change that was not undone and whose summary contains a text.
+        /// Returns the only change that has not been undone and whose summary contains a text.
         private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry
         {
             let wanted = FoldedText.bytes(text)
@@ -99,7 +99,7 @@
                 + (entries.count > mostNames ? " and \(entries.count - mostNames) more" : "")
         }
 
-        /// Returns what would happen to each file, asking for access to reminders if needed.
+        /// Returns the effect on each file, and asks for access to reminders if needed.
         private func steps(_ entry: HistoryEntry, in store: EventStore) async throws -> [UndoStep] {
             do throws(StoreError) {
                 return try store.steps(ofUndoing: entry)

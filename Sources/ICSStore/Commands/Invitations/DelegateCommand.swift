@@ -40,7 +40,7 @@
         }
     }
 
-    /// An attendee as typed.
+    /// A typed attendee.
     enum AttendeeArgument {
         static func attendee(_ text: String) throws -> Attendee {
             try checkTypedText(text, of: "the address")

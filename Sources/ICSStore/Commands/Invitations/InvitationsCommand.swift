@@ -67,7 +67,7 @@
             let identifier: ItemIdentifier
         }
 
-        /// Returns the events that wait for an answer, by their next occurrences.
+        /// Returns the events that await a reply, sorted by their next occurrences.
         private func invitations(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Invitation]
         {
             var found: [Invitation] = []

@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The options of commands that take messages.
+    /// The options of commands that process messages.
     struct SenderOptions: ParsableArguments {
         @Flag(help: "Apply messages although someone else sent them.")
         var anySender = false
@@ -14,7 +14,7 @@
         var admitUninvited = false
     }
 
-    /// The items of files, received into a store one by one.
+    /// A receiver that adds the items of files to a store one by one.
     struct ItemReceiver {
         let options: StoreOptions
         let context: SenderOptions

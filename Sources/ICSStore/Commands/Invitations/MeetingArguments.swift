@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The item of a command about invitations.
+    /// The arguments that name the item of a command about invitations.
     struct MeetingArguments: ParsableArguments {
         @Argument(
             help: ArgumentHelp("Identifier of an event, an occurrence or a reminder.", valueName: "id")
@@ -25,7 +25,7 @@
         }
     }
 
-    /// An item with attendees, or one that gets some.
+    /// An item that has attendees or is about to get some.
     struct Meeting {
         let store: EventStore
         var named: NamedItem
@@ -35,7 +35,7 @@
         let slot: EventTime?
         let type: EntityType
 
-        /// The messages that the item allows, with pending changes.
+        /// The source of messages about the item, including pending changes.
         var scheduling: ItemScheduling {
             get throws {
                 guard let found = try store.scheduling(of: identifier, type, at: .present) else {
@@ -57,7 +57,7 @@
             }
         }
 
-        /// Applies a message of the user to the stored item.
+        /// Applies the user's message to the stored item.
         func apply(_ message: OutgoingMessage, commit: Bool) throws {
             let outcome = try store.applyOwn(message, to: identifier, type, commit: commit)
             if outcome.action == .ignored { throw CommandError("\(try scheduling.title): \(outcome.words)") }
@@ -65,7 +65,7 @@
     }
 
     extension NamedItem {
-        /// A note that the attendees of a changed or removed event are not told, or nil if the user is not its
+        /// A note that the attendees of a changed or removed event get no message, or nil if the user is not the
         /// organizer.
         var noteOnAttendees: String? {
             guard case .event(let event) = item, let organizer = event.organizer,

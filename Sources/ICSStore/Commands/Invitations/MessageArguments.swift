@@ -5,7 +5,7 @@
     import ICalendarStore
     import SystemIO
 
-    /// The form of messages: the value of `--format`.
+    /// The format of messages: the value of `--format`.
     enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
         case mail
         case ics
@@ -32,7 +32,7 @@
             try checkTypedText(comment, of: "--comment")
         }
 
-        /// Returns the place of the output, which must be outside the store.
+        /// Returns the path of the output, which must be outside the store.
         func place(besides store: EventStore) throws -> CalendarPath? {
             guard let output, output != "-" else { return nil }
             let path = RawArguments.path(output, of: "--output")

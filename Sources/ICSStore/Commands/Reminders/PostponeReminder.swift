@@ -35,7 +35,7 @@
         @Option(help: ArgumentHelp("Time zone of the time (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        /// The time as typed.
+        /// The typed time.
         private var time: String {
             // With --match, the first word belongs to the time.
             let first = match == nil ? [] : [identifier].compactMap(\.self)
@@ -107,7 +107,7 @@
         /// Whether an offset counts from now if the due time has passed.
         var countsFromNow = true
 
-        /// Returns the new due time of a reminder, in its own zone unless that is unknown.
+        /// Returns the new due time of a reminder, in the reminder's zone unless that zone is unknown.
         func time(of reminder: Reminder, _ argument: TimeArgument) throws -> EventTime {
             guard let old = reminder.due, let due = old.instant(in: zone) else {
                 return try ReminderTime.time(argument, in: zone)
@@ -121,10 +121,10 @@
             case .offset:
                 let civil = zone.civil(at: due)
                 let isPast = countsFromNow && (old.isDate ? civil.date < today : due < now)
-                // The time of day stays, so only the day counts from today.
+                // The time of day does not change, so only the day counts from today.
                 let first = isPast ? max(today, civil.date) : civil.date
                 let midnight = zone.instant(of: CivilDateTime(first))
-                // An offset counts from the present of these times.
+                // The offset counts from midnight of the first day.
                 let moved = try WindowTimes(zone: zone, now: midnight).from(argument)
                 return onDay(zone.civil(at: moved).date, like: old, due)
             case .clock(let seconds):
@@ -152,7 +152,7 @@
             return at(zone.instant(of: civil), like: old)
         }
 
-        /// Returns an instant in the form of a time, or in the display zone if that was a date.
+        /// Returns an instant in the form of a given time, or in the display zone if that time is a date.
         private func at(_ instant: Instant, like old: EventTime) -> EventTime {
             let form: EventTime
             let clock: Zone
@@ -167,14 +167,14 @@
             case .date: (form, clock) = (EventFields.time(zone.civil(at: instant), in: zone), zone)
             }
             let civil = clock.civil(at: instant)
-            // The second of two equal times can only be written in UTC.
+            // The second of two equal local times can only be written in UTC.
             guard clock.instant(of: civil) == instant else { return .utc(Zone.utc.civil(at: instant)) }
             return form.with(civil)
         }
     }
 
     extension Reminder {
-        /// Moves the due time, with the start and the alarms at fixed times by the same distance.
+        /// Moves the due time, and moves the start and the alarms at fixed times by the same distance.
         mutating func move(to new: EventTime, in zone: Zone) {
             let old = due
             let (start, from, to) = (todo.start, old?.instant(in: zone), new.instant(in: zone))

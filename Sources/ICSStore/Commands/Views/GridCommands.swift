@@ -42,7 +42,7 @@
             }
         }
 
-        /// Prints periods, each with its events.
+        /// Prints time periods with their events.
         ///
         /// - Parameters:
         ///   - days: The days of a period that contains a date.
@@ -87,7 +87,7 @@
             }
             if let columns = fields.fields {
                 let events = periods.enumerated().flatMap { number, period in
-                    // An event of several periods is listed in its first.
+                    // An event that spans several periods is listed in the first one.
                     let start = zone.instant(of: CivilDateTime(period.date))
                     return number == 0 ? period.events : period.events.filter { $0.span.lowerBound >= start }
                 }

@@ -30,7 +30,7 @@
         @OptionGroup var screen: ScreenArguments
 
         private static let day = 86_400
-        /// The windows to search one after another, in days, as most calendars have an event in the first.
+        /// The successive search windows in days; most calendars have an event in the first.
         private static let steps = [8, 60, 732]
 
         func validate() throws {

@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The formats of views: text, and the objects of `events` for programs.
+    /// The formats of views: text for people, and the JSON objects of `events` for programs.
     enum ViewFormat {
         static func check(_ format: OutputFormat) throws {
             guard [.text, .json, .ndjson].contains(format) else {
@@ -15,7 +15,7 @@
             }
         }
 
-        /// Writes the objects that `events` writes, or the chosen fields.
+        /// Writes the same objects as `events`, or the chosen fields.
         static func write(
             _ events: [FoundEvent],
             _ format: OutputFormat,
