@@ -1,4 +1,4 @@
-/// The reasons why a server refused a request, and the next step.
+/// A server's refusal of a request, with the reasons and the recommended next step.
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
@@ -8,7 +8,7 @@
 public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The status: `refusal.status.code`.
     public let status: HTTPStatus
-    /// The unmet conditions that the server names: `refusal.preconditions.contains(.uniqueUID)`.
+    /// The unmet preconditions that the server reports: `refusal.preconditions.contains(.uniqueUID)`.
     public let preconditions: [Precondition]
     /// The server's explanation, at most 200 characters, or nil: `refusal.explanation`.
     public let explanation: String?

@@ -20,7 +20,7 @@ public struct MultistatusReader: Sendable {
     /// The role of an open element.
     private enum Node: Sendable, Hashable {
         case multistatus, response, propertyStatus, properties, errors
-        /// An element whose text is read.
+        /// An element whose text is collected.
         case href, status, syncToken
         case property(DAVProperty)
         /// An element inside a property.

@@ -1,4 +1,4 @@
-/// A condition that a request did not meet, as named in the body of a response (RFC 4918 section 16).
+/// A precondition that a request did not meet, as named in the body of a response (RFC 4918 section 16).
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
@@ -22,9 +22,10 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let uniqueSchedulingUID = Precondition(.calDAV("unique-scheduling-object-resource"))
     /// The calendar does not accept this kind of component: `preconditions.contains(.supportedComponent)`.
     public static let supportedComponent = Precondition(.calDAV("supported-calendar-component"))
-    /// The item breaks a rule of iCalendar: `preconditions.contains(.validCalendarData)`.
+    /// The item violates a rule of iCalendar: `preconditions.contains(.validCalendarData)`.
     public static let validCalendarData = Precondition(.calDAV("valid-calendar-data"))
-    /// The item breaks a rule of CalDAV, such as several UIDs: `preconditions.contains(.validCalendarObject)`.
+    /// The item violates a rule of CalDAV, for example with several UIDs:
+    /// `preconditions.contains(.validCalendarObject)`.
     public static let validCalendarObject = Precondition(.calDAV("valid-calendar-object-resource"))
     /// The item is too large: `preconditions.contains(.maxResourceSize)`.
     public static let maxResourceSize = Precondition(.calDAV("max-resource-size"))
@@ -66,7 +67,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         Self.words[self] ?? "the server reports '\(name.local.printable)'"
     }
 
-    /// Returns the conditions in the body of a response, at most 16; none if the body is not an XML error.
+    /// Returns the conditions in the body of a response, at most 16; empty if the body is not an XML error.
     ///
     /// ```swift
     /// Precondition.all(inErrorBody: Array("Bad Request".utf8))  // []

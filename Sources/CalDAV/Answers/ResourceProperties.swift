@@ -57,7 +57,7 @@ public struct ResourceProperties: Sendable, Hashable {
     /// ```
     public init() {}
 
-    /// Sets a property from its text.
+    /// Sets a property from the text of its element.
     mutating func set(_ property: DAVProperty, _ bytes: [UInt8]) {
         if property == .calendarData {
             calendarData = bytes

@@ -7,7 +7,7 @@
 public struct DiscoveredAccount: Sendable, Hashable {
     /// The user's principal, or nil if the server has none: `account.principal?.href`.
     public internal(set) var principal: ResourceURL?
-    /// The name of the user as the server knows it: `account.name`.
+    /// The user's display name on the server: `account.name`.
     public internal(set) var name: String?
     /// The collections with the user's calendars: `account.homes.first`.
     public internal(set) var homes: [ResourceURL] = []

@@ -114,7 +114,7 @@ public struct Discovery: Sendable {
         tryNextCandidate()
     }
 
-    /// Returns the name of the SRV and TXT records for a domain.
+    /// Returns the DNS name of the SRV and TXT records for a domain.
     ///
     /// ```swift
     /// Discovery.serviceName(domain: "example.com")  // "_caldavs._tcp.example.com"

@@ -49,7 +49,7 @@ public struct Feed: Sendable, Hashable {
     public package(set) var maxAge: Int?
     /// The number of failures since the last usable response: `feed.failures`.
     public package(set) var failures = 0
-    /// The delay that the server asked for, in seconds: `feed.retryAfter`.
+    /// The delay that the server requested, in seconds: `feed.retryAfter`.
     public private(set) var retryAfter: Int?
     /// The server that the user chose, where each chain of redirects begins.
     private var start: WebOrigin
@@ -63,7 +63,7 @@ public struct Feed: Sendable, Hashable {
         (self.url, start) = (url, url.origin)
     }
 
-    /// Reads the address of a feed; throws an ``AddressProblem``.
+    /// Parses the address of a feed; throws an ``AddressProblem``.
     ///
     /// `webcal` and `webcals` mean https.
     ///
@@ -141,7 +141,7 @@ public struct Feed: Sendable, Hashable {
         }
     }
 
-    /// Forgets the last contents, so that the next request asks for them again, and counts a failure.
+    /// Forgets the last contents, so that the next request is unconditional, and counts a failure.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))

@@ -16,10 +16,11 @@ public struct CalendarSettings: Sendable, Hashable {
     public var order: Int?
     /// The description: `settings.description = "Clients and trips"`.
     public var description: String?
-    /// The names of the accepted components, which only a new calendar can choose: `settings.components = ["VEVENT"]`.
+    /// The names of the accepted components, which can only be set for a new calendar:
+    /// `settings.components = ["VEVENT"]`.
     public var components: [String] = []
 
-    /// Creates settings that leave everything to the server.
+    /// Creates settings that leave all choices to the server.
     ///
     /// ```swift
     /// CalendarSettings().name  // nil

@@ -1,4 +1,4 @@
-/// A request to a server, as a value.
+/// A value that describes a request to a server.
 ///
 /// A transport sends it and returns a ``DAVAnswer``, or passes the body of the response to a ``MultistatusReader``. The
 /// transport adds credentials, but only if they were entered for `url.origin`.
@@ -10,7 +10,7 @@
 /// request.isReadOnly  // true
 /// ```
 public struct DAVRequest: Sendable, Hashable {
-    /// A method of HTTP, WebDAV or CalDAV.
+    /// An HTTP, WebDAV or CalDAV method.
     ///
     /// ```swift
     /// DAVRequest.Method.propertyFind.rawValue  // "PROPFIND"
@@ -18,7 +18,7 @@ public struct DAVRequest: Sendable, Hashable {
     public enum Method: String, Sendable, Hashable, CaseIterable {
         /// Reads a resource: `DAVRequest.Method.get.rawValue // "GET"`.
         case get = "GET"
-        /// Asks for the supported methods: `DAVRequest.Method.options.rawValue // "OPTIONS"`.
+        /// Requests the supported methods: `DAVRequest.Method.options.rawValue // "OPTIONS"`.
         case options = "OPTIONS"
         /// Reads properties: `DAVRequest.Method.propertyFind.rawValue // "PROPFIND"`.
         case propertyFind = "PROPFIND"
@@ -61,7 +61,7 @@ public struct DAVRequest: Sendable, Hashable {
         case isNew
         /// The resource still has a given version: `.unchanged(tag)`.
         case unchanged(EntityTag)
-        /// The item still has a given `Schedule-Tag`, so at most replies from attendees have changed (RFC 6638):
+        /// The item still has a given `Schedule-Tag`, so only replies from attendees may have changed (RFC 6638):
         /// `.scheduleUnchanged(tag)`.
         case scheduleUnchanged(EntityTag)
         /// The resource exists in any version: `.exists`.
@@ -102,7 +102,7 @@ public struct DAVRequest: Sendable, Hashable {
         if isXML { self.fields.append("Content-Type", "application/xml; charset=utf-8") }
     }
 
-    /// Whether the request changes nothing, so that it can be repeated and follow redirects.
+    /// Whether the request is read-only, so that it can be repeated and redirected.
     ///
     /// A redirect of any other request is an error: it would write to an address that the user did not choose.
     ///
@@ -113,7 +113,7 @@ public struct DAVRequest: Sendable, Hashable {
 }
 
 extension DAVRequest.Method {
-    /// Whether requests with the method change nothing.
+    /// Whether requests with the method are read-only.
     var isReadOnly: Bool {
         switch self {
         case .get, .options, .propertyFind, .report: true

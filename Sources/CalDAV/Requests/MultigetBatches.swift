@@ -1,6 +1,6 @@
-/// The hrefs of many items, divided into requests, with a record of the results.
+/// The hrefs of many items, divided into batches, with a record of the results.
 ///
-/// Servers refuse requests for thousands of items, return only the first thousand, or omit items that they do not know.
+/// Servers reject requests for thousands of items, return only the first thousand, or omit items that they do not know.
 /// Each href therefore ends up either reported or in ``unaccounted``, which does not prove that the item is gone.
 ///
 /// ```swift
@@ -17,7 +17,7 @@
 public struct MultigetBatches: Sendable, Hashable {
     /// The hrefs that the server did not report although it reported others: `MultigetBatches([]).unaccounted // []`.
     ///
-    /// Request each one separately before drawing a conclusion.
+    /// Request each of these hrefs separately before drawing a conclusion.
     public private(set) var unaccounted: [Href] = []
     /// The maximum number of hrefs in the next request: `MultigetBatches([]).size // 100`.
     public private(set) var size: Int

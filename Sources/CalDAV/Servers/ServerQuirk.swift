@@ -16,7 +16,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case rewritesOverrides
     /// Two items of a calendar can have the same UID: `quirks.contains(.allowsDuplicateUIDs)`.
     case allowsDuplicateUIDs
-    /// An item's UID may not occur in another calendar of the user: `quirks.contains(.refusesUIDInOtherCalendar)`.
+    /// An item's UID cannot also occur in another calendar of the user: `quirks.contains(.refusesUIDInOtherCalendar)`.
     case refusesUIDInOtherCalendar
     /// A copy in another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
     case movesInsteadOfCopying
@@ -24,7 +24,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case requiresHigherSequence
     /// Events and tasks cannot share a calendar: `quirks.contains(.separatesComponents)`.
     case separatesComponents
-    /// A new calendar gets a different address from the requested one: `quirks.contains(.choosesCalendarAddress)`.
+    /// The server creates a calendar at a different address than requested: `quirks.contains(.choosesCalendarAddress)`.
     case choosesCalendarAddress
     /// Calendar names are returned still escaped: `quirks.contains(.escapesNamesTwice)`.
     case escapesNamesTwice

@@ -15,7 +15,8 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// weaken the header for compressed responses: `EntityTag("W/\"5f2\"")?.isWeak // true`.
     public let isWeak: Bool
 
-    /// Reads a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control characters.
+    /// Parses a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control
+    /// characters.
     ///
     /// ```swift
     /// EntityTag("\"5f2\"")?.value  // "5f2"

@@ -72,13 +72,13 @@ extension HTTPFields {
     }
 }
 
-/// The dates of HTTP (RFC 9110 section 5.6.7), in seconds since 1970.
+/// A parser for HTTP dates (RFC 9110 section 5.6.7), in seconds since 1970.
 enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Reads any of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+    /// Parses any of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
     /// `Sun Nov  6 08:49:37 1994`.
     static func seconds(_ text: String) -> Int64? {
         guard text.utf8.count <= 40 else { return nil }

@@ -19,7 +19,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// A query is appended after a NUL, which no path contains.
     let key: [UInt8]
 
-    /// Reads an absolute path; throws an ``AddressProblem``.
+    /// Parses an absolute path; throws an ``AddressProblem``.
     ///
     /// ```swift
     /// try Href("/calendars/nora/work/").isCollection  // true
@@ -37,7 +37,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         key = decoded == bytes ? bytes : decoded
     }
 
-    /// Reads an href in the response to a request; throws an ``AddressProblem``.
+    /// Parses an href in the response to a request; throws an ``AddressProblem``.
     ///
     /// The href can be an absolute path, an absolute URL on the same server, or relative to the requested resource.
     ///

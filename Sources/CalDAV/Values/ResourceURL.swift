@@ -22,7 +22,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
         self.href = href
     }
 
-    /// Reads an address; throws an ``AddressProblem``.
+    /// Parses an address; throws an ``AddressProblem``.
     ///
     /// `http` is accepted only for this computer unless `allowsInsecure` is true, which is intended for feeds
     /// without a password.
@@ -40,8 +40,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often redirect https requests to their own http address. That address is read as https,
-    /// so a redirect never leads from an encrypted connection to an unencrypted one.
+    /// Servers behind a proxy often redirect https requests to their own http address. Such an address is treated as
+    /// https, so a redirect never leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://example.com/.well-known/caldav")

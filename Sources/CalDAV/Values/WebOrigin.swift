@@ -20,7 +20,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads an origin such as `https://example.com:8443`; throws an ``AddressProblem``.
+    /// Parses an origin such as `https://example.com:8443`; throws an ``AddressProblem``.
     ///
     /// ```swift
     /// try WebOrigin("https://example.com:8443").port  // 8443
@@ -40,7 +40,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         return "\(isEncrypted ? "https" : "http")://\(shown)\(isDefault ? "" : ":\(port)")"
     }
 
-    /// Whether the host is this computer: `try WebOrigin("http://127.0.0.1:5232").isLoopback // true`.
+    /// Whether the host is the local computer: `try WebOrigin("http://127.0.0.1:5232").isLoopback // true`.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

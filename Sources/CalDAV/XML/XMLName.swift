@@ -9,12 +9,12 @@ struct XMLName: Sendable, Hashable {
         self.local = local
     }
 
-    /// A name in the namespace of WebDAV.
+    /// Returns a name in the WebDAV namespace.
     static func dav(_ local: String) -> XMLName { XMLName("DAV:", local) }
-    /// A name in the namespace of CalDAV.
+    /// Returns a name in the CalDAV namespace.
     static func calDAV(_ local: String) -> XMLName { XMLName("urn:ietf:params:xml:ns:caldav", local) }
-    /// A name in the namespace of Calendar Server.
+    /// Returns a name in the Calendar Server namespace.
     static func calendarServer(_ local: String) -> XMLName { XMLName("http://calendarserver.org/ns/", local) }
-    /// A name in the namespace of Apple's calendar properties.
+    /// Returns a name in the namespace of Apple's calendar properties.
     static func apple(_ local: String) -> XMLName { XMLName("http://apple.com/ns/ical/", local) }
 }

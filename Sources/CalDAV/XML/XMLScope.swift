@@ -1,9 +1,9 @@
-/// The open elements of a document, and the namespaces of their prefixes.
+/// The open elements of a document, and the namespaces bound to their prefixes.
 struct XMLScope: Sendable {
     private struct Binding: Sendable {
         let prefix: [UInt8]
         let namespace: String
-        /// The number of open elements around the one that declares the namespace.
+        /// The depth of the element that declares the namespace.
         let depth: Int
     }
 
@@ -84,7 +84,7 @@ struct XMLScope: Sendable {
         return XMLName("", local)
     }
 
-    /// Closes the innermost element, and returns whether it has this name.
+    /// Closes the innermost element, and returns whether its name matches.
     mutating func close(_ name: ArraySlice<UInt8>) -> Bool {
         guard let start = starts.last, names[start...].elementsEqual(name) else { return false }
         closeLast()

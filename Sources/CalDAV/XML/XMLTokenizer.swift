@@ -10,12 +10,12 @@
 /// for both. Markup must be valid.
 struct XMLTokenizer: Sendable {
     enum Token: Sendable, Hashable {
-        /// The start of an element; see ``name`` and ``attributes``.
+        /// The start of an element, described by ``name`` and ``attributes``.
         case start
         case end
         /// A run of text in the current piece.
         case text(Range<Int>)
-        /// Text that is not a run of the current piece; see ``characters``.
+        /// Text that is not a run of the current piece, available in ``characters``.
         case characters
     }
 
@@ -57,7 +57,7 @@ struct XMLTokenizer: Sendable {
 
     /// The number of open elements.
     var depth: Int { scope.depth }
-    /// Whether the root element is closed and nothing is left open.
+    /// Whether the root element is complete and nothing remains open.
     var isComplete: Bool { hasRoot && depth == 0 && mode == .text && !isPendingEnd }
 
     /// Returns a failure at the current byte, or a number of bytes before it.

@@ -111,7 +111,7 @@
                 && category.isEmpty && attendee.isEmpty && alarm.isEmpty
         }
 
-        /// The name of an option that a phrase replaces, if one is given.
+        /// The name of a given option that a phrase would replace, or nil.
         var optionOfPhrase: String? {
             let given: [(String, Bool)] = [
                 ("title", title != nil), ("start", start != nil), ("end", end != nil),

@@ -7,7 +7,7 @@
 
     extension ColorAbility.Choice: ExpressibleByArgument {}
 
-    /// The options of commands that show events to people.
+    /// The options of commands with readable output.
     struct ScreenArguments: ParsableArguments {
         @Option(help: ArgumentHelp("When to use colors: auto, always or never.", valueName: "when"))
         var color: ColorAbility.Choice = .auto

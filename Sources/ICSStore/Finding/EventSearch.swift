@@ -70,7 +70,7 @@
             return listed
         }
 
-        /// Whether the options select an event.
+        /// Returns whether the options select an event.
         func includes(_ event: CalendarEvent) -> Bool { filter.isOpen || found(event) != nil }
 
         /// Returns an event with its contents in a view, or nil if the event is not selected.

@@ -4,7 +4,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// Warnings about busy events at the same time as a new or changed one.
+    /// Warnings about busy events that overlap a new or changed event.
     ///
     /// An overlap is only worth a warning, because people may plan two events at once on purpose. An all-day event
     /// counts only if it is marked as busy, since birthdays and holidays are often not marked as free.

@@ -72,7 +72,8 @@
         }
     }
 
-    /// Events as rows of chosen fields: columns on a terminal, tab-separated text elsewhere, or JSON objects.
+    /// The output of events as rows of chosen fields: columns on a terminal, tab-separated text elsewhere, or JSON
+    /// objects.
     enum EventColumnOutput {
         static func print(
             _ events: [ViewedEvent],

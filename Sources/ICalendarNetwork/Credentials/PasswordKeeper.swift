@@ -19,7 +19,7 @@
 
         /// The maximum number of attempts with a password that no server has accepted yet.
         static let mostRefusals = 3
-        /// The age from which a looked-up password may be outdated, such as an expired token.
+        /// The age from which a looked-up password or token may be outdated.
         static let stableTime = Duration.seconds(60)
 
         let credentials: Credentials

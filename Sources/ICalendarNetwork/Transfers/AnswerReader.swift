@@ -5,7 +5,7 @@
     final class AnswerReader {
         private let limits: TransportLimits
         private let receive: (ArraySlice<UInt8>) throws -> Void
-        /// Returns the number of body bytes received, before decompression.
+        /// A function that returns the number of body bytes received, before decompression.
         private let compressed: () -> Int
 
         private(set) var status: HTTPStatus?

@@ -16,7 +16,7 @@ package struct MessageContext: Sendable {
 
 /// An iTIP message about one item: its components, which share a UID and a kind, and the METHOD (RFC 5546).
 package struct ItemMessage: Sendable {
-    /// The METHOD; `nil` for a calendar without one, which is treated as PUBLISH.
+    /// The METHOD; `nil` for a calendar without METHOD, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
     /// The email address of the sender; empty if the mail names none or several, and nil if the message did not come as

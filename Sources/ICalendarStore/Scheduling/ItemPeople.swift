@@ -8,7 +8,7 @@ package struct ItemPeople: Sendable {
     package let attendees: [Attendee]
     private let users: Set<String>
 
-    /// Collects the people of an item's components.
+    /// Collects the organizer and attendees of an item's components.
     ///
     /// - Parameter users: the keys of the user's addresses; see ``Attendee/key``.
     package init(_ components: [Component], users: Set<String>) {

@@ -167,7 +167,7 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - The organizer
 
-    /// Returns the refusal of an attendee's proposal (METHOD:DECLINECOUNTER, RFC 5546 section 3.2.8).
+    /// Returns a message that declines an attendee's proposal (METHOD:DECLINECOUNTER, RFC 5546 section 3.2.8).
     package func declinedCounter(
         of email: String,
         at slot: EventTime? = nil,

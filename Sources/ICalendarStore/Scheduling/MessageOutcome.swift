@@ -29,7 +29,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
         /// An attendee's request for the latest revision, which the organizer should send:
         /// `messageOutcome.action == .refreshRequested`.
         case refreshRequested
-        /// The organizer's refusal of a proposal: `messageOutcome.action == .proposalDeclined`.
+        /// A proposal declined by the organizer: `messageOutcome.action == .proposalDeclined`.
         case proposalDeclined
         /// A message without changes, such as a duplicate: `messageOutcome.action == .unchanged`.
         case unchanged

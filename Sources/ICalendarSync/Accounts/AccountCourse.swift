@@ -150,7 +150,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - Removed calendars
 
-    /// Decides what to do with a calendar that is gone on the server; returns whether it is still known.
+    /// Handles a calendar that is gone on the server; returns whether the calendar is still known.
     private mutating func removedThere(_ known: AccountCalendar, _ mine: AccountFolder.Calendar) throws
         -> Bool
     {
@@ -172,7 +172,7 @@ struct AccountCourse: Sendable {
         round.options.allowsRemovals || round.options.confirmedRemovals.contains(calendar.href)
     }
 
-    /// Decides what to do with a calendar whose folder is gone here; returns whether it is still known.
+    /// Handles a calendar whose local folder is gone; returns whether the calendar is still known.
     private mutating func removedHere(_ known: AccountCalendar, _ theirs: ServerCalendar) async throws -> Bool
     {
         let what = "\"\(known.title.onOneLine)\""
@@ -253,13 +253,13 @@ struct AccountCourse: Sendable {
             report.problems.append("\"\(calendar.title)\": the server does not list the new calendar")
             return
         }
-        // A name or a color that the server did not take is sent again by the next round.
+        // The next round resends a name or a color that the server did not store.
         let color = found.properties.color.flatMap { CalendarColor($0) }.map(\.description)
         let known = calendar.color == nil ? nil : color
         bind(found, calendar.name, calendar.inode, found.title, known)
     }
 
-    /// Returns the address of a new calendar; a renamed one may have the address that the title suggests.
+    /// Returns the address of a new calendar; a renamed calendar may already have the address derived from the title.
     private func address(for title: String, besides taken: Set<Href>) throws -> ResourceURL {
         var attempt = 0
         while true {
@@ -281,7 +281,7 @@ struct AccountCourse: Sendable {
         } catch {
             throw .transport(error)
         }
-        // A multistatus lists the changes that were refused.
+        // A multistatus lists the rejected changes.
         if answer.status.isSuccess {
             answer = DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
         }
@@ -294,7 +294,7 @@ struct AccountCourse: Sendable {
 }
 
 extension ServerCalendar {
-    /// The name in the form stored here: on one line, and no longer than a `displayname` file may be.
+    /// The name in its stored form: on one line, and within the size limit of a `displayname` file.
     fileprivate var title: String {
         String(String.UnicodeScalarView(name.onOneLine.unicodeScalars.prefix(200)))
     }

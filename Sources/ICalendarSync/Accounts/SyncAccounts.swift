@@ -93,7 +93,7 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Returns the settings of an account, or nil if there is none with the name; throws a ``SyncFailure``.
+    /// Returns the settings of an account, or nil if no account has the name; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -126,9 +126,9 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Forgets an account and its state; throws a ``SyncFailure``.
+    /// Removes an account and its state; throws a ``SyncFailure``.
     ///
-    /// Its calendars stay in the store as ordinary folders.
+    /// The account's calendars remain in the store as ordinary folders.
     ///
     /// ```swift
     /// func removeHome(from accounts: SyncAccounts) throws { try accounts.remove("home") }

@@ -8,7 +8,7 @@ import ICalendar
 /// for conflict in conflicts { print(conflict.words) }
 /// ```
 public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
-    /// The identifier, which stays the same until the conflict is decided: `syncConflict.identifier`.
+    /// The identifier, which remains the same until the conflict is resolved: `syncConflict.identifier`.
     public let identifier: String
     /// The name of the account: `syncConflict.account`.
     public let account: String

@@ -51,7 +51,7 @@ struct LocalChanges: Sendable {
     var gone: Set<[UInt8]> = []
     /// The contents of new files, by name.
     var new: [[UInt8]: [UInt8]] = [:]
-    /// All names that are taken.
+    /// The names of all files, which new items cannot use.
     var names: Set<[UInt8]> = []
 }
 
@@ -77,7 +77,7 @@ struct CalendarPlan: Sendable {
         var remote: [Href: RemoteItem?]
         var isComplete: Bool
         var calendar: Href
-        /// Whether the server refuses changes, and which kinds of components it accepts.
+        /// The server's restrictions: whether it rejects changes, and the kinds of components that it accepts.
         var isReadOnly = false
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
@@ -154,7 +154,7 @@ struct CalendarPlan: Sendable {
         item.plan = .nothing
     }
 
-    /// Gives a new item the name of its file and its href.
+    /// Assigns a file name and an href to a new item.
     private mutating func complete(_ item: inout PlannedItem, _ isTaken: (Href) -> Bool) {
         if item.name == nil {
             var attempt = 0
@@ -180,7 +180,7 @@ struct CalendarPlan: Sendable {
 
     // MARK: - Removals
 
-    /// The removals that the user has yet to confirm; nil if they are few.
+    /// Returns the removals that the user has yet to confirm; nil if there are only a few.
     func storm(of all: Int, besides confirmed: Set<Href>) -> RemovalStorm? {
         let removals = items.filter { item in
             item.removal != nil && item.href.map(confirmed.contains) != true

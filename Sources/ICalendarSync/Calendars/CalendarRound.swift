@@ -40,7 +40,7 @@ package struct CalendarRound: Sendable {
 
     private static let day = 86_400
 
-    /// The seconds after which all items are compared again.
+    /// The number of seconds after which all items are compared again.
     private var fullPeriod: Int {
         let isForgetful = !quirks.isDisjoint(with: [.losesDeletions, .losesItemsBeyondLimit])
         return isForgetful ? Self.day : 7 * Self.day

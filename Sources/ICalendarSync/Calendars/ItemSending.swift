@@ -43,7 +43,7 @@ enum ItemSending {
         try worker.save()
     }
 
-    /// Sends an item; returns whether the server's version must be read to find out what was stored.
+    /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
         switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {

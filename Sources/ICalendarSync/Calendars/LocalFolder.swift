@@ -27,7 +27,7 @@ package struct LocalFolder: Sendable {
         }
 
         var entries: [[UInt8]: Entry] = [:]
-        /// The names that look like items, but are not regular files.
+        /// The names of entries that look like items but are not regular files.
         var others: Set<[UInt8]> = []
         /// A digest of all names and stamps; nil if some are not settled.
         var fingerprint: String?
@@ -57,7 +57,7 @@ package struct LocalFolder: Sendable {
         StoreReader(root, files: files, merging: ItemMerging(), patience: patience)
     }
 
-    /// A digest of the names and stamps of all items; nil if some are not settled.
+    /// Returns a digest of the names and stamps of all items; nil if some are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try scan(keepsEntries: false).fingerprint }
 
     func scan(keepsEntries: Bool = true) throws(SyncFailure) -> Scan {

@@ -53,7 +53,7 @@ struct RemoteLook: Sendable {
     }
 }
 
-/// The requests for one calendar, and the meaning of their answers.
+/// A client for one calendar that sends requests and interprets the answers.
 package struct RemoteCalendar: Sendable {
     package let url: ResourceURL
     package let transport: any DAVTransport
@@ -183,7 +183,7 @@ package struct RemoteCalendar: Sendable {
         guard answer.status.isSuccess, !answer.isWebPage, let tag = answer.fields.entityTag else {
             return nil
         }
-        // A weak tag cannot protect a write, so the item is read again before one.
+        // A weak tag cannot protect a write, so the item must be read again before a write.
         return RemoteItem(href: href, tag: tag, data: body)
     }
 
@@ -336,7 +336,7 @@ private struct AnswerRows: Sendable {
     }
 
     func add(to look: inout RemoteLook) {
-        // Some servers report an item twice that was removed and created again.
+        // Some servers report an item twice if it was removed and created again.
         for href in gone { look.rows[href] = .some(nil) }
         for item in items { look.rows[item.href] = item }
         if !problems.isEmpty { look.isWhole = false }

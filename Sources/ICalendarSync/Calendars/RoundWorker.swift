@@ -175,7 +175,7 @@ struct RoundWorker: Sendable {
     private static let largestPortion = 4 << 20
     private static let partOfPortion = 100
 
-    /// Decides what to do with everything that changed.
+    /// Creates a plan for all changes.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
         let changes = try localChanges()
         return try plan(look, changes, look.affected(known, changes, state.intents))
@@ -211,7 +211,7 @@ struct RoundWorker: Sendable {
         return plan
     }
 
-    /// Reads the files that changed, and reports those that cannot be read.
+    /// Reads the changed files, and reports unreadable files.
     private mutating func localChanges() throws(SyncFailure) -> LocalChanges {
         let (changes, problems) = try local.changes(since: &known)
         report.problems += problems.filter { !report.problems.contains($0) }
@@ -230,8 +230,8 @@ struct RoundWorker: Sendable {
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 
-    /// Records what the next round needs to recognize an unchanged calendar without a request and without opening a
-    /// file.
+    /// Records the facts by which the next round recognizes an unchanged calendar without a request and without opening
+    /// a file.
     mutating func finish() async throws(SyncFailure) {
         report.openConflicts = conflicts.count
         if hasSent { try await skipOwnChanges() }
@@ -243,7 +243,7 @@ struct RoundWorker: Sendable {
         }
     }
 
-    /// Advances the token past the changes that this round made, if there are no others.
+    /// Advances the token past the changes of this round, if there are no others.
     private mutating func skipOwnChanges() async throws(SyncFailure) {
         guard round.reportsChanges, let token = state.head.syncToken else { return }
         if changesAfterSending == nil,

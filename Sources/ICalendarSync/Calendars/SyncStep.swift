@@ -48,7 +48,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(action.rawValue) \(item)\(detail.map { ": \($0)" } ?? "")" }
 }
 
-/// The outcome of synchronizing one calendar, or of a dry run.
+/// The result of synchronizing one calendar, or of a dry run.
 ///
 /// ```swift
 /// let report = CalendarReport()
@@ -121,7 +121,7 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
         (self.here, self.there, self.all) = (here, there, all)
     }
 
-    /// The storm as text: `30 of 40 items would be removed here; nothing removed`.
+    /// A description of the removals: `30 of 40 items would be removed here; nothing removed`.
     public var description: String {
         let places = [
             here > 0 ? "\(here) of \(all) items would be removed here" : nil,

@@ -185,7 +185,7 @@ package struct FeedRound: Sendable {
         state.feed.publishedInterval = contents.interval
         let isWhole = contents.damage == nil
         if isWhole, contents.items.isEmpty, !state.items.isEmpty, !state.isEmptied, !allowsEmptying {
-            // The next download decides; until then, the server must not answer that nothing changed.
+            // The next download decides, so its request must be unconditional.
             state.isEmptied = true
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
             report.notes.append(

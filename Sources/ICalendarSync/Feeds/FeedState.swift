@@ -24,7 +24,7 @@ struct FeedState: Sendable {
     var lastWhole = 0
     /// The new permanent address from the server, and the number of consecutive answers with it.
     var moved: (address: String, count: Int)?
-    /// Whether the last download was an empty calendar where there had been items.
+    /// Whether the last download was empty although the feed had items before.
     var isEmptied = false
     /// Whether the server reported that the feed is permanently gone.
     var isGone = false

@@ -6,7 +6,7 @@ struct ComponentEditing {
     private var properties: NamedProperties
     private let after: NamedProperties
     private let afterInner: [Component]
-    /// The subcomponents, with nil for those that were removed.
+    /// The subcomponents, with nil in place of removed ones.
     private var inner: [Component?]
     /// The indices in `inner` by name, without those of added subcomponents.
     private let innerPlaces: [String: [Int]]

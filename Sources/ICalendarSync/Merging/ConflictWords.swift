@@ -16,10 +16,10 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
 
     static let deleted = "deleted"
 
-    /// The maximum number of changes to name, and of characters of a value.
+    /// The limits on the changes to name and on the characters of a value.
     private static let (mostChanges, longestValue) = (4, 40)
 
-    /// Returns changes in words.
+    /// Returns a readable description of changes.
     static func text(of changes: VersionChanges) -> String {
         var words: [String] = []
         for (key, change) in changes.components {
@@ -88,7 +88,8 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         return clock
     }
 
-    /// Returns a change in words; `property` is the first one with the name of the part in the new component.
+    /// Returns a readable description of a change; `property` is the first property in the new component with the name
+    /// of the changed part.
     private static func words(
         of part: CalendarDifference.Part,
         _ property: Property?,

@@ -224,7 +224,7 @@ package enum ItemPlan: Sendable, Hashable {
         return .merge(bytes)
     }
 
-    /// Returns the problem of a version, or nil if it can be synchronized.
+    /// Returns the problem with a version, or nil if the version can be synchronized.
     private static func outlined(_ side: SyncSide, _ bytes: [UInt8]) -> ItemPlan? {
         do throws(ItemProblem) {
             _ = try ItemOutline(bytes)

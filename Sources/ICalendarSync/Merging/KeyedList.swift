@@ -3,7 +3,7 @@
 /// Of several elements with the same key, the first is found. An element keeps its original keys, even if the element
 /// changes.
 package struct KeyedList<Key: Hashable, Element> {
-    /// The elements in order, with nil for those that were removed.
+    /// The elements in order, with nil in place of removed elements.
     private var slots: [Element?] = []
     /// The indices in `slots` by key, in ascending order, possibly including indices of removed elements.
     private var places: [Key: ArraySlice<Int>] = [:]
@@ -21,8 +21,8 @@ package struct KeyedList<Key: Hashable, Element> {
         slots.append(element)
     }
 
-    /// Replaces the first element with a key, which keeps its place, or removes it if the closure returns nil; returns
-    /// whether it exists.
+    /// Replaces the first element with a key in place, or removes it if the closure returns nil; returns whether the
+    /// key exists.
     @discardableResult
     package mutating func update(_ key: Key, _ change: (Element) -> Element?) -> Bool {
         guard let place = place(of: key), let old = slots[place] else { return false }

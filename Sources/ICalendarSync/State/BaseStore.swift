@@ -119,7 +119,7 @@ package struct BaseStore: Sendable {
             known = known.filter { $0.value.segment != segment }
             if cache?.segment == segment { cache = nil }
             guard (try? state.remove("\(Self.start)\(segment)")) != nil else { continue }
-            // The highest number stays in use, so that no new file takes its place.
+            // Keep the highest number, so that no new file reuses it.
             if segment != sizes.keys.max() { sizes[segment] = nil }
         }
     }

@@ -189,7 +189,7 @@ package struct CalendarState: Sendable {
         for conflict in conflicts { [conflict.ours, conflict.theirs].compactMap { $0 }.forEach(body) }
     }
 
-    /// The files of contents that are in use.
+    /// The numbers of the base files in use.
     private var segments: Set<Int> {
         var segments = Set(intents.lazy.flatMap(\.places).map(\.segment))
         forEachPlace { segments.insert($0.segment) }
@@ -199,7 +199,7 @@ package struct CalendarState: Sendable {
     /// Rewrites the contents in use if too much unused data is stored with them; returns whether the contents were
     /// moved.
     ///
-    /// While intents are open, contents stay where they are.
+    /// While intents are open, contents are not moved.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, var items = known else { return false }
         // Contents that several items share count several times, which only delays compaction.

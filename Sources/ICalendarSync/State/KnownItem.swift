@@ -205,7 +205,7 @@ package struct OpenConflict: Sendable, Hashable {
         )
     }
 
-    /// Whether a decision about this conflict applies to two versions.
+    /// Returns whether a decision about this conflict applies to the given versions.
     func isAbout(_ ours: ItemDigest?, _ theirs: ItemDigest?) -> Bool {
         self.ours?.digest == ours && self.theirs?.digest == theirs
     }

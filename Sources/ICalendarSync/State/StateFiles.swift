@@ -10,7 +10,7 @@ package struct StateFiles: Sendable {
     package let folder: CalendarPath
     package let files: any StoreFiles
 
-    /// The folder of an account: `.ics-store/user-N/account-NAME`.
+    /// Returns the folder of an account: `.ics-store/user-N/account-NAME`.
     package static func account(
         _ name: String,
         of root: StoreRoot,

@@ -46,7 +46,7 @@ struct StateLine {
         digest.write(to: &bytes)
     }
 
-    /// Returns lines with their line breaks.
+    /// Returns the text of lines, each with a line break.
     static func text(of lines: some Collection<[UInt8]>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(lines.count * 300)
@@ -57,7 +57,7 @@ struct StateLine {
         return bytes
     }
 
-    /// Calls a closure with each line that has a line break.
+    /// Calls a closure with each line that ends with a line break.
     static func forEach(in bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) {
         var rest = bytes
         while let end = rest.firstIndex(of: 0x0A) {
@@ -66,7 +66,7 @@ struct StateLine {
         }
     }
 
-    /// Reads the fields of a line in order.
+    /// A reader for the fields of a line, in order.
     struct Fields {
         private var rest: ArraySlice<UInt8>
 

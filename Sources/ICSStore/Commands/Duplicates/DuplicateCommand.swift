@@ -118,7 +118,7 @@
             OverlapWarnings.print(about: CalendarEvent(Event(component), calendar: target), in: store)
         }
 
-        /// Components with the calendar object whose time zones they use.
+        /// A group of components with the calendar object whose time zones they use.
         private struct Original {
             var components: [Component]
             let object: CalendarObject
