@@ -12,7 +12,8 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
     #if Libical
         /// The parser of libical, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
-        /// Lines on which libical 3.0 corrupts memory or takes very long are read by this package, with a diagnostic.
+        /// Lines on which libical 3.0 corrupts memory or takes very long are parsed by this package instead, with a
+        /// diagnostic.
         case libical
     #endif
 
@@ -60,7 +61,7 @@ extension CalendarFile {
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)
     /// ```
     ///
-    /// Throws `.notACalendar` if they contain no calendar, and `.unreadable` if libical 3.0 is requested and not
+    /// Throws `.notACalendar` if the bytes contain no calendar, and `.unreadable` if libical 3.0 is requested and not
     /// installed.
     public init(
         bytes: [UInt8],

@@ -12,7 +12,7 @@
     /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
     /// ```
     ///
-    /// Requires the trait `Libical`, which is enabled by default.
+    /// Requires the `Libical` trait, which is enabled by default.
     @safe public struct LibicalComponent: ~Copyable, @unchecked Sendable {
         private let root: OpaquePointer
         /// Whether this value still owns the tree.
@@ -57,7 +57,7 @@
         ///
         /// The root is a `VCALENDAR`, or an `XROOT` of several.
         ///
-        /// Content on which libical would corrupt memory or take very long is missing and reported in ``diagnostics``.
+        /// Content on which libical would corrupt memory or take very long is omitted and reported in ``diagnostics``.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -71,8 +71,8 @@
             self.diagnostics = diagnostics
         }
 
-        /// Creates a libical tree from a component, with an ``EngineDifference`` for everything that libical cannot
-        /// represent.
+        /// Creates a libical tree from a component; adds an ``EngineDifference`` to `losses` for each part that libical
+        /// cannot represent.
         ///
         /// ```swift
         /// var losses: [EngineDifference] = []
@@ -107,7 +107,7 @@
 
         /// Returns the component as values of this package.
         ///
-        /// Lists that libical split into several properties stay split.
+        /// Lists that libical split into several properties remain split.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -133,7 +133,7 @@
 
         /// Provides temporary access to the `icalcomponent` for calls to libical.
         ///
-        /// The pointer is not valid after the closure and must not be freed in it.
+        /// The pointer is valid only inside the closure, which must not free it.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))

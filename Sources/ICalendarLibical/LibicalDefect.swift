@@ -7,7 +7,7 @@
     /// for defect in LibicalDefect.all where defect.isRefused { print(defect.name, defect.behavior) }
     /// ```
     public struct LibicalDefect: Sendable, Hashable {
-        // Each line of a file may have a defect, so it is stored as a pointer.
+        // Each line of a file may have a defect, so a defect is stored as a pointer to save memory.
         private let row: Row
 
         private final class Row: Sendable {
@@ -30,7 +30,7 @@
         public var behavior: String { row.behavior }
         /// The section that libical deviates from, such as `RFC 5545 section 3.8.8.3`.
         public var section: String { row.section }
-        /// A line or component that shows the defect: `LOCATION:`.
+        /// A line or component that triggers the defect: `LOCATION:`.
         public var example: String { row.example }
         /// Whether such input is withheld from libical because it would corrupt memory, read freed memory or take very
         /// long: `LibicalDefect.all.filter(\.isRefused)`.

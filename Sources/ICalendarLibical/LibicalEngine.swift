@@ -13,7 +13,7 @@
         /// be passed.
         ///
         /// A line that must not be passed to libical is parsed by this package, with a diagnostic. If `readsRefused` is
-        /// false, it becomes ``missing``. Errors and dropped lines are diagnostics as well.
+        /// false, it becomes ``missing``. Errors and dropped lines are also reported as diagnostics.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -56,7 +56,7 @@
             return decoded
         }
 
-        /// Traverses the tree along with the lines of the slice, which have the same shape.
+        /// Traverses the tree and the lines of the slice, which have the same structure, in parallel.
         private static func component(
             _ root: OpaquePointer,
             _ parser: SliceParser,

@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// The rules of each series in a file, and the reasons why libical's iterator may return other instances.
+    /// The rules of each series in a file, and the reasons why libical's iterator may return different instances.
     struct RulesOfSeries {
         /// The UID of the component that each line belongs to.
         private(set) var owners: [Int: String] = [:]

@@ -98,7 +98,7 @@
         /// Returns whether libical knows a property name, given in uppercase.
         static func knows(_ name: String) -> Bool { names.contains(name) }
 
-        /// Returns the contents of one property; nil for one without a value.
+        /// Returns the contents of one property; nil for a property without a value.
         static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {
             let kind = unsafe icalproperty_isa(property)
             guard let value = unsafe icalproperty_get_value(property) else { return nil }

@@ -21,7 +21,7 @@
         /// The limits of a request, which can differ among copies that share connections:
         /// `transport.limits.redirects = 0`.
         public var limits: TransportLimits
-        /// Whether requests without credentials can go to other computers over unencrypted connections.
+        /// Whether requests without credentials can be sent to other computers over unencrypted connections.
         ///
         /// The default is false; use true only for feeds that are available only over http: `transport.allowsInsecure =
         /// true`.

@@ -80,7 +80,7 @@
         }
     }
 
-    /// The result of a search, which the thread or the timer sets first.
+    /// The result of a search, set either by the thread or by the timer, whichever comes first.
     private final class Search: Sendable {
         typealias Services = [(host: String, port: Int, path: String?)]
 

@@ -144,7 +144,7 @@
             }
             fields.put(.allDay, isDays ? "yes" : "no")
             if isDays {
-                // Part of a day counts as a whole day.
+                // A partial day counts as a whole day.
                 let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
                 let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
                 fields.put(.start, EventFields.text(.date(begin.time.date)))
@@ -153,7 +153,7 @@
             }
             let finish = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
-                // The hour occurs twice, and the second one can only be written in UTC.
+                // The hour occurs twice, and its second occurrence can only be written in UTC.
                 guard rule == nil else {
                     throw FieldError(
                         field: .start,
@@ -261,7 +261,7 @@
         }
     }
 
-    /// Rejects a text with control characters, which cannot be stored, except tabs and line endings.
+    /// Rejects text with control characters other than tabs and line endings, because it cannot be stored.
     func checkTypedText(_ text: String?, of option: String) throws {
         let hasControl = text?.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -24,7 +24,7 @@
             return try Self.time(argument, in: zone)
         }
 
-        /// Returns the time of a reminder: a date for whole days, otherwise a time in the zone.
+        /// Returns the time for a reminder: a date for a whole day, otherwise a time in the zone.
         static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
             let times = WindowTimes(zone: zone, now: .present)
             switch try times.exact(time) {
@@ -37,7 +37,7 @@
                 let instant = try times.from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
-                    // If an hour occurs twice, the second one can only be written in UTC.
+                    // If an hour occurs twice, its second occurrence can only be written in UTC.
                     return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
                 }
                 // A user who types "now" does not expect seconds.
@@ -46,7 +46,7 @@
         }
     }
 
-    /// The alarms of a reminder as typed.
+    /// The typed alarms of a reminder.
     enum ReminderAlarms {
         /// Returns the alarms for the values of `--alarm`; `none` alone removes all alarms.
         static func alarms(_ texts: [String], of reminder: Reminder) throws -> [Alarm] {
@@ -67,13 +67,13 @@
             }
         }
 
-        /// Fails if a typed alarm cannot be read.
+        /// Fails if a typed alarm cannot be parsed.
         static func check(_ texts: [String]) throws {
             for text in texts { try checkTypedText(text, of: "--alarm") }
             _ = try alarms(texts, of: Reminder(Todo(Component(Todo.componentName))))
         }
 
-        /// Fails if an alarm has no time to count from.
+        /// Fails if an alarm has no reference time.
         static func check(_ alarms: [Alarm], of reminder: Reminder) throws {
             guard reminder.due == nil, reminder.todo.start == nil else { return }
             let isRelative = alarms.contains { alarm in

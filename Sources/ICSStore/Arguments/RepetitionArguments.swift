@@ -69,7 +69,7 @@
             }
         }
 
-        /// Returns the rule in the form of RFC 5545, or nil without one.
+        /// Returns the rule in RFC 5545 syntax, or nil without a rule.
         func rule(_ text: String?, in zone: Zone, now: Instant) throws(FieldError) -> String? {
             guard let text, !text.contains("=") else { return text }
             var rule: RecurrenceRule

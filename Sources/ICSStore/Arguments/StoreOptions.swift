@@ -86,9 +86,9 @@
             return named.flatMap { $0.isEmpty ? nil : $0 }
         }
 
-        /// The folder in which EventKit on Linux also keeps calendars, or nil if the user has no home.
+        /// The folder in which EventKit on Linux also stores calendars, or nil if the user has no home folder.
         private static var usualFolder: String? {
-            // The XDG Base Directory Specification ignores relative paths.
+            // The XDG Base Directory Specification requires that relative paths be ignored.
             func path(_ name: String) -> String? {
                 SystemCalls.environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
             }
@@ -96,7 +96,7 @@
             return (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/calendars" }
         }
 
-        /// Opens the store without asking questions.
+        /// Opens the store without prompting the user.
         func open(
             in zone: Zone? = nil,
             asking handler: AccessHandler? = nil,

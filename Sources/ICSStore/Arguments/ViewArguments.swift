@@ -52,7 +52,7 @@
         case confirmed
         case tentative
         case canceled
-        /// The spelling of RFC 5545.
+        /// The spelling in RFC 5545.
         case cancelled
         case none
 

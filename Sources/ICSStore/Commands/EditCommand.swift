@@ -82,7 +82,7 @@
 
         private struct ItemEdit {
             let given: NamedItem
-            /// The span of the change, or nil for a reminder's default.
+            /// The span of the change, or nil for the default span of a reminder.
             let span: EventSpan?
             let heading: [String]
             /// The heading of the printed changes.
@@ -106,7 +106,7 @@
             let item = try identifier.flatMap { ItemIdentifier(try ItemFinder(store: store).identifier($0)) }
             let isSeries = item?.slot == nil && span ?? .all == .all
             let series = try isSeries ? item.flatMap { try store.reminderSeries($0) } : nil
-            // In a series, a new rule applies from the next instance on, and other changes to the whole series.
+            // In a series, a new rule applies from the next instance, and other changes apply to the whole series.
             let span = span?.span ?? (isSeries ? nil : .thisEvent)
             let given = NamedItem(series ?? reminder, usualSpan: named.usualSpan)
             let reach = given.words(span ?? .allEvents)
@@ -202,7 +202,7 @@
             }
         }
 
-        /// Runs `body` on edited text; if the store rejects it, keeps the text and prints its path.
+        /// Runs `body` on edited text; if the store rejects the text, keeps its file and prints the path.
         func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
             do {
                 try body()

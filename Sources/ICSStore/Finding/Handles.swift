@@ -17,7 +17,7 @@ struct Handles {
     private static let fileName = "handles"
     private static let lockName = "handles.lock"
     private static let heading = "swift-icalendar handles 1"
-    /// The maximum size of all listings, in bytes: the state folder reads no larger files.
+    /// The maximum size of all listings, in bytes, because the state folder does not read larger files.
     private static let mostBytes = 60 << 10
 
     private var listings: [Listing]
@@ -32,7 +32,7 @@ struct Handles {
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {
         let named = Array(identifiers.prefix(most))
         guard !named.isEmpty, let state = StateFolder.users,
-            // The folder is created with the first file in it.
+            // The folder is created along with its first file.
             let lock = StateLock(in: state, lockName)
         else { return [] }
         defer { withExtendedLifetime(lock) {} }
@@ -99,7 +99,7 @@ struct Handles {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The newest listings that fit, each as a line `LETTERS STORE` and a line for each item after a blank.
+    /// The newest listings that fit, each as a line `LETTERS STORE` followed by one indented line for each item.
     private var bytes: [UInt8] {
         var blocks: [[UInt8]] = []
         var size = 0

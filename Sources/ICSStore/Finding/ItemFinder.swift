@@ -17,7 +17,7 @@
 
         /// Returns the event with an identifier.
         ///
-        /// To change all occurrences, returns the event as its series defines it.
+        /// For a change to all occurrences, returns the event in the form that its series defines.
         func event(_ name: String, span: EventSpan? = nil) throws -> NamedItem {
             let identifier = try identifier(name)
             guard let item = ItemIdentifier(identifier) else {
@@ -40,7 +40,7 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
-        /// Returns the identifier of an item with a short name; other texts are returned unchanged.
+        /// Returns the identifier for a short name; returns any other text unchanged.
         func identifier(_ name: String) throws -> String {
             guard Handles.isHandle(name) else { return name }
             guard let identifier = Handles.identifier(name, in: store.folder) else {
@@ -155,7 +155,7 @@
             do {
                 try StoreRemarks.printLosses(of: store, for: type, in: calendars(of: [identifier]))
             } catch {
-                // Calendars without access are not reported.
+                // Do not report calendars without access.
             }
         }
 
@@ -214,7 +214,7 @@
             return first
         }
 
-        /// Returns the calendar for a new item, or nil to let the store choose the only possible one.
+        /// Returns the calendar for a new item, or nil to let the store choose the only possible calendar.
         ///
         /// This is the named calendar or else the default. If there are several calendars and no default, asks the user
         /// and remembers the answer: new items must not end up in an arbitrary first calendar, such as one that another

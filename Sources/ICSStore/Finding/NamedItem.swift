@@ -13,7 +13,7 @@ import ICalendarStore
         var item: Item
         /// The default span: one occurrence if one was named, otherwise the whole series.
         var usualSpan: EventSpan
-        /// Whether the whole event was named rather than an occurrence.
+        /// Whether the user named the whole event rather than an occurrence.
         var isSeries = false
 
         init(_ event: CalendarEvent, usualSpan: EventSpan, isSeries: Bool = false) {
@@ -52,7 +52,7 @@ import ICalendarStore
             }
         }
 
-        /// Outlook's all-day flag, which is not a field.
+        /// Outlook's all-day flag, which is not an editable field.
         var isMicrosoftAllDay: Bool? {
             if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
         }
@@ -143,7 +143,8 @@ import ICalendarStore
 
         /// Saves the item, and returns its identifier in the form in which it was named.
         ///
-        /// Without a span, a reminder's rule applies from the next instance on, and other changes to the whole series.
+        /// Without a span, a reminder's rule applies from the next instance, and other changes apply to the whole
+        /// series.
         mutating func save(in store: EventStore, span: EventSpan?, commit: Bool) throws -> String {
             switch item {
             case .event(var event):

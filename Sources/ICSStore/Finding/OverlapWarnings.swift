@@ -16,7 +16,7 @@
         private static let mostNamed = 3
         /// The maximum number of instances of a series to compare.
         private static let mostInstances = 100
-        /// The maximum number of other occurrences to examine, so that a minutely series costs little.
+        /// The maximum number of other occurrences to examine, so that a series that repeats every minute costs little.
         private static let mostVisits = 20_000
         /// The period, in seconds, in which a series is checked: a year.
         private static let reach = 366 * 86_400

@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// An event that a search found.
+    /// An event found by a search.
     struct SearchMatch {
         let event: FoundEvent
         /// The number of other occurrences that match.

@@ -37,7 +37,7 @@
             key = String(FileDigest(of: Array(name.utf8)).text.prefix(16))
         }
 
-        /// The time that the notice is about: the start of an event, or the due time of a reminder.
+        /// The time to display: the start of an event, or the due time of a reminder.
         private var moment: OccurrenceTime { isReminder ? end : start }
 
         /// Returns the alarm as a line: `2026-03-30 09:45  Dentist (10:00-11:00, Room 4, in Home)`.
@@ -109,7 +109,7 @@
         /// The maximum number of alarms of one calendar in one search.
         private static let most = 10_000
 
-        /// Returns the alarms that go off from a time up to, but not including, another, in order.
+        /// Returns the alarms that go off between two times, excluding the second, in order.
         ///
         /// Acknowledged alarms are skipped.
         func notices(from start: Instant, to end: Instant) throws -> [AlarmNotice] {

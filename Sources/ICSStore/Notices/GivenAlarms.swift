@@ -47,7 +47,7 @@
 
         /// Returns whether an alarm was delivered.
         ///
-        /// A forgotten alarm in the future only shows that the clock was wrong.
+        /// A forgotten alarm in the future only means that the clock was wrong.
         func contains(_ notice: AlarmNotice, at now: Instant) -> Bool {
             if keys.contains(notice.key) { return true }
             guard let forgotten, forgotten <= now.secondsSince1970 else { return false }

@@ -94,7 +94,7 @@
         }
 
         private func print(_ report: AccountReport, of settings: AccountSettings) throws {
-            // The lines about a feed begin with its name anyway.
+            // Lines about a feed already begin with its name.
             let start = namesAccounts && settings.kind == .calDAV ? "\(settings.name): " : ""
             try ListOutput.print(report.lines.map { start + $0 })
         }

@@ -16,7 +16,7 @@
         private let state = Lock(State())
         private let isVisible = Descriptor.error.isTerminal
 
-        /// Shows the progress of a function.
+        /// Shows the progress while a function runs.
         func showing<Value: Sendable>(
             _ name: String,
             _ body: () async throws -> Value

@@ -56,7 +56,7 @@
             _ = try result.get()
         }
 
-        /// Waits for a change or the interval, and returns the accounts to refresh; nil for a signal.
+        /// Waits for a change or the end of the interval, and returns the accounts to refresh; nil after a signal.
         private func pause(
             _ watch: FolderWatch,
             _ known: inout [String: [[UInt8]: FileStamp]],

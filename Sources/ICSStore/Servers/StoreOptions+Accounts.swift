@@ -32,7 +32,7 @@
             return plain.filter(\.isEmailAddress).eachOnce
         }
 
-        /// The accounts of the store, whose folder must exist.
+        /// The accounts of the store; the folder of the store must exist.
         var accounts: SyncAccounts {
             get throws {
                 let folder = try folder

@@ -18,7 +18,7 @@ enum PagedOutput {
         else { return try Descriptor.output.write(bytes) }
     }
 
-    /// The user's pager, or nil if `PAGER` is empty or `cat`.
+    /// The user's pager, or nil if `PAGER` is empty or `cat`, which disables paging.
     private static var command: String? {
         guard let named = SystemCalls.environment("PAGER") else { return usual }
         return named.isEmpty || named == "cat" ? nil : named

@@ -2,7 +2,7 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// Stored items, combined into one file.
+/// A collection of stored items, combined into one file.
 ///
 /// Items from several files share a time zone definition. If two files define the same zone differently, the later file
 /// starts a separate calendar, so that no times change.
@@ -21,7 +21,7 @@ struct CollectedItems {
         }
     }
 
-    /// Adds the items of a file, with or without reminders, and returns the number of omitted items.
+    /// Adds the items in a file, with or without reminders, and returns the number of omitted items.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {
         var count = 0
         for calendar in file.calendars {

@@ -5,7 +5,7 @@ import ICalendar
 extension JSONText {
     /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`.
     ///
-    /// Omits empty lists.
+    /// Empty lists are omitted.
     static func append(_ rules: [RecurrenceRule], _ alarms: [Alarm], to bytes: inout [UInt8]) {
         JSONText.append(key: "recurrenceRules", list: rules, to: &bytes) {
             JSONText.append(string: RuleLine.text(of: $0), to: &$1)

@@ -3,7 +3,7 @@
 
     /// The entries of a netrc file.
     struct Netrc {
-        /// An error in a line, numbered from 1.
+        /// A syntax error, with the 1-based line number.
         struct Malformed: Error {
             let line: Int
         }
@@ -46,7 +46,7 @@
             if let entry { entries.append(entry) }
         }
 
-        /// Returns the password of a user on a host; an entry without a login is for any user.
+        /// Returns the password of a user on a host; an entry without a login applies to any user.
         func password(host: String, user: String) -> Secret? {
             let found = entries.first { entry in
                 String(decoding: entry.host, as: UTF8.self).lowercased() == host

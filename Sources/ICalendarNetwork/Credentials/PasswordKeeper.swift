@@ -60,7 +60,7 @@
             try waitForTurn(isCancelled)
             defer { endTurn() }
             let now = state.withLock { $0 }
-            // Another request may have replaced it in the meantime.
+            // Another request may have replaced the password in the meantime.
             if let secret = now.secret, secret != refused { return secret }
             guard ContinuousClock.now - now.time >= stableTime else { return nil }
             let found = try lookUp(isCancelled)

@@ -69,7 +69,7 @@
                 throw .noFolder
             }
             let path = "\(folder)/\(name)"
-            // The service manager guards the folder, and gives access to the file in ways that its mode does not show.
+            // The service manager protects the folder, and controls access to the file by means other than its mode.
             return try firstLine(try bytes(at: path, isPrivate: false), of: path)
         }
 

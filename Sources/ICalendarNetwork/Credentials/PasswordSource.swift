@@ -1,5 +1,5 @@
 #if Network
-    /// The source of a password or token, which is read when a server first needs it and kept in memory only.
+    /// The source of a password or token, which is read when a server first requires it and is kept only in memory.
     ///
     /// The text form can be part of a configuration file, since it does not contain the password.
     ///
@@ -11,7 +11,7 @@
     public enum PasswordSource: Sendable, Hashable, CustomStringConvertible {
         /// The first line that a command prints; a shell runs it for at most 30 s.
         ///
-        /// Its standard input is empty, and it must exit with status 0: `.command("pass show calendar")`.
+        /// The command has an empty standard input, and must exit with status 0: `.command("pass show calendar")`.
         case command(String)
         /// The user's entry for a service in the keyring: `.keyring("calendar")`.
         ///

@@ -3,13 +3,13 @@
     ///
     /// Anyone on the network can forge an answer, so sizes and counts are limited and names are checked.
     package struct DNSMessage {
-        /// The types of records that lead to a service.
+        /// The types of records for service discovery.
         package enum Kind: UInt16, Sendable {
             case text = 16
             case service = 33
         }
 
-        /// A server of a service (RFC 2782).
+        /// A server that provides a service (RFC 2782).
         struct Service: Hashable {
             let priority: Int
             let weight: Int

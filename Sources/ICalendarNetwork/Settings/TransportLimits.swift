@@ -28,7 +28,8 @@
         public var expansion = 100
         /// The maximum number of redirects to follow, by default 5; with 0, redirects are returned like other answers.
         ///
-        /// `Discovery` and `Feed` of the module CalDAV follow redirects themselves: `TransportLimits().redirects // 5`.
+        /// Use 0 for `Discovery` and `Feed` of the CalDAV module, which follow redirects themselves:
+        /// `TransportLimits().redirects // 5`.
         public var redirects = 5
         /// The maximum number of simultaneous requests, by default 4; other requests wait:
         /// `TransportLimits().connections // 4`.

@@ -49,7 +49,7 @@
             }
         }
 
-        /// Starts a program; this process does not keep the write end of the pipe.
+        /// Starts a program, and closes the write end of the pipe in this process.
         private static func start(_ arguments: [String]) throws(Problem) -> (ChildProcess, OpenDescriptor) {
             do throws(PlatformError) {
                 let (nothing, output) = (try OpenDescriptor.nothing(), try OpenDescriptor.pipe())

@@ -4,7 +4,7 @@
 
     /// An owner of one libcurl transfer at a time and of the connections that remain open after it.
     ///
-    /// Only the thread that holds the handle calls its functions, except for ``wake()``.
+    /// Only the thread that owns the handle may call its functions, except for ``wake()``.
     @safe
     final class CurlHandle: @unchecked Sendable {
         /// The functions that receive an answer, in an object whose reference can pass through C.

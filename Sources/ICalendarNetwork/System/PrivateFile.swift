@@ -7,7 +7,7 @@
         enum Problem: Error {
             case missing
             case notRegular
-            /// Other users can read or change the file.
+            /// The file is readable or writable by other users.
             case open
             case otherOwner
             case tooLarge

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// The connections of a transport, with a thread for each that is in use.
+    /// The connections of a transport, with a thread for each active connection.
     ///
     /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no
     /// requests are waiting; its connection remains open.

@@ -155,8 +155,8 @@ struct AttendeeAnswers: MessageMerge {
     ///
     /// In a delegate's mail, the delegator's line only repeats an earlier reply of the delegator, and changes nothing.
     /// A new attendee must be named by a stored delegator or, in a calendar that did not come as a mail, by the reply.
-    /// An answer about the whole series also applies to each override with an earlier answer or, if that has no time,
-    /// the same status as the series.
+    /// An answer about the whole series also applies to each override with an earlier answer. If the answer in an
+    /// override has no time, the override must have the same status as the series.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words

@@ -67,7 +67,7 @@ struct Cancellation: MessageMerge {
         guard let id = Event(message).recurrenceID else { return }
         let isRange = message.isForAllThatFollow
         guard let place = try merged.place(of: id, in: message, forAllThatFollow: isRange) else {
-            // An excluded occurrence is already gone.
+            // An excluded occurrence no longer exists.
             if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(id.words)") }
             return
         }

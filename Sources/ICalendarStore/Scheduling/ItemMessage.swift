@@ -45,7 +45,7 @@ package struct ItemMessage: Sendable {
         }
     }
 
-    /// Applies the message to an item whose calendar defines the time zones that the message uses.
+    /// Applies the message to an item; the item's calendar must define the time zones that the message uses.
     ///
     /// The calendar remains unchanged if the message does not apply.
     func applied(

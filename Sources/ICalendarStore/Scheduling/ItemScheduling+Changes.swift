@@ -21,7 +21,7 @@ extension ItemScheduling {
     ///   changed.
     /// - Canceled occurrences and items result in cancellations.
     ///
-    /// Attendees with the same changes share a message.
+    /// Attendees affected by the same changes share a message.
     package func changes(
         since old: [Component],
         tellsAll: Bool = false,

@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// The messages about an item that its organizer or an attendee sends, the inverse of ``ItemMessage`` (RFC 5546
-/// section 3).
+/// A source of the messages that the organizer or an attendee of an item sends (RFC 5546 section 3); the counterpart
+/// of ``ItemMessage``.
 ///
 /// Nothing here changes the item. The user's own reply, or a cancellation, is applied to the stored item like a message
 /// from somebody else, so that all participants end up with the same item.

@@ -8,7 +8,7 @@
 public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     /// The effect of a message: `messageOutcome.action`.
     ///
-    /// Only the first four change the store.
+    /// Only the first four actions change the store.
     ///
     /// ```swift
     /// func changes(_ outcomes: [MessageOutcome]) -> Int {
@@ -39,7 +39,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
 
     /// The effect of the message: `messageOutcome.action`.
     public let action: Action
-    /// The details, or the reason for not applying the message: `messageOutcome.words`.
+    /// The details, or the reason why the message was not applied: `messageOutcome.words`.
     ///
     /// May be empty.
     public let words: String

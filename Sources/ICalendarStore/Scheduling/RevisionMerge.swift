@@ -9,7 +9,7 @@ struct RevisionMerge: MessageMerge {
     private var master: Component?
     private var overrides: [Component]
     private var changedOverrides = 0
-    /// The number of bytes that may still be added by copying alarms and the like into occurrences.
+    /// The number of bytes that may still be added by copying alarms and other local properties into occurrences.
     private var room = ItemComponents.mostAdded
     private var changesFollowing = false
     private var dropped = 0
@@ -215,7 +215,7 @@ struct RevisionMerge: MessageMerge {
         return true
     }
 
-    /// Returns whether a later message has canceled the series, or this occurrence and all that follow.
+    /// Returns whether a later message has canceled the series, or this and all following occurrences.
     private mutating func isCancelled(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         let canceled = ([master].compactMap { $0 } + overrides.filter(\.isForAllThatFollow)).contains {
             other in

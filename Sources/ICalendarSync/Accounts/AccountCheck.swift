@@ -57,8 +57,8 @@ public struct AccountCheck: Sendable {
                 do throws(TransportFailure) {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
-                    // A wrong certificate or a missing password explains all further failures, but a name that resolves
-                    // to this computer is only one of several.
+                    // A wrong certificate or a missing password explains all further failures. A name that resolves to
+                    // this computer does not, because it is only one of several names to try.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }
@@ -114,7 +114,7 @@ public struct AccountCheck: Sendable {
                 "calendar \"\(calendar.name.onOneLine)\": \(Self.kinds(of: calendar)), \(access)"
             )
         }
-        // Nothing is known yet about how the server reports changes.
+        // It is not known yet how the server reports changes.
         guard !account.calendars.isEmpty else {
             lines.append("no calendars yet; a new calendar here is also created on the server")
             return

@@ -5,7 +5,7 @@ import SystemIO
 
 /// A plan for an account's round that pairs local calendars with calendars on the server and handles the others.
 struct AccountCourse: Sendable {
-    /// A calendar that both sides have.
+    /// A calendar that exists on both sides.
     struct Pair: Sendable {
         let calendar: AccountCalendar
         let listed: ServerCalendar
@@ -191,7 +191,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - New calendars
 
-    /// Creates a folder for a new calendar on the server, or finds the one that an interrupted round created.
+    /// Creates a folder for a new calendar on the server, or finds the folder that an interrupted round created.
     private mutating func adopt(_ calendar: ServerCalendar, _ local: inout [AccountFolder.Calendar]) throws {
         let title = calendar.title
         let last = Array(calendar.url.href.lastComponent.utf8)

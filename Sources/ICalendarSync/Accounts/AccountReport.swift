@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The outcome of synchronizing an account, or of a dry run.
+/// The result of synchronizing an account, or of a dry run.
 ///
 /// ```swift
 /// let report = AccountReport()

@@ -73,7 +73,7 @@ package struct AccountRound: Sendable {
         do throws(FileFailure) {
             return try folder.calendars()
         } catch {
-            // A dry run creates no folder.
+            // A dry run does not create the folder.
             if options.isDryRun, error.error.isMissing { return [] }
             throw error
         }
@@ -155,8 +155,8 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Returns whether all further requests would fail in the same way; throws the failure if there is nothing else to
-    /// report.
+    /// Returns whether all further requests would fail in the same way; throws the failure if there are no other
+    /// results to report.
     private func isOver(
         _ outcome: AccountReport.Calendar,
         _ report: AccountReport

@@ -60,7 +60,7 @@ package struct AccountCalendar: Sendable, Hashable {
     }
 }
 
-/// The calendars of an account that both sides have.
+/// The calendars of an account that exist on both sides.
 package struct AccountState: Sendable {
     private static let name = "calendars"
     private static let version = "ics-store account 1"

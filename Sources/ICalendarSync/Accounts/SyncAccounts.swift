@@ -52,7 +52,7 @@ public struct SyncAccounts: Sendable {
     private let files: any StoreFiles
     private static let settingsName = "account.json"
 
-    /// Creates the list of the accounts in a store's folder.
+    /// Creates a list of the accounts in a store's folder.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -234,7 +234,7 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Records a decision, which the next refresh carries out if neither side has changed since; throws a
+    /// Records a decision, which the next refresh applies if neither side has changed since; throws a
     /// ``SyncFailure``.
     ///
     /// ```swift

@@ -194,7 +194,7 @@ struct CalendarPlan: Sendable {
         return storm
     }
 
-    /// Drops the decisions about items that are not among the rows of the server.
+    /// Drops the decisions about items without a row from the server.
     mutating func keep(_ rows: [Href: RemoteItem?]) {
         items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
     }
@@ -238,7 +238,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side that loses an item, by removal or by replacement with another UID; nil if neither does.
+    /// The side on which an item is removed, or replaced with an item with another UID; nil if there is no such side.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours
@@ -248,7 +248,7 @@ extension PlannedItem {
         }
     }
 
-    /// New items come before removals, so that no item is ever missing from both sides.
+    /// The sort order in the plan; new items precede removals, so that no item is ever missing from both sides.
     fileprivate var order: Int {
         switch plan {
         case .deleteHere, .deleteThere, .forget: 1

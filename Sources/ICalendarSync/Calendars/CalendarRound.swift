@@ -2,7 +2,7 @@ package import CalDAV
 import ICalendarStore
 import SystemIO
 
-/// One synchronization of one calendar, in both directions.
+/// One two-way synchronization of a calendar.
 ///
 /// The server's changes are first written to local files in one commit, and the state is saved. The remaining changes
 /// are then relative to the server's versions. Each write is recorded on disk before it is sent, so that the next
@@ -26,7 +26,7 @@ package struct CalendarRound: Sendable {
     package let local: LocalFolder
     package let remote: RemoteCalendar
     package let files: StateFiles
-    /// The calendar as listed in its home; nil if it was not listed.
+    /// The calendar as listed in its calendar home; nil if it was not listed.
     package var listed: ServerCalendar?
     package var quirks: Set<ServerQuirk> = []
     package var options = Options()

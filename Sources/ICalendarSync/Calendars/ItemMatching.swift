@@ -159,7 +159,7 @@ struct ItemMatching {
         }
     }
 
-    /// Pairs new files with new items of the server that have the same UID.
+    /// Pairs new local files with new server items that have the same UID.
     private mutating func addPairs() {
         for (name, file) in newFiles.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             guard let href = hrefsOfUID[file.outline.uid]?.first,

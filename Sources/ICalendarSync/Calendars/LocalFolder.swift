@@ -37,7 +37,7 @@ package struct LocalFolder: Sendable {
     struct Change: Sendable {
         let name: [UInt8]
         let contents: [UInt8]?
-        /// The contents that the file must still have; nil if it must not exist.
+        /// The digest that the file must still have; nil if the file must not exist.
         let expected: ItemDigest?
     }
 

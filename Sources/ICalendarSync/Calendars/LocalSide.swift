@@ -7,7 +7,7 @@ struct LocalSide: Sendable {
     private(set) var scan: LocalFolder.Scan
     /// The files that this round wrote.
     var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
-    /// Whether the next round may skip this folder as long as its files do not change.
+    /// Whether the next round may skip this folder if its files do not change.
     var isAgreed = true
 
     init(_ folder: LocalFolder, _ scan: LocalFolder.Scan) {
@@ -109,8 +109,8 @@ struct LocalSide: Sendable {
         return file.stamp == entry.stamp && file.digest == item.ours.digest
     }
 
-    /// Waits until any later change to the files just written results in a new stamp, if the wait is short and
-    /// worthwhile.
+    /// Waits, if the wait is short and worthwhile, until any later change to the files just written results in a new
+    /// stamp.
     private func waitForStamps(of items: Int) async {
         guard items >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
         else { return }

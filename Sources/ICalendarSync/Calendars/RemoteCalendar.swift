@@ -22,7 +22,7 @@ struct RemoteLook: Sendable {
     /// The notes for the user.
     var notes: [String] = []
     var refusedToken = false
-    /// Whether these are some of the rows of a larger listing.
+    /// Whether the rows are only a portion of a larger listing.
     var isPortion = false
     /// Whether rows of unchanged items were dropped.
     var isReduced = false
@@ -38,7 +38,7 @@ struct RemoteLook: Sendable {
         isReduced = true
     }
 
-    /// Returns the known items that may have changed on either side; nothing is decided about the others.
+    /// Returns the known items that may have changed on either side; the plan ignores all others.
     func affected(
         _ known: [Href: KnownItem],
         _ changes: LocalChanges,
@@ -283,7 +283,7 @@ package struct RemoteCalendar: Sendable {
     }
 }
 
-/// The rows of an answer, collected as its bytes arrive.
+/// The rows of an answer, collected as bytes arrive.
 private struct AnswerRows: Sendable {
     private var reader = MultistatusReader()
     private var report: CollectionReport

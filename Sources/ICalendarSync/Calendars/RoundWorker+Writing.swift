@@ -107,7 +107,7 @@ extension RoundWorker {
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))
-        // A missing file is written again rather than treated as removed.
+        // Write a missing file again rather than treating it as removed.
         for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
             guard let agreed = intent.agreed else { continue }
             if known.updateValue(agreed, forKey: intent.href) == nil { hasNew = true }

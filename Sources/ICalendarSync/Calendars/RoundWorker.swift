@@ -6,7 +6,7 @@ struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
     var report = CalendarReport()
-    /// The items that both sides have, by href.
+    /// The items that exist on both sides, by href.
     var known: [Href: KnownItem]
     var conflicts: [Href: OpenConflict]
     var local: LocalSide
@@ -23,11 +23,11 @@ struct RoundWorker: Sendable {
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
-    /// The writes for which it is not yet known whether the server stored them.
+    /// The writes that the server has not confirmed yet.
     var unanswered: [SyncIntent] = []
-    /// The items of the server that could not be written here.
+    /// The server items that could not be written locally.
     var unsettled: Set<Href> = []
-    /// The intents of an interrupted round whose outcome is not recorded yet.
+    /// The intents of an interrupted round whose results are not recorded yet.
     var earlier: [SyncIntent]
     let before: CalendarHead
 
@@ -148,7 +148,7 @@ struct RoundWorker: Sendable {
         hasNewFiles = false
     }
 
-    /// Downloads the next new items, up to a number and a size.
+    /// Downloads the next new items, up to a maximum number and size.
     private mutating func nextPortion(
         of rest: inout ArraySlice<Href>,
         _ look: RemoteLook

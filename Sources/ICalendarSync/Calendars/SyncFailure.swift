@@ -7,9 +7,10 @@ import ICalendarStore
 /// print(SyncFailure.busy)  // another program is synchronizing this calendar
 /// ```
 public enum SyncFailure: Error, Sendable, CustomStringConvertible {
-    /// The server could not be reached, or its answer was cut off: `.transport(failure)`.
+    /// The server could not be reached, or its answer was truncated: `.transport(failure)`.
     case transport(TransportFailure)
-    /// The server refused a request; the text names the purpose: `.refused(refusal, "listing the calendar")`.
+    /// The server refused a request; the text states the purpose of the request:
+    /// `.refused(refusal, "listing the calendar")`.
     case refused(DAVRefusal, String)
     /// An answer could not be read, with a description: `.answer("the answer is a web page")`.
     case answer(String)

@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// One change that a synchronization makes, with a readable description.
+/// A single change during a synchronization, with a readable description.
 ///
 /// ```swift
 /// let steps: [SyncStep] = []

@@ -18,7 +18,7 @@ struct FeedContents: Sendable {
     let color: String?
     /// The number of seconds between downloads that the publisher suggests.
     let interval: Int?
-    /// The first sign that items may be missing from the file, as text; nil if it is complete.
+    /// A description of the first sign that items may be missing from the file; nil if the file is complete.
     let damage: String?
 
     private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
@@ -43,7 +43,7 @@ struct FeedContents: Sendable {
     /// events of 400 bytes eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
-    /// Reads a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large.
+    /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large.
     init(_ bytes: [UInt8]) throws(FeedProblem) {
         let file: CalendarFile
         do throws(ItemProblem) {
@@ -162,7 +162,7 @@ enum FeedProblem: Error, CustomStringConvertible {
     }
 }
 
-/// A time zone of a feed with its size and digest, which are computed once for all items that use it.
+/// A time zone in a feed, with a size and a digest that are computed once for all items that use the zone.
 private struct FeedZone {
     let component: Component
     /// An upper bound for the number of bytes in an item's file.

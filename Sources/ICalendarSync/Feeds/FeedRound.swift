@@ -219,7 +219,7 @@ package struct FeedRound: Sendable {
         let outcome = try local.commit(update.changes)
         for (name, reason) in outcome.refused.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             report.problems.append("\(String(decoding: name, as: UTF8.self).onOneLine): \(reason)")
-            // The whole feed is read again, since something is missing here.
+            // The whole feed must be read again, since some local items are missing.
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
         }
         state.items = update.items(after: outcome)
@@ -252,7 +252,7 @@ private struct FeedUpdate {
     private(set) var changes: [LocalFolder.Change] = []
     private(set) var items: [FeedItem] = []
     private(set) var steps: [SyncStep] = []
-    /// The number of items that are not in the new version but not removed either.
+    /// The number of items that are absent from the new version but were not removed.
     private(set) var keptCount = 0
     private var old: [[UInt8]: FeedItem] = [:]
 

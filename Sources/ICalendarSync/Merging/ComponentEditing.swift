@@ -30,7 +30,8 @@ struct ComponentEditing {
         return result
     }
 
-    /// Applies a change; with `replacesAll`, all subcomponents with its name become those of the other version.
+    /// Applies a change; with `replacesAll`, all subcomponents with the changed name are replaced with those of the
+    /// other version.
     mutating func apply(_ part: CalendarDifference.Part, replacesAll: Bool = false) {
         if replacesAll {
             for place in innerPlaces[part.name] ?? [] { inner[place] = nil }
@@ -56,7 +57,7 @@ struct ComponentEditing {
 
     private mutating func mergeExtension(_ part: CalendarDifference.Part) {
         let (own, other) = (properties[part.name], after[part.name])
-        // If both sides changed it, the higher value wins, so that both sides agree.
+        // If both sides changed the value, the higher one wins, so that both sides agree.
         let isOwnChanged = !own.isEmpty && own != part.before
         let texts = (own: own.map(\.sortText), other: other.map(\.sortText))
         if isOwnChanged, texts.other.lexicographicallyPrecedes(texts.own) { return }

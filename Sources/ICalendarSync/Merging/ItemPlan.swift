@@ -13,7 +13,7 @@ package struct ItemBase: Sendable {
 
 /// The state of an item on one side.
 package enum ItemSide: Sendable, Hashable {
-    /// As last agreed on.
+    /// The item is unchanged since both sides last agreed.
     case unchanged
     case contents([UInt8])
     /// The item does not exist; if it has a base, it was removed.
@@ -62,7 +62,7 @@ package enum ItemPlan: Sendable, Hashable {
     /// A version is unusable, and both sides stay unchanged.
     case problem(SyncSide, ItemProblem)
 
-    /// Decides what to do with an item; `isOutlined` is true if a new item's outline was already read.
+    /// Creates the plan for an item; `isOutlined` is true if the outline of a new item was already read.
     package init(
         base: ItemBase?,
         ours: ItemSide,
@@ -135,7 +135,7 @@ package enum ItemPlan: Sendable, Hashable {
         }
     }
 
-    /// Decides what to do with an item that only the server changed.
+    /// Returns the plan for an item that only the server changed.
     private static func pulled(_ base: ItemBase, _ theirs: [UInt8]) -> ItemPlan {
         checked(.theirs, theirs) { new in
             // Without a readable base, a change by the server cannot be distinguished from its formatting.
@@ -149,7 +149,7 @@ package enum ItemPlan: Sendable, Hashable {
         }
     }
 
-    /// Decides what to do with an item that one side changed and the other removed.
+    /// Returns the plan for an item that one side changed and the other side removed.
     private static func gone(
         _ base: [UInt8],
         _ changed: [UInt8],

@@ -6,7 +6,7 @@ package struct ItemVersion: Sendable {
     package let bytes: [UInt8]
     package let file: CalendarFile
 
-    /// Reads an item; throws an ``ItemProblem`` if the bytes are not a complete calendar.
+    /// Parses an item; throws an ``ItemProblem`` if the bytes are not a complete calendar.
     package init(_ bytes: [UInt8], limits: ReadingLimits = .standard) throws(ItemProblem) {
         guard ItemOutline.isComplete(bytes) else { throw .incomplete }
         do throws(CalendarError) {
@@ -28,7 +28,7 @@ extension Component {
     }
 }
 
-/// The reason why a file or a server's item cannot be synchronized.
+/// The reason why a local file or a server item cannot be synchronized.
 package enum ItemProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case incomplete
     case unreadable(String)
@@ -121,7 +121,7 @@ package struct ItemOutline: Sendable, Hashable {
         switch line[count] {
         case UInt8(ascii: ":"): return String(decoding: line[(count + 1)...], as: UTF8.self)
         case UInt8(ascii: ";"):
-            // A colon in quotes belongs to a parameter.
+            // A colon in quotes is part of a parameter.
             var isQuoted = false
             for (index, byte) in line.enumerated().dropFirst(count) {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -8,7 +8,7 @@ struct SeriesComparison {
         case missing, excluded, kept
     }
 
-    /// The maximum number of lookups in rules; a real series needs a few.
+    /// The maximum number of lookups in rules; real series need only a few.
     private static let mostQuestions = 10_000
     /// The maximum number of rules in a series, since finding the end of a hostile rule can take millions of steps.
     private static let mostRules = 4
@@ -22,7 +22,8 @@ struct SeriesComparison {
     /// The number of instances that can be looked up.
     let mostInstances: Int
 
-    /// Compares a series; returns nil if it is too expensive, or if a file does not contain it exactly once.
+    /// Compares a series; nil if the comparison is too expensive, or if a file does not contain the series exactly
+    /// once.
     init?(_ key: ComponentKey, own: SeriesIndex, merged: SeriesIndex) {
         guard let (mine, myCalendar) = own[key], let (new, calendar) = merged[key],
             mine.ruleCount <= Self.mostRules, new.ruleCount <= Self.mostRules,

@@ -6,7 +6,7 @@ import ICalendar
 extension SyncMerging {
     /// The changes of one side that concern the other side's series.
     final class InstanceChanges {
-        /// The version in which instances were changed.
+        /// The version with the changed instances.
         let own: ItemVersion
         let changes: VersionChanges
         let others: VersionChanges

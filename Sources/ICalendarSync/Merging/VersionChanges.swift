@@ -56,7 +56,7 @@ struct VersionChanges: Sendable {
 }
 
 extension Component {
-    /// Whether the component is an event, a to-do or a journal entry rather than a part of the calendar around them.
+    /// Whether the component is an event, a to-do or a journal entry rather than another part of the calendar.
     var isItem: Bool { name != "VTIMEZONE" && name != "VCALENDAR" }
 }
 

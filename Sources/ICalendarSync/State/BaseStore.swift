@@ -65,7 +65,7 @@ package struct BaseStore: Sendable {
         return place
     }
 
-    /// Writes everything that was added to disk.
+    /// Writes all added contents to disk.
     package mutating func flush() throws(FileFailure) {
         guard !open.isEmpty else { return }
         let segment = number
@@ -74,7 +74,7 @@ package struct BaseStore: Sendable {
         open = []
     }
 
-    /// Returns contents; nil if they are damaged or missing.
+    /// Returns the contents at a location; nil if they are damaged or missing.
     package mutating func contents(_ place: BasePlace) -> [UInt8]? {
         let all: [UInt8]
         if place.segment == number {

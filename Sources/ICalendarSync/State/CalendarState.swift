@@ -72,14 +72,14 @@ package struct CalendarState: Sendable {
     /// Whether a state existed but could not be read.
     package private(set) var isDamaged = false
 
-    /// Reads the state, with its items or with ``readItems()``.
+    /// Reads the state, optionally with its items; otherwise, read them later with ``readItems()``.
     package init(_ files: StateFiles, withItems: Bool = true) throws(FileFailure) {
         self.files = files
         bases = try BaseStore(files)
         let bytes = try files.contents(of: Self.index) ?? []
         let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
         let found = CalendarHead(bytes[..<end])
-        // An incomplete file was damaged by something other than this program.
+        // This program never leaves an incomplete file, so something else damaged it.
         let isWhole = bytes.suffix(3).elementsEqual("\nE\n".utf8) && found != nil
         head = isWhole ? found ?? CalendarHead() : CalendarHead()
         itemFiles = try ItemFiles(files, using: head.itemFiles)
@@ -115,7 +115,7 @@ package struct CalendarState: Sendable {
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items; none before they are read.
+    /// The items; empty before they are read.
     package var items: [KnownItem] {
         get { known ?? [] }
         set { known = newValue }

@@ -24,7 +24,7 @@ struct ItemFiles: Sendable {
     /// The number of the next file.
     private var next: Int
 
-    /// The maximum number of items in a file, which bounds the memory for writing it.
+    /// The maximum number of items in a file, which limits the memory for writing the file.
     private static let mostItems = 2_000
 
     init(_ state: StateFiles, using used: Range<Int>) throws(FileFailure) {

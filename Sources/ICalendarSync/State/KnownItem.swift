@@ -20,7 +20,7 @@ package struct LocalStamp: Sendable, Hashable {
     }
 }
 
-/// An item that both sides have.
+/// An item that exists on both sides.
 package struct KnownItem: Sendable, Hashable {
     package var href: Href
     /// The server's version; nil if it must be read again.
@@ -28,7 +28,7 @@ package struct KnownItem: Sendable, Hashable {
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
-    /// The file's stamp; nil if only its contents show whether it changed.
+    /// The file's stamp; nil if only the file's contents reveal a change.
     package var stamp: LocalStamp?
     package var ours: BasePlace
     package var theirs: BasePlace
@@ -100,7 +100,7 @@ package struct SyncIntent: Sendable, Hashable {
         line.add(contents)
         line.add(replaced?.text)
         line.add(batch)
-        // The line of an item has no line break, and its tabs are escaped here.
+        // The line of an item contains no line break, and its tabs are escaped here.
         if let agreed { line.add(agreed.line) }
         return line.bytes
     }

@@ -54,7 +54,7 @@ package struct StateFiles: Sendable {
         }
     }
 
-    /// Writes a file that only the user can read, replacing one with the same name once the bytes are on disk.
+    /// Writes a file that only the user can read, and replaces an existing file once the bytes are on disk.
     package func replace(_ name: String, with bytes: [UInt8]) throws(FileFailure) {
         let hidden = path(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp")
         do throws(FileFailure) {

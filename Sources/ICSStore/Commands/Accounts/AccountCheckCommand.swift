@@ -55,7 +55,7 @@
                 try ListOutput.print(lines + check.lines)
             }
 
-            /// Downloads a feed as a dry run.
+            /// Downloads a feed in a dry run.
             private static func checkFeed(_ settings: AccountSettings, in accounts: SyncAccounts) async throws
             {
                 var refresh = SyncAccounts.RefreshOptions()

@@ -46,7 +46,7 @@
             }
         }
 
-        /// Fails if another calendar already has the name, since commands could not tell the two apart.
+        /// Fails if another calendar already has the name, since commands could not distinguish the two.
         func checkFree(in store: EventStore, besides own: EventCalendar? = nil) throws {
             let finder = ItemFinder(store: store)
             for other in try finder.allCalendars where other.calendarIdentifier != own?.calendarIdentifier {
@@ -67,7 +67,7 @@
         ///
         /// - Parameter action: The verb of the change, as in `rename`.
         func checkMutable(to action: String, _ options: StoreOptions) throws {
-            // Calendars of accounts have other types.
+            // Calendars in accounts have other types.
             let accounts = type == .local ? [:] : try options.accountKinds
             let account = String(calendarIdentifier.prefix { $0 != "/" })
             if let isFeed = accounts[account] {

@@ -145,7 +145,7 @@
     }
 
     extension OutputFormat: ExpressibleByArgument {
-        /// Empty, because each command supports only some formats and names them in its help.
+        /// An empty list, because each command supports only some formats and names them in its help.
         package static var allValueStrings: [String] { [] }
     }
 #endif

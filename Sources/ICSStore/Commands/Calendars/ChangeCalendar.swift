@@ -83,7 +83,7 @@
             return store
         }
 
-        /// The names of the accounts of the store, and whether each is a subscribed calendar.
+        /// Whether each account is a subscribed calendar, by account name.
         var accountKinds: [String: Bool] {
             get throws {
                 Dictionary(try accounts.all().map { ($0.name, $0.kind != .calDAV) }) { first, _ in first }

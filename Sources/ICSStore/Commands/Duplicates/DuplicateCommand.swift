@@ -226,7 +226,7 @@
             return ["RRULE", "RDATE"].contains { component.first($0) != nil }
         }
 
-        /// Sets the title, and moves the item to a start; alarms at fixed times move with it.
+        /// Sets the title, and moves the item to a new start; alarms at fixed times move with the item.
         fileprivate mutating func change(title: String?, start: TimeArgument?, in zone: Zone) throws {
             switch item {
             case .event(var event):

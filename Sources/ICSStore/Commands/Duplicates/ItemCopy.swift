@@ -21,7 +21,7 @@ struct ItemCopy {
         "X-RESPONSE-COMMENT",
     ]
 
-    /// Creates a copy of the components of one item; completed instances of a reminder become open.
+    /// Creates a copy of the components of one item; completed instances of a reminder become incomplete.
     init(of originals: [Component], uid: String, at now: Instant = .present) {
         components = originals.filter { !Self.isFinishedInstance($0) }.map { Self.copy($0, uid, now) }
     }

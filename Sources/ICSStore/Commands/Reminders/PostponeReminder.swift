@@ -37,7 +37,7 @@
 
         /// The typed time.
         private var time: String {
-            // With --match, the first word belongs to the time.
+            // With --match, the first word is part of the time.
             let first = match == nil ? [] : [identifier].compactMap(\.self)
             return (first + words).joined(separator: " ")
         }

@@ -45,9 +45,9 @@
         /// Prints time periods with their events.
         ///
         /// - Parameters:
-        ///   - days: The days of a period that contains a date.
+        ///   - days: The days of the period that contains a date.
         ///   - hasHandles: Whether the lines show short names.
-        ///   - lines: The lines of a period that contains a date.
+        ///   - lines: The output lines for the period that contains a date.
         func print(
             _ options: StoreOptions,
             days: (CivilDate, ViewLayout) -> Range<CivilDate>,
