@@ -53,7 +53,7 @@
             }
             thread?.detach()
             let timer = Task { [limit] in
-                // If the task is cancelled, the search has already ended.
+                // If the task is canceled, the search has already ended.
                 if thread != nil { try? await Task.sleep(for: limit) }
                 search.finish([])
             }

@@ -1,8 +1,8 @@
 /// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
 ///
 /// The search sends nothing itself: after each response, it provides the next request. The transport must not follow
-/// redirects, because the search decides where the password may go: to the origin of the first address, its subdomains,
-/// and the other hosts of a known service. Any other host requires ``allow()``.
+/// redirects, because the search decides where to send the password: to the origin of the first address, its
+/// subdomains, and the other hosts of a known service. Any other host requires ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))

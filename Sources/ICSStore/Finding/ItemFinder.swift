@@ -217,8 +217,8 @@
         /// Returns the calendar for a new item, or nil to let the store choose the only possible calendar.
         ///
         /// This is the named calendar or else the default. If there are several calendars and no default, asks the user
-        /// and remembers the answer: new items must not end up in an arbitrary first calendar, such as one that another
-        /// user of the folder has just created.
+        /// and remembers the answer. Otherwise, new items might end up in an arbitrary calendar, such as one that
+        /// another user of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {

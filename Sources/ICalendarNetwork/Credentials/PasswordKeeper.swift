@@ -110,7 +110,7 @@
             return problem
         }
 
-        /// Waits for the other requests that are looking up the password, unless this one is cancelled.
+        /// Waits for the other requests that are looking up the password, unless this request is canceled.
         private func waitForTurn(_ isCancelled: () -> Bool) throws(PasswordProblem) {
             while !isCancelled() {
                 let isFree = turn.withLock { isTaken in

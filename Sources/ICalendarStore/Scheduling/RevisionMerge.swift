@@ -197,8 +197,8 @@ struct RevisionMerge: MessageMerge {
 
     /// Returns whether a new occurrence may be added because the stored series has the occurrence or is older than it.
     ///
-    /// After the series was moved, split or shortened, or an instance was removed or completed, the series lacks the
-    /// occurrence, and a duplicate of an old message must not restore it.
+    /// If the series was moved, split or shortened, or an instance was removed or completed, the series lacks the
+    /// occurrence. A duplicate of an old message must not restore it.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
