@@ -19,7 +19,7 @@
             let definition: Int?
             let parameters: [Parameter]
             let value: Value
-            /// The number of the line from the mark of ``SliceParser``.
+            /// The line number in the mark that ``SliceParser`` added, if any.
             let mark: Int?
             /// Whether libical stored an error in place of a property.
             let isError: Bool

@@ -33,7 +33,7 @@ public struct DiscoveredAccount: Sendable, Hashable {
 public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The user name or password is wrong: `failure == .credentials`.
     case credentials
-    /// No address responded: `failure == .unreachable`.
+    /// No server responded at any of the addresses: `failure == .unreachable`.
     case unreachable
     /// The server returned a web page instead of calendar data: `failure == .webPage`.
     case webPage

@@ -77,7 +77,7 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
     }
 
-    /// Requests the items in a calendar that contain a kind of component (RFC 4791 section 7.8).
+    /// Requests the items in a calendar that contain a given kind of component (RFC 4791 section 7.8).
     ///
     /// The range, in seconds since 1970, selects items that occur in it. An item missing from the response may only be
     /// outside the range, so use a range for display, never for synchronization.

@@ -10,13 +10,13 @@
 public struct ServerProfile: Sendable, Hashable {
     /// A characteristic that identifies a server.
     enum Mark: Sendable, Hashable {
-        /// A header field that contains a text.
+        /// A header field that contains a given text.
         case field(String, String)
         /// An extension in the `DAV` header.
         case `class`(String)
-        /// A path that begins with a text.
+        /// A path with a given prefix.
         case path(String)
-        /// A sync token that begins with a text.
+        /// A sync token with a given prefix.
         case token(String)
     }
 

@@ -21,7 +21,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         case cutOff
         /// The answer exceeds a limit: `.tooLarge`.
         case tooLarge
-        /// The answer does not follow HTTP: `.malformed`.
+        /// The answer is not valid HTTP: `.malformed`.
         case malformed
         /// No password was found, or the command that prints it failed: `.noPassword`.
         case noPassword

@@ -56,7 +56,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag in the syntax of the RFC: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
     public var description: String { (isWeak ? "W/" : "") + headerValue }
 
-    /// Returns whether both tags name the same version, even if one of them is weak or belongs to a compressed
+    /// Returns whether both tags identify the same version, even if one of them is weak or belongs to a compressed
     /// response.
     ///
     /// Servers mark compressed responses with a suffix, such as `"5f2-gzip"`.

@@ -141,7 +141,7 @@ import ICalendarStore
                 "the series now ends before this occurrence and continues as a new one with the printed identifier"
         }
 
-        /// Saves the item, and returns its identifier in the form in which it was named.
+        /// Saves the item, and returns the identifier of the series or of the occurrence, whichever the user named.
         ///
         /// Without a span, a reminder's rule applies from the next instance, and other changes apply to the whole
         /// series.

@@ -83,7 +83,7 @@ extension JSONText {
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        /// Adds an event, whose line of text begins with a prefix.
+        /// Adds an event; a prefix precedes its line of text.
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             if page != nil {

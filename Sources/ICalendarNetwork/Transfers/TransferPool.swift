@@ -23,7 +23,7 @@
             self.passwords = passwords
         }
 
-        /// The number of requests that wait for a connection.
+        /// The number of requests waiting for a connection.
         var waitingCount: Int { state.withLock { $0.waiting.count } }
 
         func add(_ job: TransferJob) {

@@ -129,7 +129,7 @@ struct AccountCourse: Sendable {
             sent.append("server: \"\(known.title.onOneLine)\" renamed to \"\(mine.title)\"")
             settings.name = mine.title
         }
-        // A server without a color may not support colors.
+        // A server that reports no color may not support colors.
         if let color, color != known.color {
             report.changes.append("here: color of \"\(known.title.onOneLine)\" changed")
             if !isDryRun, color != mine.color { try folder.set(ItemName.color, to: color, of: mine.name) }

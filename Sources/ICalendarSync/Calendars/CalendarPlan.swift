@@ -224,7 +224,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// The plan as text.
+    /// The steps of the plan, as readable text.
     var steps: [SyncStep] { steps(except: []) }
 
     /// Returns the steps for all items except those that could not be written.

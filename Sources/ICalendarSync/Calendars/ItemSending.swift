@@ -111,7 +111,7 @@ enum ItemSending {
         }
     }
 
-    /// Reads how the server stored the items that were sent.
+    /// Reads back the stored versions of the items that were sent.
     private static func readBack(_ pushes: [Push], _ worker: inout RoundWorker) async throws {
         guard !pushes.isEmpty else { return }
         let found = try await worker.readBack(pushes.map(\.intent.href))

@@ -99,7 +99,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Reads how the server stored the items that were sent, if possible along with the next token.
+    /// Reads back the stored versions of the items that were sent, if possible along with the next token.
     mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
         guard round.reportsChanges, let token = state.head.syncToken,
             case .success(let look) = try await round.remote.changes(since: token, withData: true)

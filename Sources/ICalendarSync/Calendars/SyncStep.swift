@@ -66,7 +66,7 @@ public struct CalendarReport: Sendable {
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
-    /// Whether the server refused an item because its UID exists elsewhere.
+    /// Whether the server rejected an item because its UID exists elsewhere.
     var hasDuplicates = false
 
     /// Creates a report without changes.

@@ -57,9 +57,9 @@ package enum ItemPlan: Sendable, Hashable {
     case forget
     /// Replace the local version with the server's, and add the local version as a new item on both sides.
     case keepBoth
-    /// Both sides stay unchanged until the user decides.
+    /// Both sides remain unchanged until the user decides.
     case conflict(ConflictWords)
-    /// A version is unusable, and both sides stay unchanged.
+    /// A version is unusable, so both sides remain unchanged.
     case problem(SyncSide, ItemProblem)
 
     /// Creates the plan for an item; `isOutlined` is true if the outline of a new item was already read.

@@ -10,7 +10,7 @@ struct VersionChanges: Sendable {
 
     private(set) var components: [(key: ComponentKey, change: OfComponent)] = []
     private(set) var zones: [Component] = []
-    /// The index of the first change by key.
+    /// The index of the first change for each key.
     private var places: [ComponentKey: Int] = [:]
 
     /// The properties that programs maintain automatically, and that mean nothing to the user.
