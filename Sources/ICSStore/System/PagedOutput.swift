@@ -3,7 +3,7 @@ import SystemIO
 
 /// Readable output, shown in a pager if it does not fit on the terminal.
 enum PagedOutput {
-    /// The default pager, which exits at once if the text fits, and preserves colors.
+    /// The default pager if `PAGER` is not set; it exits at once if the text fits, and preserves colors.
     private static let usual = "less -FRX"
     /// The exit statuses of a shell that could not find or start a program.
     private static let missing: Set<Int32> = [126, 127]
