@@ -1,4 +1,7 @@
-"""Calendar servers that run on 127.0.0.1 with an empty folder, each with the user `u` and the password `p`."""
+"""Calendar servers that run on 127.0.0.1 with an empty folder, each with the user `u` and the password `p`.
+
+A server that schedules also has the users `v` and `w`.
+"""
 
 import base64
 import http.client
@@ -33,6 +36,7 @@ class Server:
     """A calendar server. Subclasses know its home, and how it is configured and started."""
 
     takes_all_names = True
+    schedules = False
 
     def __init__(self, folder):
         self.folder, self.port, self.processes = Path(folder), free_port(), []
@@ -74,10 +78,10 @@ class Server:
 
     # Requests of another program
 
-    def request(self, method, path, body=None, **fields):
+    def request(self, method, path, body=None, user="u", **fields):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         fields = {name.replace("_", "-"): value for name, value in fields.items()}
-        fields["Authorization"] = "Basic " + base64.b64encode(b"u:p").decode()
+        fields["Authorization"] = "Basic " + base64.b64encode(f"{user}:p".encode()).decode()
         connection.request(method, path, body and body.encode(), fields)
         response = connection.getresponse()
         text = response.read().decode()
@@ -184,6 +188,9 @@ class Xandikos(Server):
 
 class Cyrus(Server):
     home = "/dav/calendars/user/u/"
+    # It sends the messages about saved events to its other users.
+    schedules = True
+    users = ("u", "v", "w")
 
     @staticmethod
     def is_installed():
@@ -197,7 +204,7 @@ class Cyrus(Server):
         conf.write_text(
             f"configdirectory: {folder}/lib\ndefaultpartition: default\npartition-default: {folder}/spool\n"
             f"admins: cyrus\nvirtdomains: off\nservername: localhost\nhttpmodules: caldav\nhttpallowcompress: yes\n"
-            f"caldav_allowscheduling: on\nautocreate_quota: 0\nallowplaintext: yes\nsasl_mech_list: PLAIN\n"
+            f"caldav_allowscheduling: on\ncalendar_user_address_set: studio.example\nautocreate_quota: 0\nallowplaintext: yes\nsasl_mech_list: PLAIN\n"
             f"sasl_pwcheck_method: auxprop\nsasl_auxprop_plugin: sasldb\nsasl_sasldb_path: {folder}/sasldb2\n"
             f"proc_path: {folder}/run/proc\nmboxname_lockpath: {folder}/run/lock\nidlesocket: {folder}/run/idle\n"
             f"syslog_facility: LOCAL6\n"
@@ -207,7 +214,7 @@ class Cyrus(Server):
             f'  http cmd="{tools}/httpd -C {conf}" listen="127.0.0.1:{self.port}" prefork=1\n'
             f'  imap cmd="{tools}/imapd -C {conf}" listen="127.0.0.1:{self.imap}" prefork=0\n}}\n'
         )
-        for user in ("u", "cyrus"):
+        for user in (*self.users, "cyrus"):
             subprocess.run(["saslpasswd2", "-p", "-c", "-f", f"{folder}/sasldb2", "-u", "localhost", user], input=b"p", check=True)
         subprocess.run(["chown", "-R", "cyrus:mail", str(folder)], check=True)
         self.open_folder()
@@ -218,7 +225,8 @@ class Cyrus(Server):
 
     def start(self):
         super().start()
-        self.administer(lambda admin: admin.create("user/u"))
+        for user in self.users:
+            self.administer(lambda admin: admin.create(f"user/{user}"))
 
     def administer(self, action):
         admin = imaplib.IMAP4("127.0.0.1", self.imap)

@@ -16,8 +16,8 @@ from urllib.parse import quote
 class Store:
     """A store with one account, as one of a user's computers keeps it."""
 
-    def __init__(self, program, folder, server):
-        self.program, self.folder, self.server = program, Path(folder), server
+    def __init__(self, program, folder, server, user="u"):
+        self.program, self.folder, self.server, self.user = program, Path(folder), server, user
         self.folder.mkdir()
 
     @property
@@ -28,10 +28,9 @@ class Store:
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         return subprocess.Popen([self.program, *arguments], env=self.environment, **quiet)
 
-    def run(self, *arguments, status=0):
+    def run(self, *arguments, status=0, input=""):
         result = subprocess.run(
-            [self.program, *arguments], capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
-            env=self.environment,
+            [self.program, *arguments], capture_output=True, text=True, timeout=120, input=input, env=self.environment,
         )
         if status is not None and result.returncode != status:
             raise AssertionError(
@@ -40,8 +39,11 @@ class Store:
         return result
 
     def add_account(self, address=None):
-        address = address or f"http://127.0.0.1:{self.server.port}{self.server.home}"
-        return self.run("accounts", "add", "home", address, "--user", "u", "--password-command", "echo p", "--yes")
+        home = self.server.home.replace("/u/", f"/{self.user}/")
+        address = address or f"http://127.0.0.1:{self.server.port}{home}"
+        return self.run(
+            "accounts", "add", "home", address, "--user", self.user, "--password-command", "echo p", "--yes"
+        )
 
     def refresh(self, *options, status=0):
         return self.run("refresh", "--yes", *options, status=status).stdout.splitlines()

@@ -24,6 +24,8 @@ public struct DAVRequest: Sendable, Hashable {
         case propertyFind = "PROPFIND"
         /// Runs a query: `DAVRequest.Method.report.rawValue // "REPORT"`.
         case report = "REPORT"
+        /// Sends a message: `DAVRequest.Method.post.rawValue // "POST"`.
+        case post = "POST"
         /// Writes a resource: `DAVRequest.Method.put.rawValue // "PUT"`.
         case put = "PUT"
         /// Removes a resource: `DAVRequest.Method.delete.rawValue // "DELETE"`.
@@ -117,7 +119,7 @@ extension DAVRequest.Method {
     var isReadOnly: Bool {
         switch self {
         case .get, .options, .propertyFind, .report: true
-        case .put, .delete, .move, .makeCalendar, .makeCollection, .propertyPatch: false
+        case .post, .put, .delete, .move, .makeCalendar, .makeCollection, .propertyPatch: false
         }
     }
 }
@@ -195,5 +197,11 @@ extension DAVRequest {
             url,
             [("Destination", destination), ("Overwrite", "F")] + (condition.map { [$0.field] } ?? [])
         )
+    }
+
+    /// Asks for the busy times of other users (RFC 6638 section 5), which changes nothing.
+    package static func freeBusy(_ outbox: ResourceURL, _ message: [UInt8]) -> DAVRequest {
+        let type = "text/calendar; charset=utf-8; component=VFREEBUSY; method=REQUEST"
+        return DAVRequest(.post, outbox, [("Content-Type", type)], body: message)
     }
 }

@@ -145,7 +145,7 @@ public struct ServerProfile: Sendable, Hashable {
         ServerProfile(
             "Cyrus",
             marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
-            [.rewritesItems, .refusesUIDInOtherCalendar, .answersInPages]
+            [.rewritesItems, .refusesUIDInOtherCalendar, .answersInPages, .repeatsScheduleTags]
         ),
         ServerProfile(
             "SOGo",

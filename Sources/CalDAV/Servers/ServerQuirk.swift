@@ -39,6 +39,8 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case escapesTags
     /// All items initially have the same tag: `quirks.contains(.repeatsTags)`.
     case repeatsTags
+    /// A write may leave an item's `Schedule-Tag` as it was: `quirks.contains(.repeatsScheduleTags)`.
+    case repeatsScheduleTags
 
     // Changes since a token
 
@@ -97,6 +99,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
         case .omitsTagQuotes: "writes ETags without quotes"
         case .escapesTags: "escapes ETags"
         case .repeatsTags: "gives different items the same ETag"
+        case .repeatsScheduleTags: "may not change a Schedule-Tag with its item"
         case .lacksTokens: "has no sync tokens"
         case .acceptsUnknownTokens: "accepts unknown sync tokens"
         case .hasTimeTokens: "reports unchanged items again"

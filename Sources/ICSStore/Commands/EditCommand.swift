@@ -175,7 +175,7 @@
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
             }
             if let sentence = item.continuation(of: edit.given) { say(sentence) }
-            if let note = item.noteOnAttendees { say(note) }
+            if let note = item.noteOnAttendees(options) { say(note) }
             try DoneOutput.print([saved])
         }
 

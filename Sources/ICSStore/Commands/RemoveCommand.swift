@@ -35,7 +35,9 @@
             var lines: [String] = []
             for named in found {
                 let span = span?.span ?? named.usualSpan
-                if let note = named.noteOnAttendees { Program.errors.print("\(Program.name): \(note)") }
+                if let note = named.noteOnAttendees(self, isRemoved: true) {
+                    Program.errors.print("\(Program.name): \(note)")
+                }
                 try named.remove(from: store, span: span)
                 lines.append("would remove \(named.words(span))")
             }

@@ -1,13 +1,13 @@
 import ICalendarCore
 
-/// A sorted list of ranges of seconds since 1970 that neither overlap nor touch.
-struct TimeRanges: Sendable, Hashable {
-    private(set) var ranges: [Range<Int>] = []
+/// Sorted ranges of seconds since 1970 that neither overlap nor touch.
+package struct TimeRanges: Sendable, Hashable {
+    package private(set) var ranges: [Range<Int>] = []
 
-    init() {}
+    package init() {}
 
-    /// Creates the union of ranges given in any order.
-    init(_ ranges: [Range<Int>]) {
+    /// Creates the union of ranges in any order.
+    package init(_ ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }
 
@@ -21,12 +21,12 @@ struct TimeRanges: Sendable, Hashable {
         }
     }
 
-    func union(_ other: TimeRanges) -> TimeRanges {
+    package func union(_ other: TimeRanges) -> TimeRanges {
         if other.ranges.isEmpty { return self }
         return TimeRanges(ranges + other.ranges)
     }
 
-    func subtracting(_ other: TimeRanges) -> TimeRanges {
+    package func subtracting(_ other: TimeRanges) -> TimeRanges {
         guard !other.ranges.isEmpty else { return self }
         var result = TimeRanges()
         var place = 0
@@ -48,7 +48,7 @@ struct TimeRanges: Sendable, Hashable {
         return result
     }
 
-    func clamped(to bounds: Range<Int>) -> TimeRanges {
+    package func clamped(to bounds: Range<Int>) -> TimeRanges {
         var result = TimeRanges()
         for range in ranges { result.append(range.clamped(to: bounds)) }
         return result

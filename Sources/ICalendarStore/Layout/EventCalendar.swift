@@ -160,6 +160,14 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public var isSubscribed: Bool { type == .subscription }
 }
 
+extension EventCalendar {
+    /// The name of the account whose folder contains the calendar, or nil if it belongs to none.
+    package var account: String? {
+        guard type == .calDAV else { return nil }
+        return String(validating: folder.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+    }
+}
+
 extension [EventCalendar] {
     /// Returns the calendar with this identifier or, if exactly one matches, with this title (case-insensitive).
     func named(_ name: String) -> EventCalendar? {

@@ -8,6 +8,8 @@ package struct MessageContext: Sendable {
     package var admitsUninvited = false
     /// Whether a message applies even if it speaks on behalf of somebody other than its sender.
     package var allowsAnySender = false
+    /// Whether the calendar server delivered the message, so that it does nothing where the item already shows it.
+    package var isOfServer = false
 
     package init(users: some Sequence<String> = []) {
         self.users = Attendee.keys(ofEmails: users)
@@ -58,6 +60,9 @@ package struct ItemMessage: Sendable {
         if let reason = otherOrganizer(than: item) { return ignored(reason) }
         if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {
             return ignored("\(reason); not applied")
+        }
+        if context.isOfServer, isShown(by: item) {
+            return (item.calendar, .init(.unchanged, "the server has applied it"))
         }
         if mayAdd, !item.rivals.isEmpty || isAmbiguous(over: item) {
             let known = Set(item.calendar.component.components.lazy.filter(item.isOwn).map(\.unstamped))

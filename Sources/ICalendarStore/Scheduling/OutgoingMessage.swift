@@ -46,7 +46,7 @@ package struct OutgoingMessage: Sendable, Hashable {
     /// The message itself, with METHOD and the time zones that it uses.
     package let calendar: CalendarObject
     package let sender: Person
-    package let recipients: [Person]
+    package var recipients: [Person]
     /// Recipients without an email address.
     package var unreachable: [String] = []
     /// Whether the recipients have an earlier revision.

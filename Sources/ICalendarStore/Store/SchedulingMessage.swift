@@ -20,6 +20,8 @@ public struct SchedulingMessage: Sendable {
     /// Whether a reply from an uninvited person adds that person as an attendee:
     /// `schedulingMessage.admitsUninvited = true`.
     public var admitsUninvited = false
+    /// Whether the calendar server delivered the message; it has usually applied it, too.
+    package var isOfServer = false
 
     /// Creates a message.
     ///
@@ -84,6 +86,7 @@ extension EventStore {
         var context = messageContext
         context.allowsAnySender = message.allowsAnySender
         context.admitsUninvited = message.admitsUninvited
+        context.isOfServer = message.isOfServer
         let received = try receive(
             ItemMessage(message.calendar.schedulingMethod, components, sender: message.sender),
             of: message.calendar,

@@ -25,16 +25,7 @@ struct AccountCourse: Sendable {
     private var folder: AccountFolder { round.accountFolder }
     private var isDryRun: Bool { round.options.isDryRun }
 
-    mutating func replace(_ calendar: AccountReport.Calendar) {
-        for index in report.calendars.indices where report.calendars[index].title == calendar.title {
-            let steps = report.calendars[index].report.steps
-            var merged = calendar.report
-            merged.steps = steps + merged.steps.filter { !steps.contains($0) }
-            report.calendars[index] = .init(title: calendar.title, report: merged, failure: calendar.failure)
-        }
-    }
-
-    /// Pairs the account's local calendars with those on the server.
+    /// Pairs the account's calendars here with those on the server.
     mutating func match(_ home: AccountRound.Home, _ local: [AccountFolder.Calendar]) async throws {
         var listed = Dictionary(home.calendars.map { ($0.url.href, $0) }) { first, _ in first }
         var local = local

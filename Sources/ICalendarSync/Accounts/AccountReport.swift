@@ -44,6 +44,26 @@ public struct AccountReport: Sendable {
         heldCalendars.insert(calendar)
     }
 
+    /// Adds the report of a later round.
+    mutating func add(_ later: AccountReport) {
+        changes += later.changes
+        held += later.held.filter { !held.contains($0) }
+        problems += later.problems.filter { !problems.contains($0) }
+        heldCalendars.formUnion(later.heldCalendars)
+        for calendar in later.calendars { replace(calendar) }
+    }
+
+    /// Replaces the outcome of a calendar, but keeps the steps that were made before.
+    mutating func replace(_ calendar: Calendar) {
+        guard let index = calendars.firstIndex(where: { $0.title == calendar.title }) else {
+            return calendars.append(calendar)
+        }
+        let steps = calendars[index].report.steps
+        var merged = calendar.report
+        merged.steps = steps + merged.steps.filter { !steps.contains($0) }
+        calendars[index] = Calendar(title: calendar.title, report: merged, failure: calendar.failure)
+    }
+
     /// The items and calendars whose removal the user must confirm.
     var heldRemovals: Set<Href> {
         calendars.reduce(into: heldCalendars) { $0.formUnion($1.report.heldRemovals?.hrefs ?? []) }

@@ -12,6 +12,8 @@ package struct AccountRound: Sendable {
     package let transport: any DAVTransport
     package var options = CalendarRound.Options()
     package var quirks: Set<ServerQuirk> = []
+    /// The keys of the user's addresses; see `Attendee.key`.
+    package var users: Set<String> = []
     private let folder: AccountFolder
     private let stateFiles: StateFiles
 
@@ -150,7 +152,7 @@ package struct AccountRound: Sendable {
         }
         for pair in late {
             let outcome = await synchronize(pair, course.quirks)
-            course.replace(outcome)
+            course.report.replace(outcome)
             if try isOver(outcome, course.report) { return }
         }
     }
@@ -183,6 +185,7 @@ package struct AccountRound: Sendable {
             let local = LocalFolder(folder.path(pair.calendar.folder), of: folder.root, files: folder.files)
             var round = CalendarRound(local, RemoteCalendar(pair.listed.url, transport), state: files)
             (round.listed, round.quirks, round.options) = (pair.listed, quirks, options)
+            round.users = users
             try await round.run(&report)
             return .init(title: pair.title, report: report, failure: nil)
         } catch {

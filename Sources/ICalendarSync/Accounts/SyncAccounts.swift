@@ -48,8 +48,8 @@ public struct SyncAccounts: Sendable {
         var time: Int { now ?? FileStamp.now / 1_000_000_000 }
     }
 
-    private let root: StoreRoot
-    private let files: any StoreFiles
+    let root: StoreRoot
+    let files: any StoreFiles
     private static let settingsName = "account.json"
 
     /// Creates a list of the accounts in a store's folder.
@@ -165,15 +165,20 @@ public struct SyncAccounts: Sendable {
         let url = try address(of: settings)
         switch settings.kind {
         case .calDAV:
+            let scheduling = await scheduling(of: settings, at: url, transport, options)
             var round = try AccountRound(settings.name, home: url, in: root, files: files, transport)
+            round.users = Attendee.keys(ofEmails: scheduling?.addresses ?? [])
             round.options.isDryRun = options.isDryRun
             round.options.allowsRemovals = options.allowsRemovals
             round.options.confirmedRemovals = options.confirmedReport?.heldRemovals ?? []
             round.options.isFull = options.isFull
             round.options.now = options.time
             round.quirks = settings.server.flatMap { ServerProfile.named($0) }?.quirks ?? []
-            let report = try await round.run()
+            var report = try await round.run()
             if !options.isDryRun { try recordRights(settings) }
+            if let scheduling, scheduling.isAutomatic, !options.isDryRun {
+                try await readInbox(scheduling, round, &report)
+            }
             return report
         case .feed:
             var round = try FeedRound(settings.name, at: url, in: root, files: files, transport)

@@ -13,6 +13,7 @@ struct PlannedItem: Sendable {
     var ours = ItemSide.gone
     var theirs = ItemSide.gone
     var tag: EntityTag?
+    var scheduleTag: EntityTag?
     var base: ItemBase?
     var title = ""
     var kind = ""

@@ -29,6 +29,8 @@ package struct CalendarRound: Sendable {
     /// The calendar as listed in its calendar home; nil if it was not listed.
     package var listed: ServerCalendar?
     package var quirks: Set<ServerQuirk> = []
+    /// The keys of the user's addresses; see `Attendee.key`.
+    package var users: Set<String> = []
     package var options = Options()
 
     package init(_ local: LocalFolder, _ remote: RemoteCalendar, state files: StateFiles) {

@@ -63,7 +63,7 @@ struct ItemMatching {
 
     private mutating func add(_ known: KnownItem, _ intent: SyncIntent?, _ bases: inout BaseStore) {
         var item = PlannedItem(href: known.href, name: known.name, uid: known.uid, known: known)
-        item.tag = known.tag
+        (item.tag, item.scheduleTag) = (known.tag, known.scheduleTag)
         item.ours =
             input.local.gone.contains(known.name)
             ? .gone
@@ -75,7 +75,7 @@ struct ItemMatching {
                 item.theirs = .unchanged
             } else if let data = found.data {
                 item.theirs = .contents(data)
-                item.tag = found.tag
+                (item.tag, item.scheduleTag) = (found.tag, found.scheduleTag)
             } else {
                 // The server did not send this item, so its state is unknown.
                 unresolved.insert(known.href)
@@ -113,7 +113,7 @@ struct ItemMatching {
             let found = newRemote.removeValue(forKey: href)
         else { return }
         hrefsOfUID[item.uid] = nil
-        (item.href, item.tag) = (href, found.item.tag)
+        (item.href, item.tag, item.scheduleTag) = (href, found.item.tag, found.item.scheduleTag)
         item.theirs = .contents(found.item.data ?? [])
     }
 
@@ -145,7 +145,7 @@ struct ItemMatching {
             newRemote[href] = nil
             hrefsOfUID[found.outline.uid]?.removeAll { $0 == href }
             var item = PlannedItem(href: href, name: intent.name, uid: intent.uid)
-            item.tag = found.item.tag
+            (item.tag, item.scheduleTag) = (found.item.tag, found.item.scheduleTag)
             item.base = ItemBase(ours: sent, theirs: theirs)
             item.theirs = .contents(theirs)
             let name = newFiles[intent.name]?.outline.uid == intent.uid ? intent.name : fileOfUID[intent.uid]
@@ -170,7 +170,7 @@ struct ItemMatching {
             hrefsOfUID[file.outline.uid]?.removeFirst()
             newFiles[name] = nil
             var item = PlannedItem(href: href, name: name, uid: file.outline.uid)
-            item.tag = found.item.tag
+            (item.tag, item.scheduleTag) = (found.item.tag, found.item.scheduleTag)
             (item.ours, item.theirs) = (.contents(file.bytes), .contents(found.item.data ?? []))
             describe(&item)
             items.append(item)
@@ -186,7 +186,7 @@ struct ItemMatching {
         }
         for (href, found) in newRemote {
             var item = PlannedItem(href: href, uid: found.outline.uid)
-            item.tag = found.item.tag
+            (item.tag, item.scheduleTag) = (found.item.tag, found.item.scheduleTag)
             (item.theirs, item.isOutlined) = (.contents(found.item.data ?? []), true)
             describe(&item, found.outline)
             items.append(item)

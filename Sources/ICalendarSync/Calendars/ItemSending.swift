@@ -1,4 +1,5 @@
 import CalDAV
+import ICalendar
 import ICalendarStore
 
 /// The writes of a round to the server, each recorded on disk before it is sent.
@@ -46,13 +47,15 @@ enum ItemSending {
     /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
-        switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {
-        case .stored(let tag):
+        let condition = condition(for: push, worker)
+        switch try await worker.round.remote.put(push.bytes, at: href, if: condition) {
+        case .stored(let tag, let scheduleTag):
             worker.contested[href] = nil
             guard let tag, worker.round.quirks.isDisjoint(with: [.rewritesItems, .rewritesOverrides]) else {
                 return true
             }
-            record(push, tag, ours: push.intent.contents, theirs: push.intent.contents, &worker)
+            let place = push.intent.contents
+            record(push, tag, scheduleTag, ours: place, theirs: place, &worker)
             return false
         case .changed:
             worker.contested[href, default: 0] += 1
@@ -74,10 +77,28 @@ enum ItemSending {
         return false
     }
 
-    /// Records the versions of both sides after a write.
+    /// Returns the condition under which the server's version may be replaced.
+    ///
+    /// A server merges the replies of others into the version of an attendee that names a schedule tag (RFC 6638 section
+    /// 3.2.10), so they are no reason to read it again.
+    private static func condition(for push: Push, _ worker: RoundWorker) -> DAVRequest.Condition {
+        guard let known = worker.known[push.intent.href], let tag = known.tag else { return .isNew }
+        guard let scheduleTag = known.scheduleTag, !scheduleTag.isWeak,
+            !worker.round.quirks.contains(.repeatsScheduleTags),
+            let version = try? ItemVersion(push.bytes),
+            ItemPeople(
+                version.file.calendars.flatMap(\.component.components),
+                users: worker.round.users
+            ).isInvitation
+        else { return .unchanged(tag) }
+        return .scheduleUnchanged(scheduleTag)
+    }
+
+    /// Records what both sides have after a write.
     private static func record(
         _ push: Push,
         _ tag: EntityTag?,
+        _ scheduleTag: EntityTag? = nil,
         ours: BasePlace,
         theirs: BasePlace,
         _ worker: inout RoundWorker
@@ -87,6 +108,7 @@ enum ItemSending {
         worker.known[href] = KnownItem(
             href: href,
             tag: tag,
+            scheduleTag: scheduleTag,
             name: push.intent.name,
             uid: push.intent.uid,
             stamp: isFile && entry?.isSettled == true ? entry?.stamp : nil,
@@ -116,7 +138,7 @@ enum ItemSending {
         guard !pushes.isEmpty else { return }
         let found = try await worker.readBack(pushes.map(\.intent.href))
         var changes: [LocalFolder.Change] = []
-        var stored: [(push: Push, tag: EntityTag, here: [UInt8], there: [UInt8])] = []
+        var stored: [(push: Push, row: RemoteItem, here: [UInt8], there: [UInt8])] = []
         for push in pushes {
             let href = push.intent.href
             guard case .some(let row) = found[href] else {
@@ -140,7 +162,7 @@ enum ItemSending {
             }
             // Properties that the server dropped are kept locally; its other changes are accepted.
             let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
-            stored.append((push, row.tag, here, data))
+            stored.append((push, row, here, data))
             if here != push.bytes {
                 let sent = push.intent.contents.digest
                 changes.append(.init(name: push.intent.name, contents: here, expected: sent))
@@ -148,11 +170,12 @@ enum ItemSending {
         }
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.written.merge(outcome.written) { $1 }
-        for (push, tag, here, there) in stored {
-            // A file that was edited in the meantime is a change to the sent version.
+        for (push, row, here, there) in stored {
+            // A file that was edited in the meantime is a change of what was sent.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let place = try worker.state.bases.add(ours)
-            record(push, tag, ours: place, theirs: try worker.state.bases.add(there), &worker)
+            let other = try worker.state.bases.add(there)
+            record(push, row.tag, row.scheduleTag, ours: place, theirs: other, &worker)
         }
     }
 

@@ -6,6 +6,8 @@ import SystemIO
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
+    /// The version that replies of others do not change; nil if the server has none, or if it was not read.
+    var scheduleTag: EntityTag?
     var data: [UInt8]?
 }
 
@@ -183,24 +185,29 @@ package struct RemoteCalendar: Sendable {
         guard answer.status.isSuccess, !answer.isWebPage, let tag = answer.fields.entityTag else {
             return nil
         }
-        // A weak tag cannot protect a write, so the item must be read again before a write.
-        return RemoteItem(href: href, tag: tag, data: body)
+        // A weak tag cannot protect a write, so the item is read again before one.
+        let scheduleTag = answer.fields["Schedule-Tag"].flatMap { EntityTag($0) }
+        return RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: body)
     }
 
     // MARK: - Writing
 
     enum Written: Sendable {
-        /// The stored version, or nil if the server may have stored something else, or nothing.
-        case stored(EntityTag?)
-        /// The item has changed, or no longer exists.
+        /// The version that was stored, or nil if the server may have stored something else, or nothing; and its schedule
+        /// tag.
+        case stored(EntityTag?, EntityTag?)
+        /// The item is not as expected, or no longer there.
         case changed
         /// Another item has the same UID.
         case duplicate(Href?)
         case refused(DAVRefusal)
     }
 
-    func put(_ bytes: [UInt8], at href: Href, over tag: EntityTag?) async throws(SyncFailure) -> Written {
-        let condition = tag.map { DAVRequest.Condition.unchanged($0) } ?? .isNew
+    func put(
+        _ bytes: [UInt8],
+        at href: Href,
+        if condition: DAVRequest.Condition
+    ) async throws(SyncFailure) -> Written {
         return try await write(.put(ResourceURL(url.origin, href), bytes, if: condition))
     }
 
@@ -216,7 +223,8 @@ package struct RemoteCalendar: Sendable {
             body: answer.status.isSuccess ? body : answer.body
         )
         guard let refusal = DAVRefusal(whole, to: request.method) else {
-            return .stored(whole.provesStorage ? whole.storedTag : nil)
+            let scheduleTag = whole.fields["Schedule-Tag"].flatMap { EntityTag($0) }
+            return .stored(whole.provesStorage ? whole.storedTag : nil, scheduleTag)
         }
         switch refusal.remedy {
         case .readAgain: return .changed
@@ -319,6 +327,7 @@ private struct AnswerRows: Sendable {
                         RemoteItem(
                             href: item.href,
                             tag: item.tag,
+                            scheduleTag: item.scheduleTag,
                             data: item.data
                         )
                     )

@@ -65,6 +65,7 @@ extension RoundWorker {
             let agreed = KnownItem(
                 href: href,
                 tag: item.tag,
+                scheduleTag: item.scheduleTag,
                 name: name,
                 uid: item.uid,
                 stamp: nil,
@@ -194,6 +195,7 @@ extension RoundWorker {
         known[href] = KnownItem(
             href: href,
             tag: item.tag,
+            scheduleTag: item.scheduleTag,
             name: name,
             uid: item.uid,
             stamp: isRead && entry?.isSettled == true

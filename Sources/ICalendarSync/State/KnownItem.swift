@@ -25,6 +25,8 @@ package struct KnownItem: Sendable, Hashable {
     package var href: Href
     /// The server's version; nil if it must be read again.
     package var tag: EntityTag?
+    /// The server's version, which replies of others do not change (RFC 6638 section 3.2.10); nil if there is none.
+    package var scheduleTag: EntityTag?
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
@@ -44,20 +46,22 @@ package struct KnownItem: Sendable, Hashable {
         line.add(stamp?.modified ?? 0)
         line.add(stamp?.changed ?? 0)
         line.add(ours)
-        if theirs != ours { line.add(theirs) }
+        if theirs != ours || scheduleTag != nil { line.add(theirs) }
+        if let scheduleTag { line.add(scheduleTag.description) }
         return line.bytes
     }
 
     package init(
         href: Href,
         tag: EntityTag?,
+        scheduleTag: EntityTag? = nil,
         name: [UInt8],
         uid: String,
         stamp: LocalStamp?,
         ours: BasePlace,
         theirs: BasePlace
     ) {
-        (self.href, self.tag, self.name) = (href, tag, name)
+        (self.href, self.tag, self.scheduleTag, self.name) = (href, tag, scheduleTag, name)
         (self.uid, self.stamp, self.ours, self.theirs) = (uid, stamp, ours, theirs)
     }
 
@@ -75,6 +79,7 @@ package struct KnownItem: Sendable, Hashable {
         stamp = inode.map { LocalStamp(inode: $0, size: size, modified: modified, changed: changed) }
         self.ours = ours
         theirs = fields.place() ?? ours
+        scheduleTag = fields.optional().flatMap { EntityTag($0) }
     }
 }
 

@@ -50,7 +50,7 @@
 
         static func discussion(_ name: String) -> String {
             """
-            Your reply is stored, and the message is printed for a mail program:
+            Your reply is stored, and the message is printed for a mail program, unless the calendar's server sends it:
 
                 ics-store \(name) a3 | sendmail -t
 
@@ -67,8 +67,9 @@
                 Program.errors.print("\(Program.name): warning: \(overlaps)")
                 if Prompt.isPossible { try options.ask("Accept it anyway?") }
             }
+            let delivery = try meeting.delivery(options)
             try meeting.apply(reply, commit: false)
-            try message.finish([reply], of: store, options)
+            try message.finish([reply], of: store, options, delivery)
         }
     }
 #endif

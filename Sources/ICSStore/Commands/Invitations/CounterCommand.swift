@@ -56,7 +56,7 @@
                     at: meeting.slot,
                     comment: message.comment
                 )
-                return try message.finish([refusal], of: store, options)
+                return try message.finish([refusal], of: store, options, meeting.delivery(options))
             }
             let named = try meeting.named.setting(settings)
             let files = try named.files(bySaving: meeting.slot == nil ? .allEvents : .thisEvent, in: store)
@@ -65,7 +65,7 @@
                 $0.name == kind && $0.text("UID") == meeting.identifier.uid
             }
             let counter = try scheduling.counter(proposed, comment: message.comment)
-            try message.finish([counter], of: store, options)
+            try message.finish([counter], of: store, options, meeting.delivery(options))
         }
     }
 

@@ -35,8 +35,9 @@
                 at: meeting.slot,
                 comment: message.comment
             )
+            let delivery = try meeting.delivery(options)
             if let reply = messages.first { try meeting.apply(reply, commit: false) }
-            try message.finish(messages, of: store, options)
+            try message.finish(messages, of: store, options, delivery)
         }
     }
 

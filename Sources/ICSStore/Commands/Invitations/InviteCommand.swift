@@ -19,6 +19,9 @@
 
                 If the event has no organizer, you become its organizer, with your first --address. --cancel marks \
                 the event as canceled but keeps it, so that later replies still match it.
+
+                In a calendar whose server sends invitations itself, the next `refresh` lets it do so, and no email is \
+                printed, except to attendees with SCHEDULE-AGENT=CLIENT.
                 """
         )
 
@@ -70,13 +73,15 @@
             let store = try await options.open(for: .readEvents)
             var meeting = try await item.meeting(in: store, options)
             let old = try meeting.scheduling
+            let delivery = try meeting.delivery(options)
             if requestUpdate {
-                return try message.finish([try old.refresh(comment: message.comment)], of: store, options)
+                let request = try old.refresh(comment: message.comment)
+                return try message.finish([request], of: store, options, delivery)
             }
             if cancel {
                 let cancellation = try old.cancellation(at: meeting.slot, comment: message.comment)
                 try meeting.apply(cancellation, commit: false)
-                return try message.finish([cancellation], of: store, options)
+                return try message.finish([cancellation], of: store, options, delivery)
             }
             try checkOrganizer(old)
             if !settings.isEmpty {
@@ -85,21 +90,44 @@
                 _ = try meeting.named.save(in: store, span: span, commit: false)
                 if !options.dryRun { meeting.named.warn(bySaving: span, in: store) }
             }
-            try change(meeting, adding: added, removing: Set(removed.map(\.key)), old.people)
+            try change(meeting, adding: added, removing: Set(removed.map(\.key)), old.people, delivery)
             let new = try meeting.scheduling
             var messages = try new.changes(since: old.components, tellsAll: all, comment: message.comment)
             if messages.isEmpty, settings.isEmpty, removed.isEmpty {
                 let named = added.compactMap(\.email)
                 messages = try new.invitation(to: named.isEmpty ? nil : named, comment: message.comment)
+                try force(messages, for: meeting, delivery?.about(new.components))
             }
             guard !messages.isEmpty else {
                 guard settings.isEmpty, removed.isEmpty else {
-                    try message.finish([], of: store, options)
+                    try message.finish([], of: store, options, nil)
                     return Program.errors.print("\(Program.name): nobody needs a message about this change")
                 }
                 throw CommandError("\(old.title) has no attendees; give their addresses")
             }
-            try message.finish(messages, of: store, options)
+            try message.finish(messages, of: store, options, delivery?.about(new.components))
+        }
+
+        /// Lets the server send an unchanged invitation again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
+        private func force(
+            _ messages: [OutgoingMessage],
+            for meeting: Meeting,
+            _ delivery: AccountDelivery?
+        ) throws {
+            let emails = (delivery?.divided(messages).server ?? []).flatMap(\.recipients).map(\.email)
+            guard !emails.isEmpty else { return }
+            let keys = Attendee.keys(ofEmails: emails)
+            try meeting.store.changePeople(of: meeting.identifier, meeting.type, at: meeting.slot, commit: false) {
+                event in
+                let attendees = event.attendees.map { attendee in
+                    var attendee = attendee
+                    if keys.contains(attendee.key) { attendee.forcedMessage = .request }
+                    return attendee
+                }
+                guard attendees != event.attendees else { return false }
+                event.attendees = attendees
+                return true
+            }
         }
 
         private func checkOrganizer(_ scheduling: ItemScheduling) throws {
@@ -122,10 +150,12 @@
             _ meeting: Meeting,
             adding added: [Attendee],
             removing removed: Set<String>,
-            _ people: ItemPeople
+            _ people: ItemPeople,
+            _ delivery: AccountDelivery?
         ) throws {
             guard !(added.isEmpty && removed.isEmpty && people.isOrganizer) else { return }
-            if people.organizer == nil, let address = options.userAddresses.first {
+            let own = delivery?.organizer(options) ?? options.userAddresses.first
+            if people.organizer == nil, let address = own {
                 try meeting.store.changePeople(of: meeting.identifier, meeting.type, commit: false) { event in
                     event.organizer = Organizer(email: address)
                     var own = Attendee(email: address, status: .accepted)

@@ -57,7 +57,13 @@
             }
         }
 
-        /// Applies the user's message to the stored item.
+        /// Returns the delivery by the calendar's server, or nil if it sends no messages about the item.
+        func delivery(_ options: StoreOptions) throws -> AccountDelivery? {
+            let calendar = try store.calendar(withIdentifier: identifier.calendarIdentifier)
+            return try AccountDelivery(calendar, options)?.about(scheduling.components)
+        }
+
+        /// Applies a message of the user to the stored item.
         func apply(_ message: OutgoingMessage, commit: Bool) throws {
             let outcome = try store.applyOwn(message, to: identifier, type, commit: commit)
             if outcome.action == .ignored { throw CommandError("\(try scheduling.title): \(outcome.words)") }
@@ -65,13 +71,16 @@
     }
 
     extension NamedItem {
-        /// A note that the attendees of a changed or removed event get no message, or nil if the user is not the
-        /// organizer.
-        var noteOnAttendees: String? {
-            guard case .event(let event) = item, let organizer = event.organizer,
-                event.isCurrentUser(organizer),
-                event.attendees?.contains(where: { !event.isCurrentUser($0) }) == true
-            else { return nil }
+        /// A note on how the other people of a changed or removed event learn of it, or nil if they need not.
+        func noteOnAttendees(_ options: StoreOptions, isRemoved: Bool = false) -> String? {
+            guard case .event(let event) = item, let organizer = event.organizer else { return nil }
+            let delivery = AccountDelivery(calendar, options)
+            guard event.isCurrentUser(organizer) else {
+                guard isRemoved, let delivery, event.participantStatus != nil else { return nil }
+                return "the server of account '\(delivery.account)' tells its organizer that you decline"
+            }
+            guard event.attendees?.contains(where: { !event.isCurrentUser($0) }) == true else { return nil }
+            if let delivery { return "the server of account '\(delivery.account)' tells its attendees" }
             return "its attendees are not told; `invite` writes a message for them"
         }
     }

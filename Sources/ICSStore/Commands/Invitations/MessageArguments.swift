@@ -40,17 +40,30 @@
             return path
         }
 
-        /// Commits the pending changes, and writes the messages about them.
-        func finish(_ messages: [OutgoingMessage], of store: EventStore, _ options: StoreOptions) throws {
+        /// Commits the pending changes, and writes the messages about them that the server does not send.
+        func finish(
+            _ all: [OutgoingMessage],
+            of store: EventStore,
+            _ options: StoreOptions,
+            _ delivery: AccountDelivery?
+        ) throws {
             let place = try place(besides: store)
+            let (server, messages) = delivery?.divided(all) ?? ([], all)
             if options.dryRun {
-                return try ListOutput.print(messages.map { "would send \(Self.words($0))" })
+                let sent = messages.map { "would send \(Self.words($0))" }
+                return try ListOutput.print(sent + server.map { "the server would send \(Self.words($0))" })
+            }
+            let notes = delivery?.notes(server, messages) ?? []
+            if messages.isEmpty, !server.isEmpty {
+                try store.commit()
+                return notes.forEach { Program.errors.print("\(Program.name): \($0)") }
             }
             let isFolder = place.map { (try? $0.identity().kind) == .folder } ?? false
             if let place, !isFolder, (try? place.identity()) != nil {
                 try options.ask("\(output ?? "") already exists. Replace it?")
             }
             try store.commit()
+            notes.forEach { Program.errors.print("\(Program.name): \($0)") }
             for message in messages {
                 for name in message.unreachable {
                     Program.errors.print(

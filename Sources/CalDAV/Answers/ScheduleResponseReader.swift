@@ -1,0 +1,131 @@
+/// A streaming reader for the answer to a request for busy times (`schedule-response`, RFC 6638 section 10.2).
+///
+/// It reads like ``MultistatusReader``: bytes go in as they arrive, and the result does not depend on the sizes of the
+/// pieces.
+package struct ScheduleResponseReader: Sendable {
+    /// The answer about one person.
+    package struct Recipient: Sendable, Hashable {
+        /// The address, as the server wrote it.
+        package fileprivate(set) var address: [UInt8] = []
+        /// The status of RFC 5546, such as `2.0;Success`.
+        package fileprivate(set) var status: [UInt8] = []
+        /// The calendar with the busy times; empty if there is none.
+        package fileprivate(set) var data: [UInt8] = []
+        /// Whether the calendar was skipped because it exceeds ``XMLLimits/item``.
+        package fileprivate(set) var isTooLarge = false
+    }
+
+    /// The meaning of an open element.
+    private enum Node: Sendable, Hashable {
+        case answer, response, recipient, href, status, data
+        /// An element that is skipped with everything in it.
+        case unknown
+    }
+
+    private let limits: XMLLimits
+    private var tokenizer: XMLTokenizer
+    private var nodes: [Node] = []
+    private var text: [UInt8] = []
+    private var recipient = Recipient()
+    private var bytesRead = 0
+    private var failure: XMLFailure?
+
+    /// The limits of an answer about at most a few hundred people.
+    package static var limits: XMLLimits {
+        var limits = XMLLimits()
+        (limits.bytes, limits.elements, limits.item, limits.text) = (16 << 20, 20_000, 1 << 20, 16 << 10)
+        return limits
+    }
+
+    package init(limits: XMLLimits = Self.limits) {
+        self.limits = limits
+        tokenizer = XMLTokenizer(limits: limits)
+    }
+
+    /// Reads the next bytes and returns the answers that they complete.
+    package mutating func read(_ bytes: [UInt8]) throws(XMLFailure) -> [Recipient] {
+        if let failure { throw failure }
+        var completed: [Recipient] = []
+        do throws(XMLFailure) {
+            let left = max(0, limits.bytes - bytesRead)
+            let piece = bytes.count > left ? Array(bytes.prefix(left)) : bytes
+            var index = 0
+            while let token = try tokenizer.next(in: piece, at: &index) {
+                switch token {
+                case .start: try start()
+                case .end: if let recipient = end() { completed.append(recipient) }
+                case .text(let range): try collect(piece[range])
+                case .characters: try collect(tokenizer.characters[...])
+                }
+            }
+            if bytes.count > left { throw tokenizer.failure(.limit("bytes", limits.bytes)) }
+            bytesRead += bytes.count
+        } catch {
+            failure = error
+            if completed.isEmpty { throw error }
+        }
+        return completed
+    }
+
+    /// Ends the reading; throws if the answer is incomplete.
+    package mutating func finish() throws(XMLFailure) {
+        if let failure { throw failure }
+        guard tokenizer.isComplete else { throw tokenizer.failure(.truncated) }
+    }
+
+    private mutating func start() throws(XMLFailure) {
+        let name = tokenizer.name
+        guard let parent = nodes.last else {
+            guard name == .calDAV("schedule-response") else { throw tokenizer.failure(.root(name.local)) }
+            nodes.append(.answer)
+            return
+        }
+        let node = Self.node(name, in: parent)
+        if node == .response { recipient = Recipient() }
+        nodes.append(node)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    private static func node(_ name: XMLName, in parent: Node) -> Node {
+        switch (parent, name) {
+        case (.answer, .calDAV("response")): .response
+        case (.response, .calDAV("recipient")): .recipient
+        case (.response, .calDAV("request-status")): .status
+        case (.response, .calDAV("calendar-data")): .data
+        case (.recipient, .dav("href")): .href
+        default: .unknown
+        }
+    }
+
+    /// Adds text to the innermost element, if it counts there.
+    private mutating func collect(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
+        switch nodes.last {
+        case .data:
+            guard !recipient.isTooLarge, text.count + bytes.count <= limits.item else {
+                recipient.isTooLarge = true
+                text = []
+                return
+            }
+        case .href, .status:
+            let excess = text.count + bytes.count - limits.text
+            guard excess <= 0 else {
+                throw tokenizer.failure(.limit("text", limits.text), bytesBefore: excess)
+            }
+        default: return
+        }
+        text += bytes
+    }
+
+    /// Ends the innermost element, and returns the answer that is complete with it.
+    private mutating func end() -> Recipient? {
+        defer { text.removeAll(keepingCapacity: true) }
+        switch nodes.popLast() {
+        case .href: recipient.address = text
+        case .status: recipient.status = text
+        case .data: if !recipient.isTooLarge { recipient.data = text }
+        case .response: return recipient
+        default: break
+        }
+        return nil
+    }
+}

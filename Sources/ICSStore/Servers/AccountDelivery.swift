@@ -1,0 +1,79 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+    import ICalendarSync
+
+    /// The delivery of messages by the server of an account (RFC 6638): saving an event there sends them.
+    struct AccountDelivery {
+        let account: String
+        /// The user's addresses, as the server knows them.
+        private let addresses: [String]
+        private var components: [Component] = []
+
+        /// Returns nil for a calendar whose server sends no messages, and for one without a server.
+        init?(_ calendar: EventCalendar?, _ options: StoreOptions) {
+            guard let account = calendar?.account, let accounts = try? options.accounts,
+                let scheduling = accounts.scheduling(of: account), scheduling.isAutomatic
+            else { return nil }
+            (self.account, addresses) = (account, scheduling.addresses)
+        }
+
+        /// Returns the delivery of messages about an item with these components.
+        func about(_ components: [Component]) -> AccountDelivery {
+            var delivery = self
+            delivery.components += components
+            return delivery
+        }
+
+        /// Returns the address that organizes a new meeting: one that the server knows, unless another one is given.
+        func organizer(_ options: StoreOptions) -> String? {
+            let known = Attendee.keys(ofEmails: addresses)
+            let own = options.userAddresses.first { address in
+                !known.isDisjoint(with: Attendee.keys(ofEmails: [address]))
+            }
+            return own ?? (options.ownAddresses.isEmpty ? addresses.first : nil)
+        }
+
+        /// Returns the messages that the server sends, and those that the user sends.
+        func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage]) {
+            ServerDelivery(for: addresses, of: components).divided(messages)
+        }
+
+        /// Returns what the server does with messages, and what it does not do, as text.
+        func notes(_ server: [OutgoingMessage], _ own: [OutgoingMessage]) -> [String] {
+            var notes = server.map { message in
+                let names = message.recipients.map(\.text).joined(separator: ", ")
+                return "the server of account '\(account)' sends the \(Self.noun(message)) to \(names), with the next "
+                    + "`\(Program.name) refresh \(account)`"
+            }
+            var seen: Set<String> = []
+            for message in own {
+                guard let kind = Self.unsentKind(message), seen.insert(kind).inserted else { continue }
+                notes.append("the server of account '\(account)' does not send \(kind); send the message yourself")
+            }
+            return notes
+        }
+
+        private static func noun(_ message: OutgoingMessage) -> String {
+            switch message.method {
+            case .reply: "reply"
+            case .cancel: "cancellation"
+            default: message.isUpdate ? "updated invitation" : "invitation"
+            }
+        }
+
+        /// Returns the kind of messages that servers never send, or nil for those that they usually send.
+        private static func unsentKind(_ message: OutgoingMessage) -> String? {
+            switch message.method {
+            case .counter: return "proposals"
+            case .declineCounter: return "answers to proposals"
+            case .refresh: return "requests for the latest version"
+            case .request:
+                let organizer = message.components.lazy.compactMap { Event($0).organizer }.first?.email
+                return organizer == message.sender.email ? nil : "invitations of delegates"
+            default: return nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,121 @@
+package import CalDAV
+package import ICalendar
+import ICalendarStore
+import SystemIO
+
+/// A request for the busy times of other people, which their servers answer (RFC 6638 section 5).
+package struct BusyTimesRequest: Sendable {
+    /// The answer about one person.
+    package struct Answer: Sendable {
+        /// The address as it was asked for.
+        package let address: String
+        /// The busy times within the window, sorted.
+        package var periods: [BusyPeriod] = []
+        /// The reason why there is no answer, on one line; nil if there is one.
+        package var problem: String?
+    }
+
+    /// The maximum number of people in a request, of busy times of a person, and of bytes of a status to show.
+    package static let mostPeople = 100
+    private static let (mostPeriods, longestStatus) = (10_000, 200)
+
+    private let organizer: String
+    private let addresses: [String]
+    private let range: Range<Instant>
+
+    /// Creates a request of a user with an address that the server knows.
+    package init(_ addresses: [String], in range: Range<Instant>, from organizer: String) {
+        self.organizer = organizer
+        self.range = range
+        var seen: Set<String> = []
+        self.addresses = addresses.filter { seen.insert($0.lowercased()).inserted }
+    }
+
+    /// The message (METHOD:REQUEST, RFC 5546 section 3.3.2).
+    func message(uid: String, stamp: Instant) throws(CalendarError) -> [UInt8] {
+        var freeBusy = try FreeBusy(from: range.lowerBound, to: range.upperBound, uid: uid, stamp: stamp)
+        freeBusy.organizer = Organizer(email: organizer)
+        for address in addresses {
+            freeBusy.component.properties.append(
+                Property("ATTENDEE", .calendarAddress(CalendarAddress.mailto(address)))
+            )
+        }
+        var object = CalendarObject()
+        object.component.components = [freeBusy.component]
+        object.schedulingMethod = .request
+        return CalendarFile(calendars: [object]).icsBytes()
+    }
+
+    /// Sends the request, and returns an answer about each person, in the order of the request.
+    package func send(
+        to outbox: ResourceURL,
+        over transport: any DAVTransport,
+        at now: Instant
+    ) async throws(SyncFailure) -> [Answer] {
+        let found = Lock((reader: ScheduleResponseReader(), rows: [ScheduleResponseReader.Recipient]()))
+        let answer: DAVAnswer
+        do {
+            let bytes = try message(uid: UniqueIdentifier.random(), stamp: now)
+            answer = try await transport.send(.freeBusy(outbox, bytes)) { bytes in
+                try found.withLock { found in found.rows += try found.reader.read(Array(bytes)) }
+            }
+        } catch let failure as TransportFailure {
+            if case .stopped(let reason) = failure.kind { throw .answer("the answer cannot be read: \(reason)") }
+            throw .transport(failure)
+        } catch {
+            throw .local("\(error)")
+        }
+        if let refusal = DAVRefusal(answer, to: .get) { throw .refused(refusal, "asking for busy times") }
+        do throws(XMLFailure) {
+            try found.withLock { found throws(XMLFailure) in try found.reader.finish() }
+        } catch {
+            throw .answer("the answer cannot be read: \(error)")
+        }
+        return answers(found.withLock { $0.rows })
+    }
+
+    func answers(_ rows: [ScheduleResponseReader.Recipient]) -> [Answer] {
+        // Only people who were asked about have an answer, and only their first one counts.
+        let found = Dictionary(rows.map { (Attendee.key(of: String(decoding: $0.address, as: UTF8.self)), $0) }) {
+            first, _ in first
+        }
+        return addresses.map { address in
+            guard let row = found[Attendee.key(of: CalendarAddress.mailto(address))] else {
+                return Answer(address: address, problem: "the server does not answer for this address")
+            }
+            return self.answer(row, for: address)
+        }
+    }
+
+    private func answer(_ row: ScheduleResponseReader.Recipient, for address: String) -> Answer {
+        let status = String(decoding: row.status.prefix(Self.longestStatus), as: UTF8.self).onOneLine
+        if row.isTooLarge { return Answer(address: address, problem: "the answer is too large") }
+        guard status.hasPrefix("2.") || status.isEmpty, !row.data.isEmpty else {
+            return Answer(address: address, problem: status.isEmpty ? "no busy times" : status)
+        }
+        let components: [Component]
+        do throws(CalendarError) {
+            let file = try CalendarFile(bytes: row.data, limits: .untrusted, threads: 1)
+            components = file.calendars.flatMap(\.component.components).filter {
+                $0.name == FreeBusy.componentName
+            }
+        } catch {
+            return Answer(address: address, problem: "the busy times cannot be read: \(error.detail)")
+        }
+        guard !components.isEmpty else { return Answer(address: address, problem: "no busy times") }
+        var periods: [BusyPeriod] = []
+        for period in components.lazy.flatMap({ FreeBusy($0).periods }) where period.kind != .free {
+            let (start, end) = (max(period.start, range.lowerBound), min(period.end, range.upperBound))
+            guard start < end else { continue }
+            guard periods.count < Self.mostPeriods else {
+                return Answer(
+                    address: address,
+                    problem: "limit reached: more than \(Self.mostPeriods) busy times"
+                )
+            }
+            periods.append(BusyPeriod(from: start, to: end, kind: period.kind))
+        }
+        periods.sort { ($0.start, $0.end, $0.kind.strength) < ($1.start, $1.end, $1.kind.strength) }
+        return Answer(address: address, periods: periods)
+    }
+}

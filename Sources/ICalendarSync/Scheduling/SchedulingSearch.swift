@@ -1,0 +1,61 @@
+package import CalDAV
+import ICalendar
+import SystemIO
+
+/// The search for the scheduling of a server: at most three requests.
+package struct SchedulingSearch: Sendable {
+    private static let (extensionName, largestAnswer) = ("calendar-auto-schedule", 1 << 20)
+
+    private let home: ResourceURL
+    private let transport: any DAVTransport
+
+    package init(at home: ResourceURL, over transport: any DAVTransport) {
+        (self.home, self.transport) = (home, transport)
+    }
+
+    /// Returns what the server can do, or nil if it cannot answer now.
+    package func find() async -> ServerScheduling? {
+        do throws(TransportFailure) {
+            let options = try await send(.options(home))
+            if [401, 408, 429].contains(options.status.code) || options.status.code >= 500 { return nil }
+            var found = ServerScheduling()
+            guard options.status.isSuccess, options.fields.classes.contains(Self.extensionName) else {
+                return found
+            }
+            guard let first = try await properties([.currentUserPrincipal], of: home) else { return nil }
+            guard let principal = first.hrefs[.currentUserPrincipal]?.first,
+                let url = try? home.resolving(principal)
+            else { return found }
+            guard let own = try await properties(DAVProperty.ofPrincipals, of: url) else { return nil }
+            found.take(own, of: url)
+            // Without an address, the server cannot recognize the user's own events.
+            found.isAutomatic = !found.addresses.isEmpty
+            return found
+        } catch {
+            return nil
+        }
+    }
+
+    private func properties(
+        _ names: [DAVProperty],
+        of url: ResourceURL
+    ) async throws(TransportFailure) -> ResourceProperties? {
+        let answer = try await send(.properties(names, of: url))
+        guard let responses = MultistatusReader.responses(of: answer) else { return nil }
+        let own = responses.first { $0.hrefs.contains { (try? Href($0, from: url)) == url.href } }
+        return (own ?? responses.first)?.properties
+    }
+
+    private func send(_ request: DAVRequest) async throws(TransportFailure) -> DAVAnswer {
+        let body = Lock<[UInt8]>([])
+        let answer = try await transport.send(request) { bytes in
+            try body.withLock { body in
+                guard body.count + bytes.count <= Self.largestAnswer else {
+                    throw SyncFailure.answer("the answer is too large")
+                }
+                body += bytes
+            }
+        }
+        return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
+    }
+}
