@@ -142,6 +142,7 @@ enum Program {
                         InvitationsCommand.self, AcceptCommand.self, TentativeCommand.self,
                         DeclineCommand.self,
                         DelegateCommand.self, CounterCommand.self, InviteCommand.self, ProcessCommand.self,
+                        FreeCommand.self,
                     ]
                 ),
                 CommandGroup(

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Synchronizes two stores with real calendar servers on this machine.
 
+Where a server sends the messages about saved events, its users also invite each other.
+
 usage: servers.py PROGRAM [SERVER]...
 
 PROGRAM is ics-store, built with the trait Network. SERVER is radicale, xandikos, cyrus, davical or sogo (default: those
@@ -16,6 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import meetings
 from peers import peers
 from products import SERVERS
 from scenarios import SCENARIOS, Skipped, Store
@@ -32,10 +35,14 @@ def run(name, program):
             a, b = (Store(program, Path(folder) / store, server) for store in "ab")
             a.add_account()
             b.add_account()
-            for scenario in [*SCENARIOS, peers]:
+            rounds = [(scenario, (a, b)) for scenario in [*SCENARIOS, peers]]
+            if server.schedules:
+                others = meetings.people(program, Path(folder), server)
+                rounds += [(scenario, others) for scenario in meetings.SCENARIOS]
+            for scenario, stores in rounds:
                 begun = time.time()
                 try:
-                    scenario(a, b)
+                    scenario(*stores)
                     print(f"{name}: {scenario.__name__}: passed ({time.time() - begun:.1f} s)", flush=True)
                 except Skipped as reason:
                     print(f"{name}: {scenario.__name__}: skipped: {reason}", flush=True)

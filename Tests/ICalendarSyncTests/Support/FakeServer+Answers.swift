@@ -86,7 +86,8 @@ extension FakeServer.State {
             guard collections[path] != nil else { return status(404) }
             set(root, path)
             return multistatus("<response><href>\(path)/</href><status>HTTP/1.1 200 OK</status></response>")
-        case .options: return status(200)
+        case .options: return DAVAnswer(HTTPStatus(200), schedulingFields)
+        case .post: return status(403)
         }
     }
 
@@ -113,6 +114,9 @@ extension FakeServer.State {
     }
 
     private func check(_ request: DAVRequest, _ resource: FakeServer.Resource?) -> DAVAnswer? {
+        if let match = request.fields["If-Schedule-Tag-Match"] {
+            guard let resource, match == scheduleTag(resource) else { return status(412) }
+        }
         if let match = request.fields["If-Match"] {
             guard let resource, match == "*" || match == tag(resource) else { return status(412) }
         }
@@ -152,8 +156,11 @@ extension FakeServer.State {
         if quirks.contains(.requiresHigherSequence), let old, sequence <= old.sequence, old.body != body {
             return status(409)
         }
-        let tag = store(body, folder, name)
+        let isMerged = request.fields["If-Schedule-Tag-Match"] != nil
+        let kept = isMerged ? old.map { merged(body, with: $0.body) } ?? body : body
+        let tag = store(kept, folder, name)
         var fields = HTTPFields()
+        if kept != body { return DAVAnswer(HTTPStatus(204), fields) }
         if quirks.contains(.weakensTagOfPut) {
             fields.append("ETag", "W/\"tag-\(tag)\"")
         } else if !omitsTagOfPut {
@@ -201,7 +208,8 @@ extension FakeServer.State {
             : ""
         let tag = escaped(tag(resource)).replacing("\"", with: "&quot;")
         return
-            "<response><href>\(href(folder, resource.href))</href><propstat><prop><getetag>\(tag)</getetag>\(data)"
+            "<response><href>\(href(folder, resource.href))</href><propstat><prop><getetag>\(tag)</getetag>"
+            + "\(scheduleRow(resource))\(data)"
             + "</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
 
@@ -274,10 +282,12 @@ extension FakeServer.State {
                 isDeep ? collection.resources.values.map { row(path, $0, withData: false) }.sorted() : []
             return multistatus(listed(path, collection) + items.joined())
         }
+        if path == "/principal" { return multistatus(principal) }
         if path + "/" == FakeServer.home {
             let calendars = collections.sorted { $0.value.number < $1.value.number }
             let home =
-                "<response><href>\(path)/</href><propstat><prop><resourcetype><collection/></resourcetype></prop>"
+                "<response><href>\(path)/</href><propstat><prop><resourcetype><collection/></resourcetype>"
+                + "<current-user-principal><href>/principal/</href></current-user-principal></prop>"
                 + "<status>HTTP/1.1 200 OK</status></propstat></response>"
             return multistatus(home + (isDeep ? calendars.map { listed($0.key, $0.value) }.joined() : ""))
         }
@@ -293,7 +303,9 @@ extension FakeServer.State {
             ? "<c:calendar-multiget/>"
             : "<c:calendar-multiget/></report></supported-report><supported-report><report><sync-collection/>"
         let write = collection.isReadOnly ? "" : "<privilege><write/></privilege>"
-        let types = collection.isOutbox ? "<c:calendar/><c:schedule-outbox/>" : "<c:calendar/>"
+        let types =
+            collection.isInbox
+            ? "<c:schedule-inbox/>" : collection.isOutbox ? "<c:calendar/><c:schedule-outbox/>" : "<c:calendar/>"
         return
             "<response><href>\(path)/</href><propstat><prop><resourcetype><collection/>\(types)</resourcetype>"
             + "<displayname>\(name)</displayname>\(token)"

@@ -12,6 +12,8 @@ final class FakeServer: DAVTransport {
         var body: [UInt8]
         var tag: Int
         var change: Int
+        /// The version that replies of others do not change.
+        var scheduleTag = 0
         var uid: String { FakeServer.property("UID", body) ?? "" }
         var sequence: Int { Int(FakeServer.property("SEQUENCE", body) ?? "") ?? 0 }
     }
@@ -22,6 +24,7 @@ final class FakeServer: DAVTransport {
         var components: [String] = ["VEVENT", "VTODO"]
         var isReadOnly = false
         var isOutbox = false
+        var isInbox = false
         var resources: [String: Resource] = [:]
         var gone: [String: Int] = [:]
         var change = 1
@@ -75,6 +78,8 @@ final class FakeServer: DAVTransport {
         /// The bodies of all requests.
         var bodies = ""
         var hrefStyle = HrefStyle.escaped
+        /// The address for which the server sends and receives messages; nil if it does not schedule.
+        var schedulesFor: String?
         /// The answers to requests that match, instead of the server's own.
         var scripted:
             [(matches: @Sendable (DAVRequest) -> Bool, answer: @Sendable (DAVRequest) -> DAVAnswer)] = []
@@ -216,7 +221,8 @@ extension FakeServer.State {
             href: name,
             body: body,
             tag: tag,
-            change: collection.change
+            change: collection.change,
+            scheduleTag: tags
         )
         collection.gone[name] = nil
         collections[path] = collection

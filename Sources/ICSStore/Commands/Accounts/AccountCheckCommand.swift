@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICalendar
     import ICalendarSync
     #if Network
         import CalDAV
@@ -24,7 +25,7 @@
                 for settings in try options.settings(named: [name], in: accounts) {
                     do {
                         switch settings.kind {
-                        case .calDAV: try await Self.check(settings)
+                        case .calDAV: try await Self.check(settings, in: accounts)
                         case .feed: try await Self.checkFeed(settings, in: accounts)
                         }
                     } catch let failure as SyncFailure {
@@ -37,7 +38,7 @@
         }
 
         #if Network
-            private static func check(_ settings: AccountSettings) async throws {
+            private static func check(_ settings: AccountSettings, in accounts: SyncAccounts) async throws {
                 let url: ResourceURL
                 do throws(AddressProblem) { url = try ResourceURL(settings.address) } catch {
                     throw CommandError("\(settings.address): \(error)")
@@ -52,7 +53,14 @@
                         "user: \(user)" + (settings.passwordText.map { ", password from \($0)" } ?? "")
                     )
                 }
-                try ListOutput.print(lines + check.lines)
+                lines += check.lines
+                let search = SchedulingSearch(at: url, over: try settings.transport())
+                let scheduling = await search.find() ?? accounts.scheduling(of: settings.name)
+                if let scheduling, scheduling.isAutomatic {
+                    let addresses = scheduling.addresses.map(\.onOneLine).joined(separator: ", ")
+                    lines.append("invitations: the server sends and receives them for \(addresses)")
+                }
+                try ListOutput.print(lines)
             }
 
             /// Downloads a feed in a dry run.

@@ -21,7 +21,7 @@
                 the event as canceled but keeps it, so that later replies still match it.
 
                 In a calendar whose server sends invitations itself, the next `refresh` lets it do so, and no email is \
-                printed, except to attendees with SCHEDULE-AGENT=CLIENT.
+                printed, except to attendees with SCHEDULE-AGENT=CLIENT. There, --cancel removes a single occurrence.
                 """
         )
 
@@ -80,7 +80,12 @@
             }
             if cancel {
                 let cancellation = try old.cancellation(at: meeting.slot, comment: message.comment)
-                try meeting.apply(cancellation, commit: false)
+                // Not all servers cancel an occurrence with a STATUS of its own, but all exclude it.
+                if meeting.slot != nil, delivery?.divided([cancellation]).server.isEmpty == false {
+                    try meeting.named.remove(from: store, span: .thisEvent)
+                } else {
+                    try meeting.apply(cancellation, commit: false)
+                }
                 return try message.finish([cancellation], of: store, options, delivery)
             }
             try checkOrganizer(old)
