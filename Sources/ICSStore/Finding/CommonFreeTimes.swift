@@ -13,13 +13,17 @@ struct CommonFreeTimes {
         /// Reads hours such as `9-17` or `08:30-18:00`.
         init?(_ text: String) {
             let ends = text.split(separator: "-", omittingEmptySubsequences: false).compactMap(Self.second)
-            guard ends.count == 2, text.filter({ $0 == "-" }).count == 1, ends[0] < ends[1] else { return nil }
+            guard ends.count == 2, text.filter({ $0 == "-" }).count == 1, ends[0] < ends[1] else {
+                return nil
+            }
             self.init(seconds: ends[0]..<ends[1])
         }
 
         private static func second(_ text: Substring) -> Int? {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-            guard (1...2).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else { return nil }
+            guard (1...2).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {
+                return nil
+            }
             let numbers = parts.compactMap { UInt8($0) }.map(Int.init)
             guard numbers.count == parts.count else { return nil }
             let second = numbers[0] * 3600 + (numbers.count == 2 ? numbers[1] * 60 : 0)

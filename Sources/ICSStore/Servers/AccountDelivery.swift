@@ -28,11 +28,10 @@
 
         /// Returns the address that organizes a new meeting: one that the server knows, unless another one is given.
         func organizer(_ options: StoreOptions) -> String? {
+            guard options.ownAddresses.isEmpty else { return options.userAddresses.first }
             let known = Attendee.keys(ofEmails: addresses)
-            let own = options.userAddresses.first { address in
-                !known.isDisjoint(with: Attendee.keys(ofEmails: [address]))
-            }
-            return own ?? (options.ownAddresses.isEmpty ? addresses.first : nil)
+            let own = options.userAddresses.first { !known.isDisjoint(with: Attendee.keys(ofEmails: [$0])) }
+            return own ?? addresses.first
         }
 
         /// Returns the messages that the server sends, and those that the user sends.
@@ -44,13 +43,16 @@
         func notes(_ server: [OutgoingMessage], _ own: [OutgoingMessage]) -> [String] {
             var notes = server.map { message in
                 let names = message.recipients.map(\.text).joined(separator: ", ")
-                return "the server of account '\(account)' sends the \(Self.noun(message)) to \(names), with the next "
+                return
+                    "the server of account '\(account)' sends the \(Self.noun(message)) to \(names), with the next "
                     + "`\(Program.name) refresh \(account)`"
             }
             var seen: Set<String> = []
             for message in own {
                 guard let kind = Self.unsentKind(message), seen.insert(kind).inserted else { continue }
-                notes.append("the server of account '\(account)' does not send \(kind); send the message yourself")
+                notes.append(
+                    "the server of account '\(account)' does not send \(kind); send the message yourself"
+                )
             }
             return notes
         }

@@ -24,7 +24,8 @@ package struct ServerDelivery: Sendable {
     /// Returns the messages that the server sends, and those that the user sends.
     ///
     /// A message can be among both, with different recipients. Nobody sends to people whose SCHEDULE-AGENT is NONE.
-    package func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage]) {
+    package func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage])
+    {
         var (server, own): ([OutgoingMessage], [OutgoingMessage]) = ([], [])
         for message in messages {
             guard users.contains(message.sender.key), let agents = agents(for: message) else {

@@ -27,7 +27,9 @@ extension SyncAccounts {
         if let files = try? state(of: settings.name) { try? found.save(files) }
         // The addresses of the server also tell the other programs who the user is.
         let addresses = found.addresses.map { CalendarAddress.mailto($0) }
-        if !addresses.isEmpty, settings.userAddresses.isEmpty, var saved = try? self.settings(of: settings.name) {
+        if !addresses.isEmpty, settings.userAddresses.isEmpty,
+            var saved = try? self.settings(of: settings.name)
+        {
             saved.userAddresses = addresses
             try? save(saved)
         }

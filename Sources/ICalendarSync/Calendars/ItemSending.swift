@@ -80,7 +80,7 @@ enum ItemSending {
     /// Returns the condition under which the server's version may be replaced.
     ///
     /// A server merges the replies of others into the version of an attendee that names a schedule tag (RFC 6638 section
-    /// 3.2.10), so they are no reason to read it again.
+    /// 3.2.10), so they do not make it outdated.
     private static func condition(for push: Push, _ worker: RoundWorker) -> DAVRequest.Condition {
         guard let known = worker.known[push.intent.href], let tag = known.tag else { return .isNew }
         guard let scheduleTag = known.scheduleTag, !scheduleTag.isWeak,

@@ -9,6 +9,11 @@ struct RemoteItem: Sendable {
     /// The version that replies of others do not change; nil if the server has none, or if it was not read.
     var scheduleTag: EntityTag?
     var data: [UInt8]?
+
+    /// Returns the item with the version of its row in a listing.
+    func sharing(_ row: RemoteItem) -> RemoteItem {
+        RemoteItem(href: row.href, tag: row.tag, scheduleTag: scheduleTag, data: data)
+    }
 }
 
 /// The changes on the server, or a complete listing.

@@ -69,13 +69,7 @@ struct RoundWorker: Sendable {
                 continue
             }
             guard let tag = conflict.tag, let data = state.bases.contents(theirs) else { continue }
-            let scheduleTag = known[conflict.href].flatMap { $0.tag == tag ? $0.scheduleTag : nil }
-            look.rows[conflict.href] = RemoteItem(
-                href: conflict.href,
-                tag: tag,
-                scheduleTag: scheduleTag,
-                data: data
-            )
+            look.rows[conflict.href] = RemoteItem(href: conflict.href, tag: tag, data: data)
         }
         var wanted: [Href] = []
         for (href, item) in look.rows {
@@ -89,12 +83,7 @@ struct RoundWorker: Sendable {
         for (href, item) in try await round.remote.fetch(wanted) {
             // The tag in a listing is strong even if the tag of the item itself is weak. Equal tags share their memory.
             if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
-                look.rows[href] = RemoteItem(
-                    href: row.href,
-                    tag: row.tag,
-                    scheduleTag: item.scheduleTag,
-                    data: item.data
-                )
+                look.rows[href] = item.sharing(row)
             } else {
                 look.rows[href] = item
             }

@@ -7,7 +7,7 @@ import SystemIO
 package struct BusyTimesRequest: Sendable {
     /// The answer about one person.
     package struct Answer: Sendable {
-        /// The address as it was asked for.
+        /// The address as in the request.
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []
@@ -60,7 +60,9 @@ package struct BusyTimesRequest: Sendable {
                 try found.withLock { found in found.rows += try found.reader.read(Array(bytes)) }
             }
         } catch let failure as TransportFailure {
-            if case .stopped(let reason) = failure.kind { throw .answer("the answer cannot be read: \(reason)") }
+            if case .stopped(let reason) = failure.kind {
+                throw .answer("the answer cannot be read: \(reason)")
+            }
             throw .transport(failure)
         } catch {
             throw .local("\(error)")
@@ -75,9 +77,12 @@ package struct BusyTimesRequest: Sendable {
     }
 
     func answers(_ rows: [ScheduleResponseReader.Recipient]) -> [Answer] {
-        // Only people who were asked about have an answer, and only their first one counts.
-        let found = Dictionary(rows.map { (Attendee.key(of: String(decoding: $0.address, as: UTF8.self)), $0) }) {
-            first, _ in first
+        // Only people in the request have an answer, and only their first one counts.
+        let found = Dictionary(
+            rows.map { (Attendee.key(of: String(decoding: $0.address, as: UTF8.self)), $0) }
+        ) {
+            first,
+            _ in first
         }
         return addresses.map { address in
             guard let row = found[Attendee.key(of: CalendarAddress.mailto(address))] else {

@@ -160,8 +160,9 @@ package struct InboxRound: Sendable {
         let own = try store.calendars(for: isTodo ? .reminder : .event).filter {
             $0.account == account && $0.allowsContentModifications
         }
-        guard let target = own.first(where: { calendar in uids.contains { store.holds($0, in: calendar) } })
-            ?? own.first
+        guard
+            let target = own.first(where: { calendar in uids.contains { store.holds($0, in: calendar) } })
+                ?? own.first
         else { throw StoreError(.noCalendar, account, "the account has no calendar to save it in") }
         return try store.process(message, in: target)
     }

@@ -7,7 +7,7 @@ package import ICalendarStore
 package struct ServerScheduling: Sendable, Hashable {
     private static let name = "scheduling"
     private static let version = "ics-store scheduling 1"
-    /// The seconds after which the server is asked again: a week.
+    /// The seconds between two searches: a week.
     private static let period = 7 * 86_400
     private static let mostAddresses = 64
 
@@ -19,14 +19,14 @@ package struct ServerScheduling: Sendable, Hashable {
     package var outbox: ResourceURL?
     /// The user's email addresses; the server acts only for these.
     package var addresses: [String] = []
-    /// The time at which the server was asked, in seconds since 1970.
+    /// The time of the last search, in seconds since 1970.
     package var checked = 0
     /// The versions of the messages that stay in the inbox, since nothing here can apply them.
     package var kept: [Href: String] = [:]
 
     package init() {}
 
-    /// Reads what is known about an account's server; nil if it was not asked yet.
+    /// Reads what is known about an account's server; nil before the first search.
     package init?(_ files: StateFiles) throws(FileFailure) {
         let lines = (try files.contents(of: Self.name) ?? []).split(separator: 0x0A)
         guard lines.first?.elementsEqual(Self.version.utf8) == true else { return nil }
@@ -67,7 +67,7 @@ package struct ServerScheduling: Sendable, Hashable {
         try files.replace(Self.name, with: StateLine.text(of: lines))
     }
 
-    /// Whether the server must be asked again.
+    /// Whether a search is due.
     package func isDue(at time: Int) -> Bool { time - checked > Self.period || checked > time }
 
     /// Takes the properties of the user's principal.

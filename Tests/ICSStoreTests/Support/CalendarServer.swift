@@ -14,6 +14,10 @@ final class CalendarServer: Sendable {
         var isReadOnly = false
         var isHeld = false
         var failure: Int?
+        /// Whether the server sends the messages about saved events.
+        var schedules = false
+        /// The body of the answer to a request for busy times.
+        var busyTimes = ""
     }
 
     private static let calendar = "/nora/work/"
@@ -79,6 +83,11 @@ final class CalendarServer: Sendable {
     /// Answers all requests with a status, or as usual.
     func fail(with status: Int?) { state.withLock { $0.failure = status } }
 
+    /// Lets the server schedule for nora@studio.example, with an answer to requests for busy times.
+    func schedule(busyTimes: String = "") {
+        state.withLock { ($0.schedules, $0.busyTimes) = (true, busyTimes) }
+    }
+
     func makeReadOnly() { state.withLock { $0.isReadOnly = true } }
 
     // MARK: - Answers
@@ -93,8 +102,12 @@ final class CalendarServer: Sendable {
         switch request.method {
         case "PROPFIND" where isCalendar: return listing(state)
         case "PROPFIND" where request.path == "/nora/" && request.fields["depth"] == "1":
-            return multistatus([principal, description(state)])
-        case "PROPFIND" where ["/", "/nora/"].contains(request.path): return multistatus([principal])
+            return multistatus([principal(state), description(state)])
+        case "PROPFIND" where ["/", "/nora/"].contains(request.path): return multistatus([principal(state)])
+        case "OPTIONS":
+            return .init(status: 200, fields: state.schedules ? ["DAV: 1, calendar-auto-schedule"] : [])
+        case "POST" where request.path == "/nora/outbox/" && state.schedules:
+            return .init(status: 200, fields: ["Content-Type: application/xml"], body: state.busyTimes)
         case "REPORT" where isCalendar && !request.body.contains("sync-collection"):
             return contents(state, request.body)
         case "GET" where isCalendar:
@@ -121,12 +134,18 @@ final class CalendarServer: Sendable {
         return .init(status: old == nil ? 201 : 204, fields: ["ETag: \"\(state.version)\""])
     }
 
-    private static let principal = response(
-        "/nora/",
-        "<d:resourcetype><d:collection/></d:resourcetype>"
-            + "<d:current-user-principal><d:href>/nora/</d:href></d:current-user-principal>"
-            + "<c:calendar-home-set><d:href>/nora/</d:href></c:calendar-home-set>"
-    )
+    private static func principal(_ state: State) -> String {
+        let scheduling =
+            "<c:calendar-user-address-set><d:href>mailto:nora@studio.example</d:href></c:calendar-user-address-set>"
+            + "<c:schedule-outbox-URL><d:href>/nora/outbox/</d:href></c:schedule-outbox-URL>"
+        return response(
+            "/nora/",
+            "<d:resourcetype><d:collection/></d:resourcetype>"
+                + "<d:current-user-principal><d:href>/nora/</d:href></d:current-user-principal>"
+                + "<c:calendar-home-set><d:href>/nora/</d:href></c:calendar-home-set>"
+                + (state.schedules ? scheduling : "")
+        )
+    }
 
     private static func description(_ state: State) -> String {
         let rights = state.isReadOnly ? "<d:read/>" : "<d:read/></d:privilege><d:privilege><d:write/>"

@@ -31,7 +31,8 @@ import Testing
     }
 
     private func row(_ address: String, _ lines: String..., status: String = "2.0;Success") -> String {
-        let data = lines.isEmpty
+        let data =
+            lines.isEmpty
             ? ""
             : "<C:calendar-data>BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\nMETHOD:REPLY\nBEGIN:VFREEBUSY\nUID:f\n"
                 + "DTSTAMP:20260101T000000Z\n\(lines.joined(separator: "\n"))\nEND:VFREEBUSY\nEND:VCALENDAR\n"
@@ -58,7 +59,8 @@ import Testing
         #expect(!sent.isReadOnly)
     }
 
-    @Test func `busy times are clipped to the window, sorted, and in the order of the request`() async throws {
+    @Test func `busy times are clipped to the window, sorted, and in the order of the request`() async throws
+    {
         let found = try await answers(
             to: ["ann@x.example", "bob@x.example", "eve@x.example", "zoe@x.example"],
             document(
@@ -97,7 +99,10 @@ import Testing
             document(
                 row("mailto:mallory@x.example", "FREEBUSY:20260528T000000Z/PT24H")
                     + row("mailto:ann@x.example", lines.joined(separator: "\n"))
-                    + row("mailto:bob@x.example", status: "9.9;\u{1B}[31m\(String(repeating: "x", count: 5000))")
+                    + row(
+                        "mailto:bob@x.example",
+                        status: "9.9;\u{1B}[31m\(String(repeating: "x", count: 5000))"
+                    )
                     + row("mailto:eve@x.example", "FREEBUSY:20260528T050000Z/20260528T010000Z,x/y")
                     + row("mailto:eve@x.example", "FREEBUSY:20260528T000000Z/PT24H")
                     + "<C:response><C:recipient><D:href>mailto:joe@x.example</D:href></C:recipient>"

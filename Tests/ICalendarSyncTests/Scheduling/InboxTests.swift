@@ -67,7 +67,9 @@ import Testing
         server.state.withLock { $0.schedulesFor = nil }
         server.put(Self.meeting, "1.ics")
         server.deliver(Self.reply("ACCEPTED"), "m.ics")
-        #expect(try await refresh() == ["here: \"work\" created", "work: here: add \"Stand-up\" (2026-03-02)"])
+        #expect(
+            try await refresh() == ["here: \"work\" created", "work: here: add \"Stand-up\" (2026-03-02)"]
+        )
         #expect(inbox == ["m.ics"])
     }
 

@@ -48,7 +48,9 @@ import Testing
                     { request in
                         if request.method == .put {
                             for name in ["If-Match", "If-None-Match", "If-Schedule-Tag-Match"] {
-                                if let value = request.fields[name] { seen.withLock { $0.append("\(name): \(value)") } }
+                                if let value = request.fields[name] {
+                                    seen.withLock { $0.append("\(name): \(value)") }
+                                }
                             }
                         }
                         return false
@@ -119,7 +121,9 @@ import Testing
     }
 
     @Test func `organizers, other items and servers with unreliable tags use the version`() async throws {
-        func condition(_ extra: [String], as user: String, quirks: Set<ServerQuirk> = []) async throws -> [String] {
+        func condition(_ extra: [String], as user: String, quirks: Set<ServerQuirk> = []) async throws
+            -> [String]
+        {
             let test = try ScheduleTagTests()
             test.server.put(ItemEdit.text(uid: "1", extra: extra), "1.ics")
             _ = try await test.sync(as: user)

@@ -305,7 +305,8 @@ extension FakeServer.State {
         let write = collection.isReadOnly ? "" : "<privilege><write/></privilege>"
         let types =
             collection.isInbox
-            ? "<c:schedule-inbox/>" : collection.isOutbox ? "<c:calendar/><c:schedule-outbox/>" : "<c:calendar/>"
+            ? "<c:schedule-inbox/>"
+            : collection.isOutbox ? "<c:calendar/><c:schedule-outbox/>" : "<c:calendar/>"
         return
             "<response><href>\(path)/</href><propstat><prop><resourcetype><collection/>\(types)</resourcetype>"
             + "<displayname>\(name)</displayname>\(token)"

@@ -29,7 +29,9 @@ extension FakeServer {
 
 extension FakeServer.State {
     var schedulingFields: HTTPFields {
-        HTTPFields(lines: schedulesFor == nil ? [] : ["DAV: 1, calendar-access", "DAV: calendar-auto-schedule"])
+        HTTPFields(
+            lines: schedulesFor == nil ? [] : ["DAV: 1, calendar-access", "DAV: calendar-auto-schedule"]
+        )
     }
 
     var principal: String {

@@ -43,7 +43,12 @@
         @Option(help: ArgumentHelp("Maximum number of free times.", valueName: "n"))
         var limit = 10
 
-        @Option(help: ArgumentHelp("Account whose server to ask (default: the first that can).", valueName: "name"))
+        @Option(
+            help: ArgumentHelp(
+                "Account whose server to ask (default: the first that can).",
+                valueName: "name"
+            )
+        )
         var account: String?
 
         @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
@@ -108,7 +113,9 @@
         /// Returns the account to ask.
         private func account(in accounts: SyncAccounts) throws -> AccountSettings {
             let all = try options.settings(named: account.map { [$0] } ?? [], in: accounts)
-            if let found = all.first(where: { accounts.scheduling(of: $0.name)?.outbox != nil }) { return found }
+            if let found = all.first(where: { accounts.scheduling(of: $0.name)?.outbox != nil }) {
+                return found
+            }
             throw CommandError(
                 "no account has a server that answers for other people; run `\(Program.name) refresh --full` if this "
                     + "has changed"
@@ -156,7 +163,13 @@
             }
             guard format == .text else {
                 for period in answer.periods {
-                    try add(period.start..<period.end, period.kind.rawValue, of: answer.address, to: &list, in: zone)
+                    try add(
+                        period.start..<period.end,
+                        period.kind.rawValue,
+                        of: answer.address,
+                        to: &list,
+                        in: zone
+                    )
                 }
                 return
             }

@@ -122,7 +122,12 @@
             let emails = (delivery?.divided(messages).server ?? []).flatMap(\.recipients).map(\.email)
             guard !emails.isEmpty else { return }
             let keys = Attendee.keys(ofEmails: emails)
-            try meeting.store.changePeople(of: meeting.identifier, meeting.type, at: meeting.slot, commit: false) {
+            try meeting.store.changePeople(
+                of: meeting.identifier,
+                meeting.type,
+                at: meeting.slot,
+                commit: false
+            ) {
                 event in
                 let attendees = event.attendees.map { attendee in
                     var attendee = attendee
