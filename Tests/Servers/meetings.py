@@ -85,7 +85,7 @@ def accept_and_decline(u, v, w):
 
 
 def change_of_mind(u, v, w):
-    """An answer is changed, on the second computer of the same user."""
+    """A guest answers tentatively, and then declines."""
     event = meeting(u, "Lunch", "v@studio.example", start="2027-04-02T12:00")
     everyone(u, v)
     answer(v, "tentative", event)
@@ -96,7 +96,7 @@ def change_of_mind(u, v, w):
     check(answers(u, event)["v"] == "declined", f"the organizer sees {answers(u, event)}")
 
 
-def series(u, v, w):
+def occurrences(u, v, w):
     """One occurrence of a series is declined, and another one is canceled."""
     event = meeting(
         u, "Lesson", "v@studio.example", start="2027-05-03T10:00", more=("--repeat", "FREQ=WEEKLY;COUNT=4")
@@ -162,7 +162,7 @@ def delegate(u, v, w):
     check(answers(u, event).get("w") == "accepted", f"the organizer sees {answers(u, event)}")
 
 
-def removal(u, v, w):
+def removed_guest(u, v, w):
     """A removed guest gets a cancellation; the others keep the event."""
     event = meeting(u, "Dinner", "v@studio.example", "w@studio.example", start="2027-04-07T18:00")
     everyone(u, v, w)
@@ -230,5 +230,5 @@ def busy_times(u, v, w):
 
 
 SCENARIOS = [
-    accept_and_decline, change_of_mind, series, propose, delegate, removal, cancel, removed_by_guest, own_mail, busy_times,
+    accept_and_decline, change_of_mind, occurrences, propose, delegate, removed_guest, cancel, removed_by_guest, own_mail, busy_times,
 ]

@@ -58,6 +58,10 @@ extension SyncAccounts {
             if outcome.isChanged { report.add(try await round.run()) }
         } catch {
             report.problems.append("inbox: \(error)")
+            // A server that has no such collection is asked again with the next search.
+            guard error.isOfMissingInbox, let files = try? state(of: round.name) else { return }
+            scheduling.inbox = nil
+            try? scheduling.save(files)
         }
     }
 
@@ -80,5 +84,16 @@ extension SyncAccounts {
 
     private func state(of name: String) throws(FileFailure) -> StateFiles {
         try StateFiles.account(name, of: root, files: files)
+    }
+}
+
+extension SyncFailure {
+    /// Whether the server refuses its own inbox for good.
+    fileprivate var isOfMissingInbox: Bool {
+        switch self {
+        case .calendarGone: true
+        case .refused(let refusal, _): [403, 405, 501].contains(refusal.status.code)
+        default: false
+        }
     }
 }

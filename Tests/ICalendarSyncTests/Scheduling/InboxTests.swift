@@ -205,6 +205,18 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("inbox: ") }, "\(lines)")
     }
 
+    @Test func `an inbox that the server does not have is reported once`() async throws {
+        _ = try await refresh()
+        server.state.withLock { _ = $0.collections.removeValue(forKey: "/u/inbox") }
+        #expect(try await refresh() == ["inbox: the calendar no longer exists on the server"])
+        #expect(try await refresh() == [])
+        server.schedule(for: "org@example.com")
+        server.put(Self.meeting, "1.ics")
+        server.deliver(Self.reply("DECLINED"), "m.ics")
+        _ = try await refresh { $0.isFull = true }
+        #expect(inbox == [])
+    }
+
     @Test func `an inbox on a foreign server is never read`() {
         var scheduling = ServerScheduling()
         var properties = ResourceProperties()

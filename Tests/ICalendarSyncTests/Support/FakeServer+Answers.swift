@@ -287,7 +287,7 @@ extension FakeServer.State {
             let calendars = collections.sorted { $0.value.number < $1.value.number }
             let home =
                 "<response><href>\(path)/</href><propstat><prop><resourcetype><collection/></resourcetype>"
-                + "<current-user-principal><href>/principal/</href></current-user-principal></prop>"
+                + "\(principalRow)</prop>"
                 + "<status>HTTP/1.1 200 OK</status></propstat></response>"
             return multistatus(home + (isDeep ? calendars.map { listed($0.key, $0.value) }.joined() : ""))
         }

@@ -34,6 +34,10 @@ extension FakeServer.State {
         )
     }
 
+    var principalRow: String {
+        schedulesFor == nil ? "" : "<current-user-principal><href>/principal/</href></current-user-principal>"
+    }
+
     var principal: String {
         guard let schedulesFor else {
             return "<response><href>/principal/</href><status>HTTP/1.1 404 Not Found</status></response>"
