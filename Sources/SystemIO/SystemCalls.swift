@@ -179,6 +179,19 @@ package enum SystemCalls {
         #endif
     }
 
+    /// Makes all threads use one heap.
+    ///
+    /// Otherwise, the C library of Linux gives each thread a heap of its own, which keeps what was freed. It is for
+    /// programs whose threads rarely allocate at the same time.
+    package static func shareHeap() {
+        #if canImport(Glibc)
+            typealias Function = @convention(c) (Int32, Int32) -> Int32
+            guard let symbol = unsafe dlsym(nil, "mallopt") else { return }
+            let mostArenas: Int32 = -8
+            _ = unsafe unsafeBitCast(symbol, to: Function.self)(mostArenas, 1)
+        #endif
+    }
+
     /// Flushes the file system that contains an open file; returns -1 and sets `errno` on failure.
     package static func flushFileSystem(of descriptor: Int32) -> Int32 {
         #if !canImport(Darwin)

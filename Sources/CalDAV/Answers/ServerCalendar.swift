@@ -10,7 +10,7 @@ public struct ServerCalendar: Sendable, Hashable {
     /// The display name, or else the last part of the path: `serverCalendar.name`.
     public let name: String
     /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
-    public let properties: ResourceProperties
+    public private(set) var properties: ResourceProperties
 
     /// Creates a calendar from the response element for a request for ``DAVProperty/ofCalendars``; nil if the resource
     /// is not a calendar in the home.
@@ -53,6 +53,14 @@ public struct ServerCalendar: Sendable, Hashable {
     /// ```
     public func accepts(_ component: String) -> Bool {
         properties.components?.contains(component.uppercased()) ?? true
+    }
+
+    /// Returns the calendar with rights and components from an earlier listing, where its own answer has none.
+    package func completed(isReadOnly: Bool, components: [String]) -> ServerCalendar {
+        var calendar = self
+        calendar.properties.privileges = properties.privileges ?? (isReadOnly ? [] : nil)
+        calendar.properties.components = properties.components ?? (components.isEmpty ? nil : components)
+        return calendar
     }
 
     private static func unescaped(_ text: String) -> String {

@@ -42,7 +42,7 @@ extension DAVRequest {
             text.element(.dav("sync-level"), text: "1")
             text.properties(itemProperties(withData))
         }
-        return DAVRequest(.report, url, [("Depth", "0")], body: body)
+        return DAVRequest(.report, url, [("Depth", "0")] + minimal(withData), body: body)
     }
 
     /// Requests the versions of all items in a calendar, for servers without `syncCollection`.
@@ -74,7 +74,7 @@ extension DAVRequest {
                 )
             }
         }
-        return DAVRequest(.report, url, [("Depth", "1")], body: body)
+        return DAVRequest(.report, url, [("Depth", "1")] + minimal(true), body: body)
     }
 
     /// Requests the items in a calendar that contain a given kind of component (RFC 4791 section 7.8).
@@ -108,6 +108,11 @@ extension DAVRequest {
             }
         }
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
+    }
+
+    /// The wish for an answer without the properties that an item does not have, such as a schedule tag (RFC 8144).
+    private static func minimal(_ withData: Bool) -> [(String, String)] {
+        withData ? [("Prefer", "return=minimal")] : []
     }
 
     private static func itemProperties(_ withData: Bool) -> [DAVProperty] {

@@ -104,4 +104,9 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
         .supportedReports,
         .maxResourceSize, .quotaAvailable, .calendarDescription, .source,
     ]
+
+    /// The properties of calendars that change often, which a synchronization requests each time.
+    package static let ofKnownCalendars: [DAVProperty] = [
+        .resourceType, .displayName, .color, .changeTag, .syncToken,
+    ]
 }

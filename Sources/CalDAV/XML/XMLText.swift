@@ -1,24 +1,25 @@
 /// A writer for the XML of requests.
 ///
-/// All requests use the same prefixes, so elements are written without looking up namespaces.
+/// All requests use the same prefixes, so elements are written without looking up namespaces. Most elements belong to
+/// WebDAV, and have none. A document in UTF-8 needs no declaration.
 struct XMLText: Sendable {
-    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
+    private(set) var bytes: [UInt8] = []
+    private var namespaces: Set<String> = []
 
     private static let prefixes = [
-        "DAV:": "d", "urn:ietf:params:xml:ns:caldav": "c", "http://calendarserver.org/ns/": "cs",
+        "DAV:": "", "urn:ietf:params:xml:ns:caldav": "c", "http://calendarserver.org/ns/": "s",
         "http://apple.com/ns/ical/": "a",
     ]
 
     /// Writes a document with a root element, which declares the namespaces in use.
     static func document(_ root: XMLName, _ content: (inout XMLText) -> Void) -> [UInt8] {
         var inner = XMLText()
-        inner.bytes = []
         content(&inner)
         var text = XMLText()
-        let used = Self.prefixes.filter { uri, prefix in
-            uri == root.namespace || inner.bytes.containsTag("<\(prefix):")
+        let used = Self.prefixes.filter { $0.key == root.namespace || inner.namespaces.contains($0.key) }
+        let declarations = used.sorted { $0.value < $1.value }.map { uri, prefix in
+            (prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", uri)
         }
-        let declarations = used.sorted { $0.value < $1.value }.map { uri, prefix in ("xmlns:\(prefix)", uri) }
         text.element(root, declarations) { $0.bytes += inner.bytes }
         return text.bytes
     }
@@ -44,6 +45,7 @@ struct XMLText: Sendable {
     }
 
     private mutating func open(_ name: XMLName, _ attributes: [(name: String, value: String)]) {
+        namespaces.insert(name.namespace)
         bytes += "<\(Self.tag(name))".utf8
         for attribute in attributes {
             bytes += " \(attribute.name)=\"".utf8
@@ -69,14 +71,7 @@ struct XMLText: Sendable {
     }
 
     private static func tag(_ name: XMLName) -> String {
-        prefixes[name.namespace].map { "\($0):\(name.local)" } ?? name.local
-    }
-}
-
-extension [UInt8] {
-    /// Returns whether a tag occurs in a written document, where every `<` begins a tag.
-    fileprivate func containsTag(_ tag: String) -> Bool {
-        let pattern = Array(tag.utf8)
-        return indices.contains { self[$0] == pattern[0] && self[$0...].starts(with: pattern) }
+        guard let prefix = prefixes[name.namespace], !prefix.isEmpty else { return name.local }
+        return "\(prefix):\(name.local)"
     }
 }

@@ -170,6 +170,8 @@
             // By default, libcurl waits for a confirmation before it sends a large body, and adds a missing content
             // type.
             lines.append("Expect:")
+            // Without the field, the server may choose, as with libcurl's `*/*`.
+            if request.fields["Accept"] == nil { lines.append("Accept:") }
             if hasBody, request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
             return CurlSettings(
                 url: url.description,

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// The names of the store's hidden files.
 ///
@@ -42,8 +43,25 @@ struct TemporaryName: Sendable {
     }
 
     static func digits() -> [UInt8] {
+        // Names must differ, but need not be secret: one random number per process is enough.
+        let number = last.withLock { last in
+            last &+= 0x9e37_79b9_7f4a_7c15
+            return last
+        }
+        return digits(of: mixed(number))
+    }
+
+    private static let last: Lock<UInt64> = {
         var generator = SystemRandomNumberGenerator()
-        return digits(of: generator.next())
+        return Lock(generator.next())
+    }()
+
+    /// Returns another number for each number, without a visible pattern (SplitMix64).
+    private static func mixed(_ number: UInt64) -> UInt64 {
+        var mixed = number
+        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ mixed >> 31
     }
 
     static func digits(of number: UInt64) -> [UInt8] {

@@ -30,7 +30,10 @@ package protocol StoreFiles: Sendable {
     /// Files that disappear in the meantime are omitted. A dangling link has its own stamp.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
 
-    /// Returns the names in a folder, including dangling links, but without stamps, since each stamp costs a system
+    /// Calls a closure with each of the entries, which need not be in memory together.
+    func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure)
+
+    /// Returns the names in a folder, including dangling links, without their stamps, each of which costs a system
     /// call.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
@@ -148,6 +151,10 @@ extension StoreFiles {
         names.map { name in
             Result { () throws(FileFailure) in try contents(of: folder.appending(name)) }
         }
+    }
+
+    package func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure) {
+        for entry in try entries(of: folder) { body(entry) }
     }
 
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {

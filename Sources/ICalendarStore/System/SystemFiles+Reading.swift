@@ -130,13 +130,17 @@ extension SystemFiles {
     /// Stamps are looked up relative to the open folder, so that the system need not resolve the path for each.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry] = []
+        try forEachEntry(of: folder) { entries.append($0) }
+        return entries
+    }
+
+    package func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure) {
         try unsafe list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
             guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder) else {
                 return
             }
-            entries.append(FolderEntry(name: bytes, stamp: stamp, isLink: isLink))
+            body(FolderEntry(name: bytes, stamp: stamp, isLink: isLink))
         }
-        return entries
     }
 
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {

@@ -43,11 +43,15 @@ package struct AccountRound: Sendable {
             defer { withExtendedLifetime(lock) {} }
             if !options.isDryRun { try folder.make() }
             var course = AccountCourse(round: self, state: try AccountState(stateFiles))
-            let listed = try await list()
+            let listed = try await list(&course.state)
             course.quirks = quirks.isEmpty ? recognized(listed.calendars) : quirks
             try await course.match(listed, try local())
             if !options.isDryRun { try course.state.save() }
             try await synchronize(&course)
+            // A change may have been refused because the user's rights are different now.
+            if course.report.calendars.contains(where: { !$0.report.problems.isEmpty }) {
+                course.state.lastComplete = 0
+            }
             if !options.isDryRun { try course.state.save() }
             return course.report
         } catch let failure as SyncFailure {
@@ -92,14 +96,39 @@ package struct AccountRound: Sendable {
     /// The maximum number of resources in the home.
     private static let mostRows = 1_000
 
-    /// Lists the calendars in the home.
-    func list() async throws(SyncFailure) -> Home {
+    /// The seconds after which the rights and the accepted components of calendars are requested again.
+    private static let completePeriod = 86_400
+
+    /// Lists the calendars in the home; what rarely changes is requested once a day, and for new calendars.
+    private func list(_ state: inout AccountState) async throws(SyncFailure) -> Home {
+        let age = options.now - state.lastComplete
+        if !options.isFull, (0..<Self.completePeriod).contains(age), !state.calendars.isEmpty {
+            var home = try await list(DAVProperty.ofKnownCalendars)
+            let known = Dictionary(state.calendars.map { ($0.href, $0) }) { first, _ in first }
+            let isKnown = home.calendars.allSatisfy { known[$0.url.href] != nil }
+            if isKnown {
+                home.calendars = home.calendars.map { calendar in
+                    let known = known[calendar.url.href]
+                    return calendar.completed(
+                        isReadOnly: known?.isReadOnly ?? false,
+                        components: known?.components ?? []
+                    )
+                }
+                return home
+            }
+        }
+        let home = try await list(DAVProperty.ofCalendars)
+        state.lastComplete = options.now
+        return home
+    }
+
+    /// Lists the calendars in the home with all of their properties, or some.
+    func list(_ properties: [DAVProperty] = DAVProperty.ofCalendars) async throws(SyncFailure) -> Home {
         let found = Lock((reader: MultistatusReader(), home: Home()))
         let (home, quirks) = (home, quirks)
         let answer: DAVAnswer
         do throws(TransportFailure) {
-            answer = try await transport.send(.properties(DAVProperty.ofCalendars, of: home, .members)) {
-                bytes in
+            answer = try await transport.send(.properties(properties, of: home, .members)) { bytes in
                 try found.withLock { found in
                     for response in try found.reader.read(Array(bytes)) {
                         found.home.rows += 1

@@ -67,17 +67,31 @@ package struct AccountState: Sendable {
 
     package let files: StateFiles
     package var calendars: [AccountCalendar] = []
+    /// The time of the last listing with all properties, in seconds since 1970.
+    package var lastComplete = 0
+    /// The bytes on disk, which are not written again.
+    private var stored: [UInt8]
 
     package init(_ files: StateFiles) throws(FileFailure) {
         self.files = files
-        let lines = (try files.contents(of: Self.name) ?? []).split(separator: 0x0A)
+        stored = try files.contents(of: Self.name) ?? []
+        let lines = stored.split(separator: 0x0A)
         guard lines.first?.elementsEqual(Self.version.utf8) == true else { return }
         calendars = lines.dropFirst().compactMap { AccountCalendar($0) }
+        if let line = lines.first(where: { $0.first == UInt8(ascii: "T") }) {
+            var fields = StateLine.Fields(line)
+            lastComplete = fields.number() ?? 0
+        }
     }
 
-    package func save() throws(FileFailure) {
+    package mutating func save() throws(FileFailure) {
         var bytes = Array("\(Self.version)\n".utf8)
         for calendar in calendars { bytes += calendar.line + [0x0A] }
+        var line = StateLine(UInt8(ascii: "T"))
+        line.add(lastComplete)
+        bytes += line.bytes + [0x0A]
+        guard bytes != stored else { return }
         try files.replace(Self.name, with: bytes)
+        stored = bytes
     }
 }

@@ -19,7 +19,7 @@ enum ItemSending {
         var pushes: [Push] = []
         for item in items where item.plan != .deleteThere {
             guard let href = item.href, let name = item.name, let bytes = item.sentBytes else { continue }
-            let place = try worker.state.bases.add(bytes)
+            let place = try worker.state.bases.add(bytes, besides: [item.known?.ours, item.known?.theirs])
             let intent = SyncIntent(href: href, name: name, uid: item.uid, contents: place)
             pushes.append(Push(item: item, intent: intent, bytes: bytes))
         }
@@ -169,13 +169,13 @@ enum ItemSending {
             }
         }
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
-        worker.local.written.merge(outcome.written) { $1 }
-        for (push, row, here, there) in stored {
+        worker.local.note(outcome.written)
+        for (push, tag, here, there) in stored {
             // A file that was edited in the meantime is a change of what was sent.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
-            let place = try worker.state.bases.add(ours)
-            let other = try worker.state.bases.add(there)
-            record(push, row.tag, row.scheduleTag, ours: place, theirs: other, &worker)
+            let sent = [push.intent.contents]
+            let place = try worker.state.bases.add(ours, besides: sent)
+            record(push, tag, ours: place, theirs: try worker.state.bases.add(there, besides: sent), &worker)
         }
     }
 

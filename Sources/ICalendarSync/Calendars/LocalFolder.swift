@@ -57,10 +57,48 @@ package struct LocalFolder: Sendable {
         StoreReader(root, files: files, merging: ItemMerging(), patience: patience)
     }
 
-    /// Returns a digest of the names and stamps of all items; nil if some are not settled.
-    func fingerprint() throws(SyncFailure) -> String? { try scan(keepsEntries: false).fingerprint }
+    /// A digest of the names and stamps of all items; nil if some are not settled.
+    func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
-    func scan(keepsEntries: Bool = true) throws(SyncFailure) -> Scan {
+    /// The items at one moment, in a few bytes each.
+    struct Marks: Sendable {
+        /// The digests of the names and stamps that are settled.
+        fileprivate var settled: Set<UInt64> = []
+        fileprivate(set) var count = 0
+        fileprivate(set) var fingerprint: String?
+
+        func contains(_ name: [UInt8], _ stamp: LocalStamp) -> Bool {
+            settled.contains(StampDigest.digest(name, stamp))
+        }
+    }
+
+    func marks(keepsAll: Bool = false) throws(SyncFailure) -> Marks {
+        var marks = Marks()
+        (_, marks.fingerprint) = try scan { name, entry in
+            marks.count += 1
+            if keepsAll, entry.isSettled { marks.settled.insert(StampDigest.digest(name, entry.stamp)) }
+        } started: {
+            marks = Marks()
+        }
+        return marks
+    }
+
+    func scan() throws(SyncFailure) -> Scan {
+        var scan = Scan()
+        (scan.others, scan.fingerprint) = try self.scan { name, entry in
+            scan.entries[name] = entry
+        } started: {
+            scan.entries = [:]
+        }
+        return scan
+    }
+
+    /// Calls a closure with each item, again from the start if a commit came between; returns the names of what is not
+    /// a file, and a digest of all items, or nil if some are not settled.
+    private func scan(
+        _ body: ([UInt8], Scan.Entry) -> Void,
+        started start: () -> Void
+    ) throws(SyncFailure) -> (others: Set<[UInt8]>, fingerprint: String?) {
         let path = root.path(ofFolder: folder)
         return try caught { () throws in
             guard try files.stamp(of: path, followingLinks: true)?.kind == .folder else {
@@ -68,24 +106,23 @@ package struct LocalFolder: Sendable {
             }
             return try reader.read { _ in
                 let now = FileStamp.now
-                var scan = Scan()
+                var others: Set<[UInt8]> = []
+                start()
                 var digest = StampDigest()
                 var isSettled = true
-                for entry in try files.entries(of: path) where ItemName.isItem(entry.name) {
+                try files.forEachEntry(of: path) { entry in
+                    guard ItemName.isItem(entry.name) else { return }
                     guard entry.stamp.kind == .regular, !entry.isLink else {
-                        scan.others.insert(entry.name)
-                        continue
+                        others.insert(entry.name)
+                        return
                     }
                     let settled = entry.stamp.isSettled(at: now)
                     isSettled = isSettled && settled
                     let stamp = LocalStamp(entry.stamp)
                     digest.add(entry.name, stamp)
-                    if keepsEntries {
-                        scan.entries[entry.name] = Scan.Entry(stamp: stamp, isSettled: settled)
-                    }
+                    body(entry.name, Scan.Entry(stamp: stamp, isSettled: settled))
                 }
-                if isSettled { scan.fingerprint = digest.text }
-                return scan
+                return (others, isSettled ? digest.text : nil)
             }
         }
     }
@@ -190,6 +227,12 @@ private struct StampDigest {
     private var sums: (UInt64, UInt64) = (0, 0)
 
     mutating func add(_ name: [UInt8], _ stamp: LocalStamp) {
+        let hash = Self.digest(name, stamp)
+        sums.0 = sums.0 &+ hash
+        sums.1 = sums.1 &+ Self.mixed(hash ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    static func digest(_ name: [UInt8], _ stamp: LocalStamp) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         for number in [
@@ -198,8 +241,7 @@ private struct StampDigest {
         ] {
             hash = Self.mixed(hash ^ number)
         }
-        sums.0 = sums.0 &+ hash
-        sums.1 = sums.1 &+ Self.mixed(hash ^ 0x9e37_79b9_7f4a_7c15)
+        return hash
     }
 
     private static func mixed(_ number: UInt64) -> UInt64 {

@@ -5,9 +5,11 @@ import ICalendarStore
 struct LocalSide: Sendable {
     private let folder: LocalFolder
     private(set) var scan: LocalFolder.Scan
-    /// The files that this round wrote.
-    var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
-    /// Whether the next round may skip this folder if its files do not change.
+    /// The files that this round wrote and whose items have no stamp yet.
+    private var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
+    /// The time at which the stamps of all written files are settled.
+    private var settlingTime: Int?
+    /// Whether the next round may skip this folder as long as its files do not change.
     var isAgreed = true
 
     init(_ folder: LocalFolder, _ scan: LocalFolder.Scan) {
@@ -18,13 +20,11 @@ struct LocalSide: Sendable {
         scan = try folder.scan()
     }
 
-    /// Adds the files that this round wrote to the list of files, which is cheaper than listing a large folder again.
-    ///
-    /// ``settle(_:)`` finds changes by other programs in the meantime, and the next round processes them.
-    mutating func noteWritten() {
-        scan.entries.reserveCapacity(scan.entries.count + written.count)
-        for (name, file) in written {
-            scan.entries[name] = LocalFolder.Scan.Entry(stamp: file.stamp, isSettled: false)
+    /// Notes files that this round wrote, except for those that items already have the stamps of.
+    mutating func note(_ files: [[UInt8]: LocalFolder.WrittenFile], recorded: Set<[UInt8]> = []) {
+        for (name, file) in files {
+            settlingTime = max(settlingTime ?? 0, file.stamp.settlingTime)
+            if !recorded.contains(name) { written[name] = file }
         }
     }
 
@@ -42,20 +42,27 @@ struct LocalSide: Sendable {
         var settled: [(href: Href, stamp: LocalStamp)] = []
         for item in known.values {
             guard let entry = scan.entries[item.name] else {
+                // Written by this round since the list; ``settle(_:)`` finds what others changed in the meantime.
+                if item.isFresh {
+                    changes.names.insert(item.name)
+                    files[item.name] = item.href
+                    continue
+                }
                 // A link or a folder in place of a file is not a removal.
                 if !scan.others.contains(item.name) { changes.gone.insert(item.name) }
                 continue
             }
             files[item.name] = item.href
-            if entry.stamp == item.stamp { continue }
-            if isAsWritten(item, entry) {
-                if entry.isSettled { settled.append((item.href, entry.stamp)) }
+            if entry.stamp == stamp(of: item) {
+                if entry.isSettled, item.isFresh || item.stamp == nil {
+                    settled.append((item.href, entry.stamp))
+                }
                 continue
             }
             digests[item.name] = item.ours.digest
             names.append(item.name)
         }
-        for (href, stamp) in settled { known[href]?.stamp = stamp }
+        for (href, stamp) in settled { known[href]?.record(stamp) }
         names += scan.entries.keys.filter { files[$0] == nil }
         let (contents, failures) = try folder.readable(names)
         if !failures.isEmpty { isAgreed = false }
@@ -68,8 +75,8 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled, let href = files[name] {
-                    // In the next round, the stamp alone shows that nothing changed.
-                    known[href]?.stamp = LocalStamp(found.stamp)
+                    // Next time, the stamp alone shows that nothing changed.
+                    known[href]?.record(LocalStamp(found.stamp))
                 }
             } else {
                 changes.new[name] = found.bytes
@@ -85,35 +92,35 @@ struct LocalSide: Sendable {
         await waitForStamps(of: known.count)
         // Avoid two lists of a large folder in memory at once.
         scan = LocalFolder.Scan()
-        let last = try folder.scan()
-        var isAgreed = isAgreed && last.entries.count == known.count
-        var settled: [(href: Href, stamp: LocalStamp)] = []
-        for item in known.values {
-            let entry = last.entries[item.name]
-            if let entry, entry.isSettled, isAsWritten(item, entry) {
-                settled.append((item.href, entry.stamp))
-            } else if entry == nil || item.stamp != entry?.stamp {
+        let marks = try folder.marks(keepsAll: true)
+        var isAgreed = isAgreed && marks.count == known.count
+        var index = known.values.startIndex
+        while index != known.values.endIndex {
+            let item = known.values[index]
+            if let stamp = stamp(of: item), marks.contains(item.name, stamp) {
+                if item.isFresh || item.stamp == nil { known.values[index].record(stamp) }
+            } else {
                 isAgreed = false
             }
+            known.values.formIndex(after: &index)
         }
-        for (href, stamp) in settled { known[href]?.stamp = stamp }
-        return isAgreed ? last.fingerprint : nil
+        return isAgreed ? marks.fingerprint : nil
     }
 
-    /// Returns whether a file is unchanged since this round wrote it, judging by its stamp.
+    /// The stamp of an item's file if it is as recorded, or as this round wrote it.
     ///
-    /// The next round finds a change within the resolution of the system's clock, because a stamp is recorded only
-    /// after it is settled.
-    private func isAsWritten(_ item: KnownItem, _ entry: LocalFolder.Scan.Entry) -> Bool {
-        guard item.stamp == nil, let file = written[item.name] else { return false }
-        return file.stamp == entry.stamp && file.digest == item.ours.digest
+    /// A change within the resolution of the system's clock is found by the next round: until the stamp is settled, it
+    /// is not recorded.
+    private func stamp(of item: KnownItem) -> LocalStamp? {
+        if let stamp = item.stamp { return stamp }
+        guard let file = written[item.name], file.digest == item.ours.digest else { return nil }
+        return file.stamp
     }
 
     /// Waits, if the wait is short and worthwhile, until any later change to the files just written results in a new
     /// stamp.
     private func waitForStamps(of items: Int) async {
-        guard items >= Self.leastToWaitFor, let time = written.values.map(\.stamp.settlingTime).max()
-        else { return }
+        guard items >= Self.leastToWaitFor, let time = settlingTime else { return }
         let left = time - FileStamp.now
         if (0..<Self.longestWait).contains(left) {
             try? await Task.sleep(for: .nanoseconds(left + 1_000_000))

@@ -64,9 +64,10 @@ struct RemoteLook: Sendable {
 package struct RemoteCalendar: Sendable {
     package let url: ResourceURL
     package let transport: any DAVTransport
-    private let batchSize: Int
+    /// The number of items in a request; a server that refuses so many gets smaller requests.
+    let batchSize: Int
 
-    package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 100) {
+    package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 250) {
         (self.url, self.transport, self.batchSize) = (url, transport, batchSize)
     }
 

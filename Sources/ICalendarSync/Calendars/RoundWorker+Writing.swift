@@ -9,9 +9,10 @@ extension RoundWorker {
     ) async throws(SyncFailure) {
         do {
             let outcome = try commit(plan)
-            local.written.merge(outcome.written) { $1 }
             var sending: [PlannedItem] = []
-            for item in plan.items where try settle(item, outcome) { sending.append(item) }
+            var recorded: Set<[UInt8]> = []
+            for item in plan.items where try settle(item, outcome, &recorded) { sending.append(item) }
+            local.note(outcome.written, recorded: recorded)
             state.pending = plan.unresolved.union(state.pending.filter { look.rows[$0] == nil })
             state.pending.formUnion(unsettled)
             failed = unsettled
@@ -142,7 +143,8 @@ extension RoundWorker {
     /// Records an item after its files were written; returns whether something must be sent.
     private mutating func settle(
         _ item: PlannedItem,
-        _ outcome: LocalFolder.Outcome
+        _ outcome: LocalFolder.Outcome,
+        _ recorded: inout Set<[UInt8]>
     ) throws(FileFailure) -> Bool {
         guard let name = item.name, let href = item.href else { return false }
         if let reason = outcome.refused[name] {
@@ -159,7 +161,12 @@ extension RoundWorker {
         switch item.plan {
         case .nothing, .problem: return false
         case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)
-        case .pull(let bytes): try know(item, ours: bytes, theirs: item.theirBytes)
+        case .pull(let bytes):
+            try know(item, ours: bytes, theirs: item.theirBytes)
+            if let href = item.href, let file = outcome.written[name], file.digest == known[href]?.ours.digest {
+                known[href]?.record(file.stamp, isFresh: true)
+                recorded.insert(name)
+            }
         case .merge, .keepBoth:
             // The local version is now a change relative to the server's version.
             try know(item, ours: item.theirBytes, theirs: item.theirBytes)
@@ -188,7 +195,8 @@ extension RoundWorker {
         if let agreed = announced[href] {
             places = (agreed.ours, agreed.theirs)
         } else {
-            places = (try state.bases.add(ours), try state.bases.add(theirs))
+            let old = [item.known?.ours, item.known?.theirs]
+            places = (try state.bases.add(ours, besides: old), try state.bases.add(theirs, besides: old))
         }
         let entry = local.scan.entries[name]
         let isRead = item.ours != .unchanged && places.ours.digest == item.ourDigest
@@ -221,13 +229,18 @@ extension RoundWorker {
             (moved.href, moved.name, moved.stamp) = (href, name, nil)
             self.known[href] = moved
         }
+        let places = [old?.ours, old?.theirs, item.known?.ours, item.known?.theirs]
         let conflict = OpenConflict(
             href: href,
             name: name,
             title: item.title,
             words: words,
-            ours: try item.ourBytes.map { bytes throws(FileFailure) in try state.bases.add(bytes) },
-            theirs: try item.theirBytes.map { bytes throws(FileFailure) in try state.bases.add(bytes) },
+            ours: try item.ourBytes.map { bytes throws(FileFailure) in
+                try state.bases.add(bytes, besides: places)
+            },
+            theirs: try item.theirBytes.map { bytes throws(FileFailure) in
+                try state.bases.add(bytes, besides: places)
+            },
             tag: item.tag,
             choice: nil
         )

@@ -37,10 +37,10 @@ struct RoundWorker: Sendable {
         local = LocalSide(round.local, scan)
         before = state.head
         earlier = state.intents
-        known = Dictionary(state.items.lazy.map { ($0.href, $0) }) { $1 }
+        known = [:]
+        // They are given back when the state is saved.
+        self.state.exchangeItems(&known)
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
-        // The items are restored when the state is saved.
-        self.state.items = []
         if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
     }
 
@@ -144,7 +144,6 @@ struct RoundWorker: Sendable {
             for href in portion.rows.keys where self.known[href] != nil { look.rows[href] = nil }
         }
         look.reduce(by: self.known, except: state.pending)
-        local.noteWritten()
         hasNewFiles = false
     }
 
@@ -159,8 +158,9 @@ struct RoundWorker: Sendable {
         while !rest.isEmpty, portion.rows.count < Self.mostInPortion, size < Self.largestPortion {
             var part = RemoteLook()
             part.isPortion = true
-            for href in rest.prefix(Self.partOfPortion) { part.rows[href] = look.rows[href] }
-            rest = rest.dropFirst(Self.partOfPortion)
+            let count = round.remote.batchSize
+            for href in rest.prefix(count) { part.rows[href] = look.rows[href] }
+            rest = rest.dropFirst(count)
             try await fetchMissing(&part)
             for item in part.rows.values { size += item?.data?.count ?? 0 }
             portion.rows.merge(part.rows) { $1 }
@@ -173,7 +173,6 @@ struct RoundWorker: Sendable {
     private static let mostInPortion = 1_000
     /// The size at which a portion is complete, in bytes.
     private static let largestPortion = 4 << 20
-    private static let partOfPortion = 100
 
     /// Creates a plan for all changes.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {
@@ -221,12 +220,11 @@ struct RoundWorker: Sendable {
     // MARK: - The end
 
     mutating func save(endsIntents: Bool = true) throws(FileFailure) {
-        state.items = Array(known.values)
         state.conflicts = conflicts.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
-        defer { state.items = [] }
+        state.exchangeItems(&known)
+        defer { state.exchangeItems(&known) }
         guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
-        // The contents have been moved.
-        for item in state.items { known[item.href] = item }
+        // The contents have other places now.
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 

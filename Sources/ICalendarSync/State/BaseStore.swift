@@ -15,7 +15,8 @@ package struct BaseStore: Sendable {
     private let state: StateFiles
     private(set) var sizes: [Int: Int] = [:]
     private var open: [UInt8] = []
-    private var known: [ItemDigest: BasePlace] = [:]
+    /// The places of contents that were added recently, so that the same contents are stored once.
+    private var recent: [ItemDigest: BasePlace] = [:]
     private var cache: (segment: Int, bytes: [UInt8])?
 
     /// The size, in bytes, at which new contents are written to disk.
@@ -27,6 +28,7 @@ package struct BaseStore: Sendable {
     static let largestNumber = 1 << 40
     /// The amount of garbage, in bytes, that is always tolerated.
     private static let leastGarbage = 64 << 10
+    private static let mostRecent = 2_048
     private static let start = "bases-"
 
     package init(_ state: StateFiles) throws(FileFailure) {
@@ -45,22 +47,20 @@ package struct BaseStore: Sendable {
     /// The number of the file that is being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
-    /// Registers the locations of items, so that identical contents are stored only once.
-    mutating func note(_ items: [KnownItem]) {
-        known.reserveCapacity(items.count)
-        for item in items {
-            known[item.ours.digest] = item.ours
-            if item.theirs != item.ours { known[item.theirs.digest] = item.theirs }
-        }
-    }
-
-    /// Stores contents, which are on disk after ``flush()`` at the latest.
-    package mutating func add(_ bytes: [UInt8]) throws(FileFailure) -> BasePlace {
+    /// Stores contents, on disk at the latest with ``flush()``.
+    ///
+    /// Contents that are at one of `places` are not stored again.
+    package mutating func add(
+        _ bytes: [UInt8],
+        besides places: [BasePlace?] = []
+    ) throws(FileFailure) -> BasePlace {
         let digest = ItemDigest(bytes)
-        if let place = known[digest] { return place }
+        if let place = recent[digest] { return place }
+        for case let place? in places where place.digest == digest { return place }
+        if recent.count >= Self.mostRecent { recent = [:] }
         let place = BasePlace(digest: digest, segment: number, offset: open.count, length: bytes.count)
         open += bytes
-        known[digest] = place
+        recent[digest] = place
         if open.count >= Self.largestOpen { try flush() }
         return place
     }
@@ -102,7 +102,7 @@ package struct BaseStore: Sendable {
     /// Rewrites the contents in use, and returns their new locations.
     mutating func compacted(_ used: Set<BasePlace>) throws(FileFailure) -> [BasePlace: BasePlace] {
         var new: [BasePlace: BasePlace] = [:]
-        known = [:]
+        recent = [:]
         let sorted = used.sorted { ($0.segment, $0.offset) < ($1.segment, $1.offset) }
         for place in sorted {
             guard let bytes = contents(place) else { continue }
@@ -116,7 +116,7 @@ package struct BaseStore: Sendable {
     mutating func removeUnused(_ used: Set<Int>) {
         for segment in sizes.keys where !used.contains(segment) {
             // Contents in a removed file must be stored again.
-            known = known.filter { $0.value.segment != segment }
+            recent = recent.filter { $0.value.segment != segment }
             if cache?.segment == segment { cache = nil }
             guard (try? state.remove("\(Self.start)\(segment)")) != nil else { continue }
             // Keep the highest number, so that no new file reuses it.

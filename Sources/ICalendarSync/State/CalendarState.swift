@@ -68,7 +68,7 @@ package struct CalendarState: Sendable {
     package var conflicts: [OpenConflict] = []
     private var itemFiles: ItemFiles
     /// The items; nil until they are read.
-    private var known: [KnownItem]?
+    private var known: [Href: KnownItem]?
     /// Whether a state existed but could not be read.
     package private(set) var isDamaged = false
 
@@ -107,18 +107,24 @@ package struct CalendarState: Sendable {
         guard known == nil else { return }
         guard let items = try itemFiles.items() else { return forgetDamaged() }
         known = items
-        bases.note(items)
     }
 
     private mutating func forgetDamaged() {
-        (isDamaged, known) = (true, [])
+        (isDamaged, known) = (true, [:])
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items; empty before they are read.
+    /// The items in the order of their hrefs; none before they are read.
     package var items: [KnownItem] {
-        get { known ?? [] }
-        set { known = newValue }
+        get { (known ?? [:]).values.sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
+        set { known = Dictionary(newValue.lazy.map { ($0.href, $0) }) { $1 } }
+    }
+
+    /// Exchanges the items with those of a caller, so that they are in memory once.
+    mutating func exchangeItems(_ items: inout [Href: KnownItem]) {
+        let own = known ?? [:]
+        known = items
+        items = own
     }
 
     /// Writes the state and completes the intents, except for `open`, or keeps all of them while a write is in
@@ -132,7 +138,7 @@ package struct CalendarState: Sendable {
     ) throws(FileFailure) -> Bool {
         let isCompacted = try compactIfNeeded(besides: endsIntents ? open : intents)
         try bases.flush()
-        if let known { try itemFiles.replace(known) }
+        if let known { try itemFiles.replace(known.values) }
         head.itemFiles = itemFiles.used
         let waiting = pending.map { href in
             var line = StateLine(UInt8(ascii: "P"))
@@ -182,7 +188,7 @@ package struct CalendarState: Sendable {
 
     /// Calls a closure with the locations of all items and conflicts.
     private func forEachPlace(_ body: (BasePlace) -> Void) {
-        for item in items {
+        for item in (known ?? [:]).values {
             body(item.ours)
             if item.theirs != item.ours { body(item.theirs) }
         }
@@ -201,20 +207,20 @@ package struct CalendarState: Sendable {
     ///
     /// While intents are open, contents are not moved.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
-        guard open.isEmpty, var items = known else { return false }
-        // Contents that several items share count several times, which only delays compaction.
+        guard open.isEmpty, known != nil else { return false }
+        // Contents that several items share count several times, which only puts the work off.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }
         var used: Set<BasePlace> = []
         forEachPlace { used.insert($0) }
         let new = try bases.compacted(used)
-        for index in items.indices {
-            items[index].ours = new[items[index].ours] ?? items[index].ours
-            items[index].theirs = new[items[index].theirs] ?? items[index].theirs
+        known = known?.mapValues { item in
+            var item = item
+            (item.ours, item.theirs) = (new[item.ours] ?? item.ours, new[item.theirs] ?? item.theirs)
+            return item
         }
         conflicts = conflicts.map { $0.moved(new) }
-        known = items
         return true
     }
 }

@@ -1,3 +1,4 @@
+import CalDAV
 import ICalendarStore
 
 /// The items of a calendar's state, in numbered files.
@@ -40,17 +41,19 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Returns the items, in the order in which they were added; nil if a file is missing or incomplete.
-    func items() throws(FileFailure) -> [KnownItem]? {
+    /// Returns the items by their hrefs, as those that were added last; nil if a file is missing or not complete.
+    func items() throws(FileFailure) -> [Href: KnownItem]? {
         let added = names.filter { $0.kind == .added && $0.number >= used.upperBound }
-        var items: [KnownItem] = []
+        var items: [Href: KnownItem] = [:]
         for name in used.map({ Name(kind: .all, number: $0) })
             + added.sorted(by: { $0.number < $1.number })
         {
             guard let bytes = try state.contents(of: name.text), bytes.suffix(2).elementsEqual("E\n".utf8)
             else { return nil }
             StateLine.forEach(in: bytes[...]) { line in
-                if line.first == UInt8(ascii: "I"), let item = KnownItem(line) { items.append(item) }
+                if line.first == UInt8(ascii: "I"), let item = KnownItem(line) {
+                    items[item.href] = item
+                }
             }
         }
         return items

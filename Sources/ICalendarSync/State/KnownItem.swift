@@ -32,6 +32,8 @@ package struct KnownItem: Sendable, Hashable {
     package var uid: String
     /// The file's stamp; nil if only the file's contents reveal a change.
     package var stamp: LocalStamp?
+    /// Whether the file may still be changed without getting another stamp, which is then not saved.
+    package var isFresh = false
     package var ours: BasePlace
     package var theirs: BasePlace
 
@@ -41,6 +43,7 @@ package struct KnownItem: Sendable, Hashable {
         line.add(tag?.description)
         line.add(name)
         line.add(uid)
+        let stamp = isFresh ? nil : stamp
         line.add(stamp?.inode.description)
         line.add(stamp?.size ?? 0)
         line.add(stamp?.modified ?? 0)
@@ -63,6 +66,11 @@ package struct KnownItem: Sendable, Hashable {
     ) {
         (self.href, self.tag, self.scheduleTag, self.name) = (href, tag, scheduleTag, name)
         (self.uid, self.stamp, self.ours, self.theirs) = (uid, stamp, ours, theirs)
+    }
+
+    /// Records the stamp of the file.
+    mutating func record(_ stamp: LocalStamp, isFresh: Bool = false) {
+        (self.stamp, self.isFresh) = (stamp, isFresh)
     }
 
     init?(_ line: ArraySlice<UInt8>) {

@@ -34,7 +34,7 @@ import Testing
             receive: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
         ) async throws(TransportFailure) -> DAVAnswer {
             requests.withLock { $0 += 1 }
-            let isFirst = request.body.firstRange(of: Array("<d:sync-token></d:sync-token>".utf8)) != nil
+            let isFirst = request.body.firstRange(of: Array("<sync-token></sync-token>".utf8)) != nil
             let small = Array("<multistatus xmlns=\"DAV:\"><sync-token>t</sync-token></multistatus>".utf8)
             var rest = (isFirst ? listing : small)[...]
             do {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarSync
+    import SystemIO
 
     struct RefreshCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -48,6 +49,7 @@
         }
 
         func run() async throws {
+            SystemCalls.shareHeap()
             let accounts = try options.accounts
             let chosen = try options.settings(named: names, in: accounts)
             guard !chosen.isEmpty else {
