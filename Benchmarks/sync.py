@@ -5,8 +5,16 @@
 
 Both programs reach the server through a relay that counts requests and bytes. Processor time and memory are those of
 the program and its children, without the server and the relay. vdirsyncer is used if it is on the PATH.
+
+Each program writes to a new file system, if the system can mount one: for minutes after thousands of files were removed,
+ext4 searches long for a free inode, which would count for the next program.
+
+At the end, ics-store downloads a subscribed calendar with as many events: again unchanged, and with new DTSTAMPs.
 """
 
+import contextlib
+import http.client
+import http.server
 import os
 import re
 import shutil
@@ -72,6 +80,27 @@ class Relay:
         return taken
 
 
+@contextlib.contextmanager
+def disk(folder, name, count):
+    """A folder on a new file system with room for `count` items, or in the given folder."""
+    place, image = folder / name, folder / f"{name}.image"
+    place.mkdir()
+    with open(image, "wb") as file:
+        file.truncate((64 << 20) + count * (24 << 10))
+    made = ["mkfs.ext4", "-q", "-F", "-N", str(3 * count + 1000), str(image)]
+    mounted = ["mount", "-o", "loop", str(image), str(place)]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    is_mounted = all(subprocess.run(command, **quiet).returncode == 0 for command in (made, mounted))
+    if not is_mounted:
+        print(f"{name}: no new file system; removed files may slow it down")
+    try:
+        yield place
+    finally:
+        if is_mounted:
+            subprocess.run(["umount", str(place)], check=True)
+        image.unlink()
+
+
 def measure(relay, name, step, command, environment):
     relay.taken()
     with tempfile.NamedTemporaryFile() as figures:
@@ -86,6 +115,18 @@ def measure(relay, name, step, command, environment):
         f"{step:>14}  {name:<10}  {float(processor):6.2f} s processor  {seconds:6.2f} s  {int(memory) / 1024:6.0f} MB  "
         f"{requests:5} requests  {size / 1000:9.1f} kB", flush=True,
     )
+
+
+def synchronize(client, relay, count):
+    measure(relay, client.name, "first", client.command, client.environment)
+    if len(client.files()) != count:
+        raise SystemExit(f"{client.name} has {len(client.files())} of {count} items")
+    # The first round after the first one may still note stamps.
+    for step in ("second", "unchanged"):
+        measure(relay, client.name, step, client.command, client.environment)
+    file = sorted(client.files())[0]
+    file.write_bytes(file.read_bytes().replace(b"SUMMARY:", b"SUMMARY:Changed "))
+    measure(relay, client.name, "one change", client.command, client.environment)
 
 
 class Ours:
@@ -137,6 +178,78 @@ class Vdirsyncer:
         return list(self.folder.rglob("*.ics"))
 
 
+def fill(server, path, count):
+    """Puts events on the server, over one connection."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    fields = {"Authorization": "Basic dTpw", "Content-Type": "text/calendar; charset=utf-8"}
+    for number in range(count):
+        body = item(f"event-{number}", f"SUMMARY:Event {number}\nLOCATION:Room {number % 40}\nSEQUENCE:0").encode()
+        for _ in range(2):
+            try:
+                connection.request("PUT", f"{path}event-{number}.ics", body, fields)
+                response = connection.getresponse()
+                response.read()
+                break
+            except (http.client.HTTPException, OSError):
+                # Cyrus ends a connection after some requests.
+                connection.close()
+        if response.status >= 300:
+            raise SystemExit(f"PUT {number}: {response.status}")
+    connection.close()
+
+
+def feed(program, folder, count):
+    """Measures a subscribed calendar, which answers 304 to its last version."""
+    state = {"stamp": "20260101T000000Z"}
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            tag = f'"{state["stamp"]}"'
+            if self.headers.get("If-None-Match") == tag:
+                self.send_response(304)
+                self.send_header("ETag", tag)
+                self.end_headers()
+                return
+            events = "".join(
+                f"BEGIN:VEVENT\r\nUID:event-{number}\r\nDTSTAMP:{state['stamp']}\r\nDTSTART:20261001T080000Z\r\n"
+                f"SUMMARY:Event {number}\r\nEND:VEVENT\r\n" for number in range(count)
+            )
+            body = f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n{events}END:VCALENDAR\r\n".encode()
+            self.send_response(200)
+            self.send_header("ETag", tag)
+            self.send_header("Content-Type", "text/calendar")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    relay = Relay(server.server_port)
+    store = folder / "feeds"
+    store.mkdir()
+    environment = {**os.environ, "ICS_STORE": str(store), "XDG_STATE_HOME": str(folder / "feeds.state")}
+    # subscribe downloads it for the first time.
+    measure(
+        relay, "feed", "first",
+        [program, "subscribe", f"http://127.0.0.1:{relay.port}/feed.ics", "--name", "feed", "--allow-insecure", "--yes"], environment,
+    )
+
+    def files():
+        return {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in store.rglob("*.ics")}
+
+    before = files()
+    measure(relay, "feed", "unchanged", [program, "refresh", "feed", "--yes"], environment)
+    state["stamp"] = "20260102T000000Z"
+    measure(relay, "feed", "new stamps", [program, "refresh", "feed", "--yes"], environment)
+    print(f"{len(before)} files, {sum(before.get(path) != found for path, found in files().items())} of them written again")
+    server.shutdown()
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     program = ROOT / ".build/release/ics-store"
@@ -152,26 +265,15 @@ def main():
             server.start()
             path = f"{server.home}many/"
             server.request("MKCALENDAR", path)
-            for number in range(count):
-                server.request(
-                    "PUT", f"{path}event-{number}.ics",
-                    item(f"event-{number}", f"SUMMARY:Event {number}\nLOCATION:Room {number % 40}\nSEQUENCE:0"),
-                    Content_Type="text/calendar; charset=utf-8",
-                )
+            fill(server, path, count)
             relay = Relay(server.port)
-            clients = [Ours(program, folder, relay, server.home)]
-            if found := shutil.which("vdirsyncer"):
-                clients.append(Vdirsyncer(found, folder, relay, server.home))
-            for client in clients:
-                measure(relay, client.name, "first", client.command, client.environment)
-                if len(client.files()) != count:
-                    raise SystemExit(f"{client.name} has {len(client.files())} of {count} items")
-                # The first round after the first one may still note stamps.
-                for step in ("second", "unchanged"):
-                    measure(relay, client.name, step, client.command, client.environment)
-                file = client.files()[0]
-                file.write_bytes(file.read_bytes().replace(b"SUMMARY:", b"SUMMARY:Changed "))
-                measure(relay, client.name, "one change", client.command, client.environment)
+            for kind, found in ((Ours, program), (Vdirsyncer, shutil.which("vdirsyncer"))):
+                if not found:
+                    continue
+                with disk(folder, kind.name, count) as place:
+                    synchronize(kind(found, place, relay, server.home), relay, count)
+            with disk(folder, "feed", count) as place:
+                feed(program, place, count)
         finally:
             server.stop()
 

@@ -192,6 +192,15 @@ package enum SystemCalls {
         #endif
     }
 
+    /// Gives the memory that was freed back to the system, also where some is still in use after it.
+    package static func trimHeap() {
+        #if canImport(Glibc)
+            typealias Function = @convention(c) (Int) -> Int32
+            guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
+            _ = unsafe unsafeBitCast(symbol, to: Function.self)(0)
+        #endif
+    }
+
     /// Flushes the file system that contains an open file; returns -1 and sets `errno` on failure.
     package static func flushFileSystem(of descriptor: Int32) -> Int32 {
         #if !canImport(Darwin)

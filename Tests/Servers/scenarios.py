@@ -192,6 +192,30 @@ def move(a, b):
           "the event is in another calendar")
 
 
+def move_files(a, b):
+    """Files that move between folders move on the server, and back; one that is edited on the way arrives edited."""
+    for number in range(3):
+        (a.folder / f"home/work/moving-{number}.ics").write_bytes(item(f"moving-{number}", f"SUMMARY:Moving {number}").encode())
+    settle(a, b)
+    for store, source, target, word in ((a, "work", "private", "there"), (b, "private", "work", "back")):
+        for file in (store.folder / f"home/{source}").glob("*.ics"):
+            data = file.read_bytes()
+            if b"SUMMARY:Moving" not in data:
+                continue
+            new = store.folder / f"home/{target}/{file.name}"
+            file.rename(new)
+            if b"UID:moving-2" in data:
+                new.write_bytes(data.replace(b"SUMMARY:Moving", f"SUMMARY:Moving {word}".encode()))
+        rows = settle(a, b)
+        titles = sorted(title for title in (json.loads(row)["summary"] for row in rows) if title.startswith("Moving"))
+        check(len(titles) == 3 and any(f"Moving {word}" in title for title in titles), f"after the way {word}: {titles}")
+        for name, count in ((source, 0), (target, 3)):
+            path = a.server.calendar(name)
+            listed = [address for address in a.server.properties(path, "{DAV:}getetag") if address != path]
+            there = [address for address in listed if "UID:moving-" in a.server.request("GET", address)]
+            check(len(there) == count, f"{name} has {len(there)} of the items on the server instead of {count}")
+
+
 def calendar_removal(a, b):
     shutil.rmtree(a.folder / "home/private")
     settle(a, b)
@@ -384,6 +408,6 @@ def contents(a, b):
 
 
 SCENARIOS = [
-    no_calendars, calendars, both_ways, dry_run, series, all_day_and_reminders, conflict, removal, move, calendar_removal, look_here,
+    no_calendars, calendars, both_ways, dry_run, series, all_day_and_reminders, conflict, removal, move, move_files, calendar_removal, look_here,
     look_there, odd_names, taken_address, read_only, rewriting, kills,
 ]

@@ -145,7 +145,8 @@ public struct ServerProfile: Sendable, Hashable {
         ServerProfile(
             "Cyrus",
             marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
-            [.rewritesItems, .refusesUIDInOtherCalendar, .answersInPages, .repeatsScheduleTags]
+            // It returns a tag only for what it stored as it was sent.
+            [.refusesUIDInOtherCalendar, .answersInPages]
         ),
         ServerProfile(
             "SOGo",

@@ -107,6 +107,6 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
 
     /// The properties of calendars that change often, which a synchronization requests each time.
     package static let ofKnownCalendars: [DAVProperty] = [
-        .resourceType, .displayName, .color, .changeTag, .syncToken,
+        .resourceType, .displayName, .color, .syncToken,
     ]
 }

@@ -114,8 +114,9 @@ enum XMLReference {
     /// Returns the encoding that an XML declaration names, or nil.
     static func encoding(in declaration: [UInt8]) -> String? {
         // Nearly all answers begin so, and a search costs more than reading a small answer.
-        for name in ["utf-8", "UTF-8"] where declaration.starts(with: #"xml version="1.0" encoding="\#(name)""#.utf8) {
-            return name
+        for name in ["utf-8", "UTF-8"] {
+            let usual = "xml version=\"1.0\" encoding=\"\(name)\""
+            if declaration.starts(with: usual.utf8) { return name }
         }
         let text = String(decoding: declaration, as: UTF8.self)
         guard let match = text.firstMatch(of: /\sencoding\s*=\s*["']([^"']*)["']/) else { return nil }

@@ -103,7 +103,8 @@ package struct AccountRound: Sendable {
     private func list(_ state: inout AccountState) async throws(SyncFailure) -> Home {
         let age = options.now - state.lastComplete
         if !options.isFull, (0..<Self.completePeriod).contains(age), !state.calendars.isEmpty {
-            var home = try await list(DAVProperty.ofKnownCalendars)
+            let tags: [DAVProperty] = state.hasTokens ? [] : [.changeTag]
+            var home = try await list(DAVProperty.ofKnownCalendars + tags)
             let known = Dictionary(state.calendars.map { ($0.href, $0) }) { first, _ in first }
             let isKnown = home.calendars.allSatisfy { known[$0.url.href] != nil }
             if isKnown {
@@ -118,6 +119,8 @@ package struct AccountRound: Sendable {
             }
         }
         let home = try await list(DAVProperty.ofCalendars)
+        let lacksTokens = quirks.union(recognized(home.calendars)).contains(.lacksTokens)
+        state.hasTokens = !lacksTokens && home.calendars.allSatisfy { $0.properties.syncToken != nil }
         state.lastComplete = options.now
         return home
     }
@@ -171,17 +174,21 @@ package struct AccountRound: Sendable {
     // MARK: - Items
 
     private func synchronize(_ course: inout AccountCourse) async throws(SyncFailure) {
-        var late: [AccountCourse.Pair] = []
+        var late: [(pair: AccountCourse.Pair, departed: Set<Href>)] = []
         for pair in course.pairs {
-            let outcome = await synchronize(pair, course.quirks)
-            // If an item moved between calendars, the original must be removed before the copy can be sent.
-            if outcome.report.hasDuplicates { late.append(pair) }
+            let outcome = await synchronize(pair, course)
+            // An item whose UID another calendar has is first removed there, and one that moved arrives there first.
+            if outcome.report.hasDuplicates || !outcome.report.departed.isEmpty {
+                late.append((pair, outcome.report.departed))
+            }
             course.report.calendars.append(outcome)
             if try isOver(outcome, course.report) { return }
         }
-        for pair in late {
-            let outcome = await synchronize(pair, course.quirks)
-            course.report.replace(outcome)
+        // Items leave before those arrive that the server refused as long as they were elsewhere.
+        late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
+        for (pair, departed) in late {
+            let outcome = await synchronize(pair, course, departed)
+            course.replace(outcome)
             if try isOver(outcome, course.report) { return }
         }
     }
@@ -201,7 +208,8 @@ package struct AccountRound: Sendable {
 
     private func synchronize(
         _ pair: AccountCourse.Pair,
-        _ quirks: Set<ServerQuirk>
+        _ course: AccountCourse,
+        _ departed: Set<Href>? = nil
     ) async -> AccountReport.Calendar {
         var report = CalendarReport()
         do throws(SyncFailure) {
@@ -213,8 +221,19 @@ package struct AccountRound: Sendable {
             }
             let local = LocalFolder(folder.path(pair.calendar.folder), of: folder.root, files: folder.files)
             var round = CalendarRound(local, RemoteCalendar(pair.listed.url, transport), state: files)
-            (round.listed, round.quirks, round.options) = (pair.listed, quirks, options)
-            round.users = users
+            (round.listed, round.quirks, round.options) = (pair.listed, course.quirks, options)
+            (round.options.isRepeated, round.options.departed) = (departed != nil, departed ?? [])
+            round.neighbors.all = course.pairs.compactMap { other in
+                guard other.listed.url.href != pair.listed.url.href, other.listed.isWritable,
+                    let state = remember(other.calendar)
+                else { return nil }
+                let local = LocalFolder(
+                    folder.path(other.calendar.folder),
+                    of: folder.root,
+                    files: folder.files
+                )
+                return CalendarNeighbors.Neighbor(local, other.listed.url, state)
+            }
             try await round.run(&report)
             return .init(title: pair.title, report: report, failure: nil)
         } catch {

@@ -69,6 +69,8 @@ package struct AccountState: Sendable {
     package var calendars: [AccountCalendar] = []
     /// The time of the last listing with all properties, in seconds since 1970.
     package var lastComplete = 0
+    /// Whether all calendars had tokens then, so that nothing else shows their changes.
+    package var hasTokens = false
     /// The bytes on disk, which are not written again.
     private var stored: [UInt8]
 
@@ -81,6 +83,7 @@ package struct AccountState: Sendable {
         if let line = lines.first(where: { $0.first == UInt8(ascii: "T") }) {
             var fields = StateLine.Fields(line)
             lastComplete = fields.number() ?? 0
+            hasTokens = fields.number() == 1
         }
     }
 
@@ -89,6 +92,7 @@ package struct AccountState: Sendable {
         for calendar in calendars { bytes += calendar.line + [0x0A] }
         var line = StateLine(UInt8(ascii: "T"))
         line.add(lastComplete)
+        line.add(hasTokens ? 1 : 0)
         bytes += line.bytes + [0x0A]
         guard bytes != stored else { return }
         try files.replace(Self.name, with: bytes)

@@ -200,7 +200,27 @@ struct CalendarPlan: Sendable {
         items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
     }
 
-    /// Drops removals that must first be confirmed.
+    /// Drops removals of items whose files another calendar has now; returns their addresses.
+    mutating func postpone(_ neighbors: CalendarNeighbors) -> Set<Href> {
+        var postponed: Set<Href> = []
+        items.removeAll { item in
+            guard item.plan == .deleteThere, let href = item.href, let name = item.name, neighbors.have(name)
+            else { return false }
+            postponed.insert(href)
+            return true
+        }
+        return postponed
+    }
+
+    /// The steps for items that have moved to another calendar.
+    func departures(of departed: Set<Href>) -> [SyncStep] {
+        items.compactMap { item in
+            guard item.plan == .forget, item.href.map(departed.contains) == true else { return nil }
+            return SyncStep(.removeThere, item.title)
+        }
+    }
+
+    /// Drops removals, which wait for a confirmation.
     mutating func hold(_ hrefs: Set<Href>) {
         items.removeAll { item in
             guard let href = item.href, let side = item.removal, hrefs.contains(href) else { return false }

@@ -19,6 +19,10 @@ package struct CalendarRound: Sendable {
         package var isFull = false
         /// The current time, in seconds since 1970.
         package var now = 0
+        /// Whether the calendar was already synchronized with the same listing, which no longer shows its state.
+        package var isRepeated = false
+        /// The items that had left for another calendar before.
+        package var departed: Set<Href> = []
 
         package init() {}
     }
@@ -32,6 +36,7 @@ package struct CalendarRound: Sendable {
     /// The keys of the user's addresses; see `Attendee.key`.
     package var users: Set<String> = []
     package var options = Options()
+    package var neighbors = CalendarNeighbors()
 
     package init(_ local: LocalFolder, _ remote: RemoteCalendar, state files: StateFiles) {
         (self.local, self.remote, self.files) = (local, remote, files)
@@ -95,6 +100,7 @@ package struct CalendarRound: Sendable {
         for pass in 1...Self.mostPasses {
             try await worker.fetchMissing(&look)
             let plan = try worker.plan(look)
+            worker.report.steps += plan.departures(of: options.departed)
             if options.isDryRun {
                 worker.report.steps += plan.steps
                 return
@@ -138,7 +144,7 @@ package struct CalendarRound: Sendable {
 
     /// Returns whether the server's items are unchanged according to the listing of calendars.
     private func isUnchangedThere(_ state: CalendarState) -> Bool {
-        guard let properties = listed?.properties else { return false }
+        guard let properties = listed?.properties, !options.isRepeated else { return false }
         if reportsChanges, let token = state.head.syncToken, let now = properties.syncToken {
             return token == now
         }

@@ -47,9 +47,15 @@ enum ItemSending {
     /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
-        let condition = condition(for: push, worker)
-        switch try await worker.round.remote.put(push.bytes, at: href, if: condition) {
-        case .stored(let tag, let scheduleTag):
+        // What was stored is read back. After a refusal, the item is sent, and then removed where it was.
+        if worker.known[href] == nil,
+            let source = worker.source(of: push.intent.name, push.intent.uid, push.intent.contents.digest),
+            try await worker.round.remote.move(source.item, at: source.tag, to: href)
+        {
+            return true
+        }
+        switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {
+        case .stored(let tag):
             worker.contested[href] = nil
             guard let tag, worker.round.quirks.isDisjoint(with: [.rewritesItems, .rewritesOverrides]) else {
                 return true

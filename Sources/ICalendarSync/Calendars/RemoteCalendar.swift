@@ -221,6 +221,12 @@ package struct RemoteCalendar: Sendable {
         try await write(.delete(ResourceURL(url.origin, href), if: .unchanged(tag)))
     }
 
+    /// Moves an item of another calendar here; returns false if the server refuses, or does not prove that it did.
+    func move(_ item: ResourceURL, at tag: EntityTag, to href: Href) async throws(SyncFailure) -> Bool {
+        let (answer, _) = try await send(.move(item, to: href, if: .unchanged(tag)))
+        return [201, 204].contains(answer.status.code)
+    }
+
     private func write(_ request: DAVRequest) async throws(SyncFailure) -> Written {
         let (answer, body) = try await send(request)
         let whole = DAVAnswer(

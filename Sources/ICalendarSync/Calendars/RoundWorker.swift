@@ -1,5 +1,6 @@
 import CalDAV
 import ICalendarStore
+import SystemIO
 
 /// The state of one round: the known items, and the remaining work.
 struct RoundWorker: Sendable {
@@ -19,7 +20,9 @@ struct RoundWorker: Sendable {
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The server's changes since the listing, including the changes of this round; nil if more was sent since.
+    /// The items that have left other calendars, by the names of their files; nil until one of them may come here.
+    private var departed: [[UInt8]: CalendarNeighbors.Departed]?
+    /// The server's changes since it was listed, including this round's own; nil if more was sent since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -113,6 +116,17 @@ struct RoundWorker: Sendable {
         return found.merging(look.rows) { fetched, _ in fetched }
     }
 
+    /// Returns the item of another calendar that a new file was, if its contents are the same.
+    mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
+        -> CalendarNeighbors.Departed?
+    {
+        let all = departed ?? round.neighbors.departed()
+        departed = all
+        guard let found = all[name], found.uid == uid, found.digest == digest else { return nil }
+        departed?[name] = nil
+        return found
+    }
+
     mutating func scanAgain() throws(SyncFailure) {
         try local.scanAgain()
         hasNewFiles = false
@@ -142,6 +156,8 @@ struct RoundWorker: Sendable {
             for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
             for href in portion.rows.keys where self.known[href] != nil { look.rows[href] = nil }
+            // What a portion needed lies between what stays of it.
+            SystemCalls.trimHeap()
         }
         look.reduce(by: self.known, except: state.pending)
         hasNewFiles = false
@@ -200,6 +216,10 @@ struct RoundWorker: Sendable {
         let all = self.known
         var plan = CalendarPlan(input, &state.bases) { all[$0] != nil }
         plan.raise(contested)
+        if !round.options.isDryRun, !round.options.isRepeated {
+            report.departed.formUnion(plan.postpone(round.neighbors))
+            if !report.departed.isEmpty { local.isAgreed = false }
+        }
         report.problems += plan.problems.filter { !report.problems.contains($0) }
         let confirmed = round.options.confirmedRemovals
         if !round.options.allowsRemovals, let storm = plan.storm(of: all.count, besides: confirmed) {

@@ -68,6 +68,8 @@ public struct CalendarReport: Sendable {
     public internal(set) var openConflicts = 0
     /// Whether the server rejected an item because its UID exists elsewhere.
     var hasDuplicates = false
+    /// The items on the server whose files seem to have moved to another calendar.
+    var departed: Set<Href> = []
 
     /// Creates a report without changes.
     ///

@@ -1,0 +1,64 @@
+package import CalDAV
+import ICalendar
+import ICalendarStore
+
+/// The other calendars of an account, from and to which items move.
+///
+/// A moved file is a removal in one calendar and a new item in another. The calendar that it left waits until the other
+/// one has moved the item on the server, so that it keeps what only the server knows, and is never missing from both.
+package struct CalendarNeighbors: Sendable {
+    package struct Neighbor: Sendable {
+        package let local: LocalFolder
+        package let url: ResourceURL
+        package let state: StateFiles
+
+        package init(_ local: LocalFolder, _ url: ResourceURL, _ state: StateFiles) {
+            (self.local, self.url, self.state) = (local, url, state)
+        }
+    }
+
+    /// An item of the server whose file is no longer in the folder of its calendar.
+    struct Departed: Sendable {
+        let item: ResourceURL
+        let tag: EntityTag
+        let uid: String
+        /// The digest of the file's contents at the last round.
+        let digest: ItemDigest
+    }
+
+    /// The calendars whose items the user may change.
+    package var all: [Neighbor] = []
+
+    /// Whether the folder of another calendar has a file with a name.
+    func have(_ name: [UInt8]) -> Bool {
+        all.contains { neighbor in
+            let path = neighbor.local.root.path(ofFolder: neighbor.local.folder).appending(name)
+            let stamp = try? neighbor.local.files.stamp(of: path, followingLinks: false)
+            return stamp?.kind == .regular
+        }
+    }
+
+    /// Returns the items that have left other calendars, by the names of their files.
+    ///
+    /// What cannot be read is not moved, but sent as a new item.
+    func departed() -> [[UInt8]: Departed] {
+        var found: [[UInt8]: Departed] = [:]
+        for neighbor in all {
+            let local = neighbor.local
+            guard let listed = try? local.files.names(in: local.root.path(ofFolder: local.folder)),
+                let state = try? CalendarState(neighbor.state), state.head.href == neighbor.url.href
+            else { continue }
+            let names = Set(listed.map(\.name))
+            for item in state.items where !names.contains(item.name) {
+                guard let tag = item.tag, !tag.isWeak else { continue }
+                found[item.name] = Departed(
+                    item: ResourceURL(neighbor.url.origin, item.href),
+                    tag: tag,
+                    uid: item.uid,
+                    digest: item.ours.digest
+                )
+            }
+        }
+        return found
+    }
+}
