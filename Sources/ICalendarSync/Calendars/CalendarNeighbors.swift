@@ -40,7 +40,7 @@ package struct CalendarNeighbors: Sendable {
 
     /// Returns the items that have left other calendars, by the names of their files.
     ///
-    /// What cannot be read is not moved, but sent as a new item.
+    /// Items that cannot be read are sent as new ones.
     func departed() -> [[UInt8]: Departed] {
         var found: [[UInt8]: Departed] = [:]
         for neighbor in all {

@@ -89,34 +89,6 @@ extension RoundWorker {
         try state.begin(intents, after: earlier + unanswered)
     }
 
-    /// Recognizes the files that an interrupted round wrote.
-    ///
-    /// A commit writes either all of its files or none. If a file was edited since, the others show whether it was
-    /// written.
-    ///
-    /// Returns whether some of the files are newer than the token. A server need not report that it removed such an
-    /// item again (RFC 6578, section 3.5.2), so all items must then be compared.
-    mutating func adoptWritten() throws(SyncFailure) -> Bool {
-        let intents = state.intents.filter { $0.agreed != nil }
-        guard !intents.isEmpty else { return false }
-        var hasNew = false
-        let files = try round.local.contents(of: intents.map(\.name)).mapValues(\.bytes)
-        let written = intents.filter { intent in
-            guard let bytes = files[intent.name] else { return false }
-            let digest = ItemDigest(bytes)
-            if digest == intent.contents.digest { return digest != intent.replaced }
-            // This is a new file that was edited since; another program's file would have a different UID.
-            return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
-        }
-        let batches = Set(written.map(\.batch))
-        // Write a missing file again rather than treating it as removed.
-        for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
-            guard let agreed = intent.agreed else { continue }
-            if known.updateValue(agreed, forKey: intent.href) == nil { hasNew = true }
-        }
-        return hasNew
-    }
-
     /// Writes the files of a plan, except for those that changed in the meantime.
     ///
     /// The announced files are written either all together or not at all. A changed file is therefore neither announced
