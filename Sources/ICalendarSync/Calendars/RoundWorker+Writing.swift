@@ -135,7 +135,8 @@ extension RoundWorker {
         case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)
         case .pull(let bytes):
             try know(item, ours: bytes, theirs: item.theirBytes)
-            if let href = item.href, let file = outcome.written[name], file.digest == known[href]?.ours.digest {
+            if let href = item.href, let file = outcome.written[name], file.digest == known[href]?.ours.digest
+            {
                 known[href]?.record(file.stamp, isFresh: true)
                 recorded.insert(name)
             }
