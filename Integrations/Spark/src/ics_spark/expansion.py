@@ -1,21 +1,26 @@
-"""The part that runs on the workers: batches of calendars go through one process of ics-expand."""
+"""The part that runs on the workers: calendars go through ics-expand, and its lines through DuckDB into Parquet."""
 
 import os
+import pathlib
+import re
 import stat
 import subprocess
+import tempfile
 import threading
 
-import pyarrow as pa
-import pyarrow.compute
-import pyarrow.json
+import duckdb
 
-from .schema import LINES
+from .schema import LINES, rows
 
-# What follows the name of a file in the key of one of its parts.
-PART = "#"
-PART_NAME = "#part-[0-9]+\\.ics$"
-# The number of bytes of output to parse at a time.
-BLOCK = 8 << 20
+# What follows the name of a file in the name of one of its parts.
+PART = re.compile(r"#part-[0-9]+\.ics$")
+# The last bytes of each Parquet file.
+MAGIC = b"PAR1"
+# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the second.
+LINE_SIZES = (16 << 20, 512 << 20)
+# The size in bytes at which a Parquet file ends and the next begins.
+FILE_SIZE = 128 << 20
+PIPE_SIZE = 1 << 20
 
 
 def program(path):
@@ -26,101 +31,130 @@ def program(path):
     return path
 
 
-def expander(file, options):
-    """Returns a function for mapInArrow from (key string, ics binary) to the rows of ics-expand.
+def connection(zone):
+    """Returns a database in memory with one thread and a display time zone."""
+    base = duckdb.connect(config={"threads": 1, "memory_limit": "1GB", "autoinstall_known_extensions": False})
+    base.execute("SET TimeZone = '{}'".format(zone.replace("'", "''")))
+    return base
 
-    `file` is the program's name among the job's files.
+
+def expander(file, options, zone, form, size, read):
+    """Returns a function for mapPartitions to Parquet files: (bytes without MAGIC, table, month).
+
+    `file` is the program's name among the job's files, `form` that of its `--records`. `read` turns the items of a
+    partition into pairs of a name and bytes, of which about `size` are in memory.
     """
 
-    def expand(batches):
+    def expand(items):
         from pyspark import SparkFiles
 
-        command = [program(SparkFiles.get(file)), "--records", "nul", "--format", "ndjson", *options]
-        yield from rows(command, batches)
+        command = [program(SparkFiles.get(file)), "--records", form, "--format", "ndjson", *options]
+        base = connection(zone)
+        for names, chunks in groups(read(items), size):
+            with tempfile.TemporaryDirectory(dir=SparkFiles.getRootDirectory()) as folder:
+                write(base, command, rows("{source}", zone, form), names, chunks, folder)
+                for path in sorted(pathlib.Path(folder).glob("*/*/*.parquet")):
+                    table, month = (part.partition("=")[2] for part in path.parts[-3:-1])
+                    yield bytearray(path.read_bytes().removesuffix(MAGIC)), table, month
 
     return expand
 
 
-def rows(command, batches):
-    """Pipes the calendars of Arrow batches through a command, and yields its lines as Arrow batches."""
-    keys, failures = [], []
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+def groups(pairs, size):
+    """Yields the names and the bytes of consecutive pairs with about `size` bytes."""
+    names, chunks, total = [], [], 0
+    for name, data in pairs:
+        names.append(name)
+        chunks.append(data)
+        total += len(data)
+        if total >= size:
+            yield names, chunks
+            names, chunks, total = [], [], 0
+    if names:
+        yield names, chunks
+
+
+def whole(items):
+    """Reads items of the form `NAME NUL CALENDAR`, for `--records nul`."""
+    for item in items:
+        name, _, calendar = item.partition(b"\0")
+        yield name.decode(), ended(calendar)
+
+
+def lines(items):
+    """Reads lines, for `--records json`."""
+    for item in items:
+        yield None, item + b"\n"
+
+
+def local_files(items):
+    """Reads lists of names and paths, for `--records nul`."""
+    for files in items:
+        for name, path in files:
+            yield name, ended(pathlib.Path(path).read_bytes())
+
+
+def local_lines(items):
+    """Reads the lines that begin in ranges of bytes of files, for `--records json`."""
+    for path, start, end in items:
+        with open(path, "rb") as file:
+            # The line that contains the byte before the start is not in the range.
+            file.seek(max(0, start - 1))
+            last = b"\n" if start == 0 else b""
+            while not last.endswith(b"\n") and (last := file.readline(PIPE_SIZE)):
+                pass
+            if (first := file.tell()) < end:
+                data = file.read(end - first)
+                rest = b"" if data.endswith(b"\n") else file.readline()
+                yield None, data + rest if rest else data
+                if not (rest or data).endswith(b"\n"):
+                    yield None, b"\n"
+
+
+def ended(calendar):
+    """Returns a calendar with a NUL at its end and nowhere else; any other control character has the same diagnostic."""
+    return calendar.replace(b"\0", b"\1") + b"\0"
+
+
+def write(base, command, query, names, chunks, folder):
+    """Writes the rows of calendars as Parquet files, into a folder with folders for tables and months."""
+    is_part = [bool(name and PART.search(name)) for name in names]
+    base.execute("SET VARIABLE parts = $1", [is_part])
+    base.execute("SET VARIABLE names = $1", [[PART.sub("", name) if name else None for name in names]])
+    for size in LINE_SIZES:
+        try:
+            return copy(base, command, query, chunks, folder, size)
+        except duckdb.InvalidInputException as error:
+            if size == LINE_SIZES[-1] or "maximum_object_size" not in str(error):
+                raise
+
+
+def copy(base, command, query, chunks, folder, size):
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pipesize=PIPE_SIZE) as process:
 
         def feed():
             try:
                 with process.stdin as pipe:
-                    for batch in batches:
-                        keys.append(named(batch.column(0)))
-                        write(batch.column(1), pipe)
+                    for chunk in chunks:
+                        pipe.write(chunk)
             except BrokenPipeError:
                 pass  # The exit status says why.
-            except BaseException as error:  # Raised again below, in the task's own thread.
-                failures.append(error)
-                process.kill()
 
         thread = threading.Thread(target=feed, daemon=True)
         thread.start()
+        source = (
+            f"read_json('/dev/fd/{process.stdout.fileno()}', format = 'newline_delimited', "
+            f"maximum_object_size = {size}, columns = {LINES})"
+        )
         try:
-            for block in blocks(process.stdout):
-                yield from parse(block, keys)
+            base.execute(
+                f"COPY ({query.replace('{source}', source)}) TO '{folder}' (FORMAT parquet, "
+                f'PARTITION_BY ("table", month), FILE_SIZE_BYTES {FILE_SIZE}, OVERWRITE true)'
+            )
         except BaseException:
             process.kill()
             raise
         finally:
             thread.join()
-    if failures:
-        raise failures[0]
     if process.returncode != 0:
         raise RuntimeError(f"{os.path.basename(command[0])} ended with status {process.returncode}")
-
-
-def named(keys):
-    """Returns the keys of records, those of parts as the names of their files."""
-    is_part = pa.compute.fill_null(pa.compute.match_substring_regex(keys, PART_NAME), False)
-    plain = pa.compute.replace_substring_regex(keys, PART_NAME, "")
-    return pa.record_batch([plain, is_part], names=["key", "isPart"])
-
-
-def write(calendars, pipe):
-    """Writes calendars, each of which ends with the only NUL in it, straight from Arrow's memory."""
-    if len(calendars) == 0:
-        return
-    offsets = pa.Array.from_buffers(
-        pa.int32(), len(calendars) + 1, [None, calendars.buffers()[1]], offset=calendars.offset
-    )
-    start, end = offsets[0].as_py(), offsets[len(calendars)].as_py()
-    data = bytes(memoryview(calendars.buffers()[2])[start:end])
-    if data.count(0) != len(calendars):
-        # Any other control character has the same diagnostic.
-        data = b"".join(item.as_py()[:-1].replace(b"\0", b"\1") + b"\0" for item in calendars)
-    pipe.write(data)
-
-
-def blocks(pipe):
-    """Yields the output in blocks of whole lines."""
-    rest = b""
-    while data := pipe.read(BLOCK):
-        end = data.rfind(b"\n") + 1
-        if end == 0:
-            rest += data
-            continue
-        yield rest + data[:end]
-        rest = data[end:]
-    if rest:
-        yield rest
-
-
-def parse(block, keys):
-    """Returns lines of JSON as batches, with the keys of their records."""
-    table = pyarrow.json.read_json(
-        pa.BufferReader(block),
-        read_options=pyarrow.json.ReadOptions(use_threads=False, block_size=len(block) + 1),
-        parse_options=pyarrow.json.ParseOptions(explicit_schema=LINES, unexpected_field_behavior="ignore"),
-    )
-    compute = pa.compute
-    records = pa.Table.from_batches(list(keys)).take(compute.subtract(table.column("key"), 1))
-    # The lines of a part are not those of the file, and the number of a record is not a line.
-    is_line = compute.and_(compute.is_null(table.column("error")), compute.invert(records.column("isPart")))
-    line = compute.if_else(is_line, table.column("line"), pa.scalar(None, pa.int64()))
-    table = table.set_column(0, "key", records.column("key")).select(LINES.names)
-    return table.set_column(table.num_columns - 1, "line", line).combine_chunks().to_batches()

@@ -1,26 +1,49 @@
 """The columns of the result: the fields of Corpus/schema/ics-expand.schema.json, with types."""
 
-import pyarrow as pa
+# The lines of ics-expand.
+LINES = """{
+    key: 'JSON', error: 'VARCHAR', uid: 'VARCHAR', summary: 'VARCHAR', start: 'VARCHAR', "end": 'VARCHAR',
+    timeZone: 'VARCHAR', allDay: 'BOOLEAN', recurrenceId: 'VARCHAR', isDetached: 'BOOLEAN', status: 'VARCHAR',
+    location: 'VARCHAR', description: 'VARCHAR', url: 'VARCHAR', categories: 'VARCHAR[]',
+    organizer: 'STRUCT(name VARCHAR, email VARCHAR)',
+    attendees: 'STRUCT(name VARCHAR, email VARCHAR, status VARCHAR, role VARCHAR, "type" VARCHAR)[]',
+    calendar: 'VARCHAR', method: 'VARCHAR', line: 'BIGINT'
+}"""
 
-PERSON = pa.struct([("name", pa.string()), ("email", pa.string())])
-ATTENDEE = pa.struct([(name, pa.string()) for name in ("name", "email", "status", "role", "type")])
 
-# The lines of ics-expand: the number of the record, and texts that Spark casts.
-LINES = pa.schema([
-    ("key", pa.int64()), ("error", pa.string()),
-    ("uid", pa.string()), ("summary", pa.string()), ("start", pa.string()), ("end", pa.string()),
-    ("timeZone", pa.string()), ("allDay", pa.bool_()), ("recurrenceId", pa.string()), ("isDetached", pa.bool_()),
-    ("status", pa.string()), ("location", pa.string()), ("description", pa.string()), ("url", pa.string()),
-    ("categories", pa.list_(pa.string())), ("organizer", PERSON), ("attendees", pa.list_(ATTENDEE)),
-    ("calendar", pa.string()), ("method", pa.string()), ("line", pa.int64()),
-])
+def rows(source, zone, form):
+    """Returns the query for the rows of the result, with the columns that they are partitioned by."""
+    # The name of a file; a part has that of its file, and the lines of a part are not those of the file.
+    key, is_file = "key ->> '$'", "true"
+    if form == "nul":
+        key, is_file = "getvariable('names')[key::BIGINT]", "NOT getvariable('parts')[key::BIGINT]"
+    return f"""
+        WITH lines AS (SELECT *, length(start) = 10 AS isDay FROM {source}),
+        times AS (SELECT *, {_instant("start", zone)} AS first, {_instant('"end"', zone)} AS last FROM lines)
+        SELECT
+            {key} AS key, error, uid, summary, first AS start, last AS "end",
+            CASE WHEN isDay THEN start::DATE END AS startDate, CASE WHEN isDay THEN "end"::DATE END AS endDate,
+            coalesce(allDay, false) AS allDay, NOT isDay AND timeZone IS NULL AS isFloating,
+            timeZone, recurrenceId, coalesce(isDetached, false) AS isDetached, status, location, description, url,
+            categories, organizer, attendees, calendar, method, CASE WHEN error IS NULL AND {is_file} THEN line END AS line,
+            CASE WHEN error IS NULL THEN 'occurrences' ELSE 'errors' END AS "table",
+            coalesce(strftime(first, '%Y-%m'), 'none') AS month
+        FROM times
+    """
 
-PEOPLE = "struct<name: string, email: string, status: string, role: string, type: string>"
 
-# The same after the record's own key is put back.
-ROWS = (
-    "key string, error string, uid string, summary string, start string, end string, timeZone string,"
-    " allDay boolean, recurrenceId string, isDetached boolean, status string, location string, description string,"
-    " url string, categories array<string>, organizer struct<name: string, email: string>,"
-    f" attendees array<{PEOPLE}>, calendar string, method string, line bigint"
-)
+def _instant(column, zone):
+    """Returns the instant of a time as text; dates and times without an offset are those of the zone.
+
+    A time that the clocks show twice is the first of them, as in ics-expand. DuckDB takes the second.
+    """
+    if zone == "UTC":
+        return f"{column}::TIMESTAMPTZ"
+    text = zone.replace("'", "''")
+    local, second = f"{column}::TIMESTAMP", f"timezone('{text}', {column}::TIMESTAMP)"
+    day_before = f"{second} - INTERVAL 24 HOUR"
+    first = f"timezone('UTC', {local} - (timezone('{text}', {day_before}) - timezone('UTC', {day_before})))"
+    return (
+        f"CASE WHEN length({column}) > 19 THEN {column}::TIMESTAMPTZ "
+        f"WHEN {first} < {second} AND timezone('{text}', {first}) = {local} THEN {first} ELSE {second} END"
+    )

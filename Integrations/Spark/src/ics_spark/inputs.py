@@ -1,0 +1,119 @@
+"""The inputs of a job: files on mounted file systems are read by the tasks, all others by Spark."""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+
+from .expansion import lines, local_files, local_lines, whole
+from .filesystem import FileSystem
+
+# What reading a file costs at most, besides its bytes.
+OPEN_COST = 64 << 10
+# Spark decompresses files with these names.
+COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")
+
+
+def inputs(spark, job, binary):
+    """Returns an RDD of the inputs, and the function that reads its items on the workers."""
+    system = FileSystem(spark)
+    if not all(system.local(path) for path in (*job.inputs, job.parts())):
+        return (records(spark, job), lines) if job.records else (files(spark, job, binary), whole)
+    found = sorted(file for path in job.inputs for file in local(system, path, "" if job.records else ".ics"))
+    if not job.records:
+        tasks = [[]]
+        total = 0
+        for path, size in found:
+            parts = [(f"file:{path}", path, size)]
+            if size > job.split_size:
+                folder = system.local(split(spark, f"file:{path}", size, job, binary))
+                parts = [(f"file:{path}#{name}", f"{folder}/{name}", os.path.getsize(f"{folder}/{name}"))
+                         for name in sorted(os.listdir(folder))]
+            for name, part, length in parts:
+                if total + length + OPEN_COST > job.task_size and tasks[-1]:
+                    tasks.append([])
+                    total = 0
+                tasks[-1].append((name, part))
+                total += length + OPEN_COST
+        return spark.sparkContext.parallelize(tasks, len(tasks)), local_files
+    if any(path.endswith(COMPRESSED) for path, _ in found):
+        return records(spark, job), lines
+    ranges = [(path, start, min(start + job.task_size, size)) for path, size in found for start in range(0, size, job.task_size)]
+    return spark.sparkContext.parallelize(ranges, max(1, len(ranges))), local_lines
+
+
+def local(system, path, end):
+    """Yields the files at a path, which may have wildcards, and their sizes; names that Spark hides are skipped."""
+    for top in system.glob(path):
+        if os.path.isfile(top):
+            yield top, os.path.getsize(top)
+        for folder, folders, names in os.walk(top, followlinks=True):
+            folders[:] = [name for name in folders if name[0] not in "._"]
+            for name in names:
+                if name.endswith(end) and name[0] not in "._":
+                    yield f"{folder}/{name}", os.path.getsize(f"{folder}/{name}")
+
+
+def records(spark, job):
+    """Returns the lines of JSON."""
+    from pyspark.sql import functions as f
+
+    return as_bytes(spark, spark.read.text(list(job.inputs)).select(f.col("value").cast("binary")))
+
+
+def files(spark, job, binary):
+    """Returns the calendars of folders and files, large ones in parts."""
+    from pyspark.sql import functions as f
+
+    def read(paths):
+        return spark.read.format("binaryFile").option("recursiveFileLookup", "true").option(
+            "pathGlobFilter", "*.ics").load(paths)
+
+    inputs = read(list(job.inputs))
+    # Without the column `content`, nothing is read.
+    large = inputs.where(f.col("length") > job.split_size).select("path", "length").collect()
+    small = inputs.where(f.col("length") <= job.split_size).select(f.col("path").alias("key"), "content")
+    if not large:
+        return as_bytes(spark, named(small))
+    folders = [(split(spark, row["path"], row["length"], job, binary), row["path"]) for row in large]
+    parts = read([folder for folder, _ in folders]).withColumn("folder", f.regexp_extract("path", "([^/]+)/[^/]+$", 1))
+    names = spark.createDataFrame([(folder.rsplit("/", 1)[1], path) for folder, path in folders], "folder string, name string")
+    parts = parts.join(f.broadcast(names), "folder").select(
+        f.concat("name", f.lit("#"), f.regexp_extract("path", "[^/]+$", 0)).alias("key"), "content")
+    return as_bytes(spark, named(small).union(named(parts)))
+
+
+def named(files):
+    """Returns files as one value each: name, NUL, content."""
+    from pyspark.sql import functions as f
+
+    return files.select(f.concat(f.encode("key", "UTF-8"), f.lit(b"\0"), "content").alias("value"))
+
+
+def as_bytes(spark, values):
+    """Returns the only column of a table as an RDD of bytes, which reach Python as they are."""
+    from pyspark import RDD
+    from pyspark.serializers import NoOpSerializer
+
+    encoder = spark._jvm.org.apache.spark.sql.Encoders.BINARY()
+    return RDD(getattr(values._jdf, "as")(encoder).javaRDD(), spark.sparkContext, NoOpSerializer())
+
+
+def split(spark, path, size, job, binary):
+    """Splits a large file by UID, and returns the folder of its parts."""
+    staging = job.parts()
+    folder = f"{staging}/{hashlib.sha256(path.encode()).hexdigest()[:16]}"
+    count = min(512, -(-size // job.split_size) * 5 // 4 + 1)
+    system = FileSystem(spark)
+    with tempfile.TemporaryDirectory() as scratch:
+        source = system.local(path) or system.download(path, f"{scratch}/calendar.ics")
+        target = system.local(folder)
+        if target:
+            system.delete(folder)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+        else:
+            target = f"{scratch}/parts"
+        subprocess.run([binary, "--split", str(count), "--output", target, source], check=True)
+        if not system.local(folder):
+            system.upload(target, folder)
+    return folder
