@@ -17,6 +17,12 @@ FLOOD = HEAD.format("flood") + (
     "RRULE:FREQ=SECONDLY;COUNT=100000\r\nEND:VEVENT\r\n"
 ) + TAIL
 
+# A row of 18 MB.
+CROWD = HEAD.format("crowd") + (
+    "BEGIN:VEVENT\r\nUID:crowd\r\nDTSTAMP:20250101T000000Z\r\nDTSTART:20260401T000000Z\r\n"
+    + "".join(f"ATTENDEE;CN={'x' * 900_000}:mailto:p{n}@club.example\r\n" for n in range(20)) + "END:VEVENT\r\n"
+) + TAIL
+
 
 def event(number, random):
     """Returns an event of about a kilobyte; every tenth is a series with an override."""
@@ -66,6 +72,7 @@ def generate(folder, megabytes, seed=2026):
         path.write_text(text, newline="")
         number, files, written = number + count, files + 1, written + len(text)
     (folder / "calendars" / "flood.ics").write_text(FLOOD, newline="")
+    (folder / "calendars" / "crowd.ics").write_text(CROWD, newline="")
     # Two fifths in one huge file.
     written = 0
     with open(folder / "calendars" / "huge.ics", "w", newline="") as huge:

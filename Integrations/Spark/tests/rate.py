@@ -1,0 +1,136 @@
+"""Compares the rate of ics-spark on a cluster of two local workers with that of two processes of ics-expand.
+
+usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS]
+
+The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
+its start and writes Parquet. Both are measured in turn, in seconds of elapsed time and of CPU time of all processes.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from cluster import Cluster  # noqa: E402
+from corpus import HEAD, TAIL, ZONE, calendar, event  # noqa: E402
+from test_spark import WINDOW, job  # noqa: E402
+
+import json  # noqa: E402
+import random  # noqa: E402
+
+
+def halves(folder, shape, megabytes):
+    """Writes a corpus in two halves, and returns the arguments for them; the unit of repetition is 50 MB."""
+    rng, units = random.Random(1), max(1, round(megabytes / 100))
+    roots = [folder / shape / str(half) for half in range(2)]
+    texts = []
+    number = written = 0
+    while written < 50_000_000:
+        count = {"files": 100, "records": 10, "huge": 1}[shape]
+        text = event(number, rng) if shape == "huge" else calendar(number, count, rng, "club")
+        texts.append(json.dumps({"key": number, "ics": text}) + "\n" if shape == "records" else text)
+        number, written = number + count, written + len(texts[-1])
+    for half, root in enumerate(roots):
+        root.mkdir(parents=True)
+        for unit in range(units) if shape == "files" else ():
+            (root / str(unit)).mkdir()
+            for place, text in enumerate(texts):
+                (root / str(unit) / f"{place:05}.ics").write_text(text, newline="")
+        if shape == "files":
+            continue
+        with open(root / ("all.jsonl" if shape == "records" else "all.ics"), "w", newline="") as stream:
+            stream.write(HEAD.format("huge") + ZONE if shape == "huge" else "")
+            for unit in range(units):
+                # A series belongs to one half and one unit.
+                stream.writelines(text.replace("@club", f"@{half}.{unit}.club") for text in texts) if shape == "huge" else stream.writelines(texts)
+            stream.write(TAIL if shape == "huge" else "")
+    return [["--records", "json", str(root / "all.jsonl")] if shape == "records" else [str(root)] for root in roots]
+
+
+def both(program, folder, arguments):
+    """Runs two processes at once, and returns their elapsed time and CPU time."""
+    start, before = time.monotonic(), os.times()
+    processes = []
+    for number, words in enumerate(arguments):
+        with open(folder / f"plain{number}.ndjson", "wb") as output:
+            processes.append(subprocess.Popen(
+                [program, *WINDOW, "--format", "ndjson", "--threads", "1", *words], stdout=output, stderr=subprocess.DEVNULL))
+    for process in processes:
+        process.wait()
+    after = os.times()
+    return time.monotonic() - start, after[2] + after[3] - before[2] - before[3]
+
+
+class Meter:
+    """Adds up the CPU time that the processes of a cluster and its jobs use, by looking at them every 0.1 s."""
+
+    def __init__(self, cluster):
+        self.cluster, self.used, self.end = cluster, {}, threading.Event()
+
+    def look(self):
+        for number in self.cluster.own():
+            try:
+                fields = pathlib.Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            self.used[number, fields[19]] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self):
+        self.look()
+        self.before = dict(self.used)
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+        return self
+
+    def watch(self):
+        while not self.end.wait(0.1):
+            self.look()
+
+    def __exit__(self, *_):
+        self.look()
+        self.end.set()
+        self.thread.join()
+        self.seconds = sum(self.used.values()) - sum(self.before.values())
+
+
+def main():
+    program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
+    megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 4000
+    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 2
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        for shape in ("files", "huge", "records"):
+            arguments = halves(folder, shape, megabytes)
+            inputs = [str(folder / shape)]
+            if shape == "huge":
+                # The job gets one file.
+                (folder / "whole").mkdir()
+                with open(folder / "whole" / "all.ics", "wb") as whole:
+                    first, second = (pathlib.Path(words[-1]) / "all.ics" for words in arguments)
+                    whole.write(first.read_bytes().removesuffix(TAIL.encode()))
+                    whole.write(second.read_bytes().removeprefix((HEAD.format("huge") + ZONE).encode()))
+                inputs = [str(folder / "whole")]
+            elif shape == "records":
+                inputs = ["--records", *(words[-1] for words in arguments)]
+            for number in range(rounds):
+                plain = both(program, folder, arguments)
+                with Cluster(folder / f"cluster-{shape}-{number}") as cluster:
+                    with Meter(cluster) as meter:
+                        elapsed = job(cluster, program, folder / "output", *inputs)
+                print(
+                    f"{shape}, {megabytes} MB: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s "
+                    f"(CPU {meter.seconds:.1f} s): {plain[0] / elapsed:.0%} of the rate ({plain[1] / meter.seconds:.0%} by CPU "
+                    f"time)", flush=True)
+                shutil.rmtree(cluster.folder)
+            shutil.rmtree(folder / shape)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
