@@ -152,8 +152,9 @@ MEGABYTES := 1000
 test-spark: spark-package ## Run ics-spark on a cluster of PySpark (PyPI) on loopback with MEGABYTES (1000); needs Java 17
 	@java -version 2> /dev/null || { echo "java not found; install Java 17, such as openjdk-17-jre-headless"; exit 1; }
 	.build/spark-venv/bin/pip install --quiet --force-reinstall --no-deps .build/spark/ics_spark-*.whl
-	.build/spark-venv/bin/pip install --quiet "$$(ls .build/spark/ics_spark-*.whl)[duckdb]"
+	.build/spark-venv/bin/pip install --quiet .build/spark/ics_spark-*.whl
 	.build/spark-venv/bin/python $(SPARK)/tests/test_spark.py .build-dist/release/ics-expand .build/spark-test $(MEGABYTES)
+	.build/spark-venv/bin/python $(SPARK)/tests/rate.py .build-dist/release/ics-expand .build/spark-rate $(MEGABYTES) 1
 
 # AddressSanitizer includes LeakSanitizer on Linux. Optimized, with all assertions, the tests take a fifth of the time.
 SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug

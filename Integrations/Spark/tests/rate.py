@@ -1,6 +1,6 @@
 """Compares the rate of ics-spark on a cluster of two local workers with that of two processes of ics-expand.
 
-usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS]
+usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
 The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
 its start and writes Parquet. Both are measured in turn, in seconds of elapsed time and of CPU time of all processes.
@@ -101,10 +101,11 @@ def main():
     program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
     megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 4000
     rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 2
+    shapes = sys.argv[5:] or ["files", "records", "huge"]
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:
-        for shape in ("files", "huge", "records"):
+        for shape in shapes:
             arguments = halves(folder, shape, megabytes)
             inputs = [str(folder / shape)]
             if shape == "huge":

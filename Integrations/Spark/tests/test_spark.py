@@ -3,6 +3,7 @@
 usage: test_spark.py ICS-EXPAND FOLDER [MEGABYTES]
 """
 
+import datetime
 import os
 import pathlib
 import shutil
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import zoneinfo
 
 import duckdb
 
@@ -117,7 +119,23 @@ def compare(base, outputs, corpus):
     check(months == 0, "each row is in the partition of its month")
 
 
+def clocks():
+    """Compares the instants of local times around all clock changes of a year with those of Python."""
+    from ics_spark.expansion import connection
+    from ics_spark.schema import instant
+
+    minutes = [datetime.datetime(2018, 1, 1) + datetime.timedelta(minutes=30 * n) for n in range(365 * 48)]
+    for name in ("Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Antarctica/Troll", "UTC"):
+        texts = [time.isoformat() for time in minutes] + ["2018-03-25", "2018-11-04"]
+        found = connection(name).execute(
+            f"SELECT epoch({instant('start', name)})::BIGINT FROM (SELECT unnest($1) AS start)", [texts]).fetchall()
+        zone = zoneinfo.ZoneInfo(name)
+        expected = [(int(datetime.datetime.fromisoformat(text).replace(tzinfo=zone).timestamp()),) for text in texts]
+        check(found == expected, f"local times have their instants in {name}")
+
+
 def main():
+    clocks()
     program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
     megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
     shutil.rmtree(folder, ignore_errors=True)

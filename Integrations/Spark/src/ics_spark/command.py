@@ -4,6 +4,9 @@ import argparse
 import os
 import sys
 
+import duckdb
+
+from .expansion import connection
 from .job import Job, run, settings
 
 
@@ -47,10 +50,11 @@ def main(words=None):
     )
     try:
         job.program()
-    except FileNotFoundError as error:
+        connection(job.zone).close()
+    except (FileNotFoundError, duckdb.Error) as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1
-    # Workers on this computer have no other Python with PyArrow.
+    # Workers on this computer have no other Python with DuckDB.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     from pyspark.sql import SparkSession
 
@@ -63,6 +67,9 @@ def main(words=None):
     spark = builder.getOrCreate()
     try:
         run(spark, job)
+    except FileNotFoundError as error:
+        print(f"ics-spark: error: {error}", file=sys.stderr)
+        return 1
     finally:
         spark.stop()
     return 0

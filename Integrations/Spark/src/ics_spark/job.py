@@ -62,7 +62,7 @@ def run(spark, job):
     binary = job.program()
     spark.sparkContext.addFile(binary)
     with tempfile.TemporaryDirectory() as folder:
-        # Workers need PyArrow, but not this package.
+        # Workers need DuckDB, but not this package.
         spark.sparkContext.addPyFile(archive(folder))
         write(spark, job, binary)
 

@@ -19,7 +19,7 @@ def rows(source, zone, form):
         key, is_file = "getvariable('names')[key::BIGINT]", "NOT getvariable('parts')[key::BIGINT]"
     return f"""
         WITH lines AS (SELECT *, length(start) = 10 AS isDay FROM {source}),
-        times AS (SELECT *, {_instant("start", zone)} AS first, {_instant('"end"', zone)} AS last FROM lines)
+        times AS (SELECT *, {instant("start", zone)} AS first, {instant('"end"', zone)} AS last FROM lines)
         SELECT
             {key} AS key, error, uid, summary, first AS start, last AS "end",
             CASE WHEN isDay THEN start::DATE END AS startDate, CASE WHEN isDay THEN "end"::DATE END AS endDate,
@@ -32,7 +32,7 @@ def rows(source, zone, form):
     """
 
 
-def _instant(column, zone):
+def instant(column, zone):
     """Returns the instant of a time as text; dates and times without an offset are those of the zone.
 
     A time that the clocks show twice is the first of them, as in ics-expand. DuckDB takes the second.
