@@ -6,8 +6,10 @@ The processes have one thread each, half of the corpus each, and write rows as l
 its start and writes Parquet. Both are measured in turn, in seconds of elapsed time and of CPU time of all processes.
 """
 
+import json
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -18,9 +20,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from cluster import Cluster  # noqa: E402
 from corpus import HEAD, TAIL, ZONE, calendar, event  # noqa: E402
 from test_spark import WINDOW, job  # noqa: E402
-
-import json  # noqa: E402
-import random  # noqa: E402
 
 
 def halves(folder, shape, megabytes):
@@ -46,7 +45,7 @@ def halves(folder, shape, megabytes):
             stream.write(HEAD.format("huge") + ZONE if shape == "huge" else "")
             for unit in range(units):
                 # A series belongs to one half and one unit.
-                stream.writelines(text.replace("@club", f"@{half}.{unit}.club") for text in texts) if shape == "huge" else stream.writelines(texts)
+                stream.writelines(text.replace("@club", f"@{half}.{unit}.club") if shape == "huge" else text for text in texts)
             stream.write(TAIL if shape == "huge" else "")
     return [["--records", "json", str(root / "all.jsonl")] if shape == "records" else [str(root)] for root in roots]
 

@@ -21,25 +21,36 @@ def inputs(spark, job, binary):
         return (records(spark, job), lines) if job.records else (files(spark, job, binary), whole)
     found = sorted(file for path in job.inputs for file in local(system, path, "" if job.records else ".ics"))
     if not job.records:
-        tasks = [[]]
-        total = 0
-        for path, size in found:
-            parts = [(f"file:{path}", path, size)]
-            if size > job.split_size:
-                folder = system.local(split(spark, f"file:{path}", size, job, binary))
-                parts = [(f"file:{path}#{name}", f"{folder}/{name}", os.path.getsize(f"{folder}/{name}"))
-                         for name in sorted(os.listdir(folder))]
-            for name, part, length in parts:
-                if total + length + OPEN_COST > job.task_size and tasks[-1]:
-                    tasks.append([])
-                    total = 0
-                tasks[-1].append((name, part))
-                total += length + OPEN_COST
-        return spark.sparkContext.parallelize(tasks, len(tasks)), local_files
+        tasks = packed(pieces(spark, job, binary, found), job.task_size)
+        return spark.sparkContext.parallelize(tasks, max(1, len(tasks))), local_files
     if any(path.endswith(COMPRESSED) for path, _ in found):
         return records(spark, job), lines
-    ranges = [(path, start, min(start + job.task_size, size)) for path, size in found for start in range(0, size, job.task_size)]
+    step = job.task_size
+    ranges = [(path, start, min(start + step, size)) for path, size in found for start in range(0, size, step)]
     return spark.sparkContext.parallelize(ranges, max(1, len(ranges))), local_lines
+
+
+def pieces(spark, job, binary, found):
+    """Yields the name, path and size of local files, and of the parts of large ones."""
+    for path, size in found:
+        if size <= job.split_size:
+            yield f"file:{path}", path, size
+            continue
+        folder = FileSystem(spark).local(split(spark, f"file:{path}", size, job, binary))
+        for part in sorted(os.listdir(folder)):
+            yield f"file:{path}#{part}", f"{folder}/{part}", os.path.getsize(f"{folder}/{part}")
+
+
+def packed(pieces, most):
+    """Returns lists of names and paths, each with at most `most` bytes or a single file."""
+    tasks, total = [], most
+    for name, path, size in pieces:
+        total += size + OPEN_COST
+        if total > most:
+            tasks.append([])
+            total = size + OPEN_COST
+        tasks[-1].append((name, path))
+    return tasks
 
 
 def local(system, path, end):
