@@ -23,8 +23,8 @@ def parser():
     parser.add_argument("--to", dest="end", required=True, metavar="TIME", help="end of the window, exclusive")
     parser.add_argument("--time-zone", dest="zone", default="UTC", metavar="ZONE", help="display time zone (default: UTC)")
     parser.add_argument("--records", action="store_true", help='inputs are lines {"key": any JSON, "ics": "..."}')
-    parser.add_argument("--split-size", type=int, default=32, metavar="MIB",
-                        help="size in MiB above which a file is split by UID (default: 32)")
+    parser.add_argument("--split-size", type=int, default=8, metavar="MIB",
+                        help="size in MiB above which a file is split by UID (default: 8)")
     parser.add_argument("--task-size", type=int, default=64, metavar="MIB", help="input of a task in MiB (default: 64)")
     parser.add_argument("--staging", default="", metavar="FOLDER",
                         help="folder for the parts of split files (default: OUTPUT.parts)")

@@ -24,7 +24,7 @@ class Job:
     zone: str = "UTC"
     records: bool = False
     # Files larger than this are split first, in bytes.
-    split_size: int = 32 << 20
+    split_size: int = 8 << 20
     # The folder for the parts of large files, on a file system that all workers reach.
     staging: str = ""
     # The size of a task's input in bytes.
