@@ -19,6 +19,7 @@
 /* libical 4 renamed these functions or changed their types. The wrappers have one form for both versions. */
 #if ICAL_CHECK_VERSION(4, 0, 0)
 #define LIBICAL_NAME "libical 4"
+#define LIBICAL_PACKAGE "libical 4"
 
 typedef struct icalrecurrencetype *libical_rule;
 
@@ -30,6 +31,7 @@ static inline void libical_rule_free(libical_rule *rule) { if (*rule) icalrecurr
 static inline icalcomponent *libical_clone(icalcomponent *component) { return icalcomponent_clone(component); }
 #else
 #define LIBICAL_NAME "libical 3.0"
+#define LIBICAL_PACKAGE "libical3"
 
 typedef struct icalrecurrencetype libical_rule;
 

@@ -171,7 +171,8 @@
             return found
         }
 
-        private mutating func take(_ answer: consuming TreeReader.Answer, _ diagnostics: inout DiagnosticList) {
+        private mutating func take(_ answer: consuming TreeReader.Answer, _ diagnostics: inout DiagnosticList)
+        {
             if answer.isError { return errors.append(answer.value.string ?? "") }
             var place = next
             if let mark = answer.mark {

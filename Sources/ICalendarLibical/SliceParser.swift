@@ -45,7 +45,7 @@
         let slice: ComponentSlice
         /// The property lines of each component, with components in the order of their BEGIN lines.
         private(set) var components: [[Line]] = []
-        /// The reasons why single lines are not passed to libical, by their indices. Few files have any.
+        /// The reasons why single lines are not passed to libical, by the indices of the lines.
         private(set) var refusals: [Int: LibicalDefect] = [:]
         /// The reason why the whole slice is not passed to libical.
         private(set) var refusal: LibicalDefect?
@@ -147,7 +147,9 @@
                 line.copies = marks.copies
             }
             if definition == requestStatus { refusal = .requestStatus }
-            if definition == nil, content.extracting(name).starts(withCapitals: errorPrefix) { refusal = .errorName }
+            if definition == nil, content.extracting(name).starts(withCapitals: errorPrefix) {
+                refusal = .errorName
+            }
             return line
         }
 

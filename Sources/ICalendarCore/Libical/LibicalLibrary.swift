@@ -23,7 +23,10 @@
         /// Throws `.unreadable` if the library is not usable.
         package static func requireUsable() throws(CalendarError) {
             guard isUsable else {
-                throw CalendarError(.unreadable, "\(LIBICAL_NAME) is not installed; install libical3")
+                throw CalendarError(
+                    .unreadable,
+                    "\(LIBICAL_NAME) is not installed; install \(LIBICAL_PACKAGE)"
+                )
             }
         }
 
