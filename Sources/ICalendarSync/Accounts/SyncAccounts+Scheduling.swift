@@ -58,7 +58,7 @@ extension SyncAccounts {
             if outcome.isChanged { report.add(try await round.run()) }
         } catch {
             report.problems.append("inbox: \(error)")
-            // A server that has no such collection is asked again with the next search.
+            // The next search finds out whether the server has such a collection.
             guard error.isOfMissingInbox, let files = try? state(of: round.name) else { return }
             scheduling.inbox = nil
             try? scheduling.save(files)
