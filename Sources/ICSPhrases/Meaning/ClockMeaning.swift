@@ -104,6 +104,8 @@ struct ClockMeaning {
         for start in starts {
             for end in ends {
                 let length = floorModulo(end - start, 86_400)
+                // Beside a time of 24 hours such as 13:30, 3:00 may mean 15:00, but 11:00 is before it, not at 23:00.
+                if isUnmarked(first), ends.count == 2, end >= 43_200, length > 21_600 { continue }
                 if length > 0, length < 43_200 || starts.count == 1 && ends.count == 1 && end > start {
                     found.append((start, start + length))
                 }
@@ -123,6 +125,12 @@ struct ClockMeaning {
 
     private func isOpen(_ moment: MomentForm) -> Bool {
         if case .open? = moment.clock { true } else { false }
+    }
+
+    /// Whether a moment has one possible time although it is written without `am`, `pm` or a part of the day.
+    private func isUnmarked(_ moment: MomentForm) -> Bool {
+        guard case .exact? = moment.clock, moment.part == nil else { return false }
+        return !text(moment.clockTokens).contains(where: \.isLetter)
     }
 
     private func unclear(_ first: MomentForm, _ second: MomentForm, _ found: [(Int, Int)]) -> PhraseProblem {

@@ -48,6 +48,14 @@ package enum PhraseReader {
         as purpose: PhrasePurpose
     ) -> PhraseError {
         let source = try? PhraseTokens(text)
+        if let list = source?.list(around: tokens) {
+            return PhraseError(
+                message: "'\(list)' is unclear; write one day or time, or a repetition such as "
+                    + "'every mon, wed and fri'",
+                readings: [],
+                isUnrelated: false
+            )
+        }
         var readings: [PhraseReading] = []
         var rest = false
         for replacement in texts {

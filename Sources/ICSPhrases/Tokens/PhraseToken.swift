@@ -150,6 +150,17 @@ struct PhraseTokens {
         all[place].text.filter { !"\"“”".contains($0) }
     }
 
+    /// Returns the words without spaces that some tokens are part of, such as `mon,wed,fri`, or nil if a space or the end
+    /// of the phrase follows them.
+    func list(around tokens: Range<Int>) -> String? {
+        guard let first = tokens.first, let last = tokens.last else { return nil }
+        let (start, end) = (all[first].source.lowerBound, all[last].source.upperBound)
+        let before = characters[..<start].reversed().prefix { !$0.isWhitespace }.reversed()
+        let after = characters[end...].prefix { !$0.isWhitespace }
+        let whole = String(Array(before) + characters[start..<end] + after)
+        return before.isEmpty && after.isEmpty || !whole.dropLast().contains(",") ? nil : whole
+    }
+
     /// Returns the phrase with some tokens replaced.
     func replacing(_ tokens: Range<Int>, with text: String) -> String {
         guard let first = tokens.first, let last = tokens.last else { return String(characters) }

@@ -64,6 +64,7 @@
                 }
                 return
             }
+            guard words.first?.trimmed.isEmpty != true else { throw ValidationError("the phrase is empty") }
             guard words.count < 2 else { throw ValidationError("unexpected argument '\(words[1])'") }
             guard fields.title != nil || fields.isEmpty else {
                 throw ValidationError("an event requires --title")

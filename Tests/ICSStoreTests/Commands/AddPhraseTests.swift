@@ -201,7 +201,7 @@ import Testing
 
     @Test(arguments: [
         ("Lunch", "no time found"), ("lunch.ics", "cannot be opened"), ("./Lunch", "cannot be opened"),
-        ("-", "the input is empty"),
+        ("-", "the input is empty"), ("", "the phrase is empty"),
     ])
     func `one word is a phrase unless it looks like a file`(word: String, message: String) throws {
         let result = try store().run("add", word, "--calendar", "home")
