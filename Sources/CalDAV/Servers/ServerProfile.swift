@@ -146,7 +146,7 @@ public struct ServerProfile: Sendable, Hashable {
             "Cyrus",
             marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
             // It returns a tag only for what it stored as it was sent.
-            [.refusesUIDInOtherCalendar, .answersInPages]
+            [.refusesUIDInOtherCalendar, .answersInPages, .repeatsScheduleTags]
         ),
         ServerProfile(
             "SOGo",

@@ -188,7 +188,7 @@ package struct AccountRound: Sendable {
         late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
         for (pair, departed) in late {
             let outcome = await synchronize(pair, course, departed)
-            course.replace(outcome)
+            course.report.replace(outcome)
             if try isOver(outcome, course.report) { return }
         }
     }
@@ -222,6 +222,7 @@ package struct AccountRound: Sendable {
             let local = LocalFolder(folder.path(pair.calendar.folder), of: folder.root, files: folder.files)
             var round = CalendarRound(local, RemoteCalendar(pair.listed.url, transport), state: files)
             (round.listed, round.quirks, round.options) = (pair.listed, course.quirks, options)
+            round.users = users
             (round.options.isRepeated, round.options.departed) = (departed != nil, departed ?? [])
             round.neighbors.all = course.pairs.compactMap { other in
                 guard other.listed.url.href != pair.listed.url.href, other.listed.isWritable,

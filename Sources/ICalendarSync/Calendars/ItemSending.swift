@@ -54,8 +54,9 @@ enum ItemSending {
         {
             return true
         }
-        switch try await worker.round.remote.put(push.bytes, at: href, over: worker.known[href]?.tag) {
-        case .stored(let tag):
+        let condition = condition(for: push, worker)
+        switch try await worker.round.remote.put(push.bytes, at: href, if: condition) {
+        case .stored(let tag, let scheduleTag):
             worker.contested[href] = nil
             guard let tag, worker.round.quirks.isDisjoint(with: [.rewritesItems, .rewritesOverrides]) else {
                 return true
@@ -176,12 +177,13 @@ enum ItemSending {
         }
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.note(outcome.written)
-        for (push, tag, here, there) in stored {
+        for (push, row, here, there) in stored {
             // A file that was edited in the meantime is a change of what was sent.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let sent = [push.intent.contents]
             let place = try worker.state.bases.add(ours, besides: sent)
-            record(push, tag, ours: place, theirs: try worker.state.bases.add(there, besides: sent), &worker)
+            let other = try worker.state.bases.add(there, besides: sent)
+            record(push, row.tag, row.scheduleTag, ours: place, theirs: other, &worker)
         }
     }
 
