@@ -14,8 +14,8 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Bench
     Integrations/Web/Package.swift Integrations/Web/Sources
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records,Network,Templates
-# Without an index and debugging information, the build of the tests takes a tenth less time. A trap still prints its line.
-DEBUG := $(TRAITS) --disable-index-store -debug-info-format none
+# Without debugging information, the build of the tests takes a tenth less time. A trap still prints its line.
+DEBUG := $(TRAITS) -debug-info-format none
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 PROGRAMS := ics-expand ics-store
