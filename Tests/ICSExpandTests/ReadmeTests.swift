@@ -108,6 +108,7 @@ import Testing
         // README >
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
         for occurrence in file.occurrences(in: try .days(7, from: Date())) {
+            guard occurrence.status != .cancelled else { continue }
             print(occurrence.start, occurrence.summary ?? "(no title)", occurrence.location ?? "")
             for attendee in occurrence.attendees where attendee.status == .accepted {
                 print("  with", attendee.name ?? attendee.email ?? attendee.uri)
