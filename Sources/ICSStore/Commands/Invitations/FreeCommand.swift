@@ -82,32 +82,48 @@
         }
 
         func run() async throws {
+            let zone = try displayZone(named: window.timeZone)
+            let range = try range(in: zone)
+            let store = try await options.open(for: .readEvents, in: zone)
+            let own = try ownTimes(in: range, store)
+            let answers = try await answers(in: range)
+            try write(answers, own, range, in: zone)
+        }
+
+        private func answers(in range: Range<Instant>) async throws -> [BusyTimesRequest.Answer] {
             #if Network
-                let zone = try displayZone(named: window.timeZone)
-                let bounds = try window.bounds(in: zone)
-                guard bounds.to.secondsSince1970 - bounds.from.secondsSince1970 <= Self.longest else {
-                    throw CommandError("the window is longer than a year; use an earlier --to")
-                }
-                let range = bounds.from..<bounds.to
                 let accounts = try options.accounts
                 let settings = try account(in: accounts)
-                let store = try await options.open(for: .readEvents, in: zone)
-                let predicate = try store.predicateForEvents(withStart: bounds.from.date, end: bounds.to.date)
-                let own = try store.freeBusy(matching: predicate)
-                Program.errors.print(own.diagnostics)
-                if own.isShortened(in: predicate.window) { Program.errors.print(own.remarkOfEnd) }
-                let answers = try await accounts.busyTimes(
+                let transport = try settings.transport()
+                return try await accounts.busyTimes(
                     of: people,
                     in: range,
                     settings,
-                    over: settings.transport(),
+                    over: transport,
                     now: .present
                 )
-                try write(answers, own.periods, range, in: zone)
-                if answers.contains(where: { $0.problem != nil }) { throw ExitCode.failure }
             #else
                 throw NetworkTrait.missing
             #endif
+        }
+
+        private func range(in zone: Zone) throws -> Range<Instant> {
+            let bounds = try window.bounds(in: zone)
+            guard bounds.to.secondsSince1970 - bounds.from.secondsSince1970 <= Self.longest else {
+                throw CommandError("the window is longer than a year; use an earlier --to")
+            }
+            return bounds.from..<bounds.to
+        }
+
+        private func ownTimes(in range: Range<Instant>, _ store: EventStore) throws -> [BusyPeriod] {
+            let predicate = try store.predicateForEvents(
+                withStart: range.lowerBound.date,
+                end: range.upperBound.date
+            )
+            let own = try store.freeBusy(matching: predicate)
+            Program.errors.print(own.diagnostics)
+            if own.isShortened(in: predicate.window) { Program.errors.print(own.remarkOfEnd) }
+            return own.periods
         }
 
         /// Returns the account to ask.
@@ -149,6 +165,7 @@
                 }
             }
             try list.finish()
+            if answers.contains(where: { $0.problem != nil }) { throw ExitCode.failure }
         }
 
         private func add(
