@@ -100,16 +100,15 @@ static bool is_loaded = false;
 
 static void load(void) {
 #if ICAL_CHECK_VERSION(4, 0, 0)
-#define MAJOR "4"
+#define VERSION "4.0"
 #else
-#define MAJOR "3"
+#define VERSION "3"
 #endif
 #ifdef __APPLE__
-    const char *names[] = {
-        "libical." MAJOR ".dylib", "/opt/homebrew/lib/libical." MAJOR ".dylib", "/usr/local/lib/libical." MAJOR ".dylib"
-    };
+#define FILE_NAME "libical." VERSION ".dylib"
+    const char *names[] = {FILE_NAME, "/opt/homebrew/lib/" FILE_NAME, "/usr/local/lib/" FILE_NAME};
 #else
-    const char *names[] = {"libical.so." MAJOR};
+    const char *names[] = {"libical.so." VERSION};
 #endif
     void *library = NULL;
     for (size_t index = 0; !library && index < sizeof names / sizeof *names; index += 1) {
