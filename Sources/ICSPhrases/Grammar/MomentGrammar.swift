@@ -146,7 +146,7 @@ struct MomentGrammar {
         isOpen(moment) && place > 0 && CountedWords.all.contains(word(place - 1))
     }
 
-    /// Returns a moment and the position after it; the moment is empty if there is no match.
+    /// Returns a moment and the position after it; the moment is empty if nothing matches.
     ///
     /// - Parameter isEndpoint: Whether a bare number can be an hour, as in a span.
     func moment(

@@ -11,7 +11,7 @@ extension Occurrence {
     /// `TRIGGER:-PT23H`, and an alarm that repeats at intervals of days becomes several alarms.
     ///
     /// Everything else is kept if possible. Content that violates the rules of iCalendar is repaired as by
-    /// ``CalendarObject/repaired()``, or removed if there is no repair; an unreadable DTSTAMP is replaced. The event
+    /// ``CalendarObject/repaired()``, or removed if it cannot be repaired; an unreadable DTSTAMP is replaced. The event
     /// has no VTIMEZONE, so the time of an X- property is written in UTC if its zone is the event's or a system zone,
     /// and as a floating time otherwise. An address that is not a URI is written as a URI (`invalid:Sam`), so that no
     /// attendee is lost. Components that no RFC defines are unchanged.

@@ -1,12 +1,12 @@
 import ICalendarCore
 
-/// Sorted ranges of seconds since 1970 that neither overlap nor touch.
+/// A sorted list of ranges of seconds since 1970 that neither overlap nor touch.
 package struct TimeRanges: Sendable, Hashable {
     package private(set) var ranges: [Range<Int>] = []
 
     package init() {}
 
-    /// Creates the union of ranges in any order.
+    /// Creates the union of ranges given in any order.
     package init(_ ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }

@@ -29,7 +29,7 @@ package struct AccountFolders: Sendable, Hashable {
         self.kinds = kinds.filter { FilePlace.isFolder($0.key) && !$0.key.contains(0x0A) }
     }
 
-    /// Reads the record of a store; the result is empty if there is no record.
+    /// Reads the record of a store, or creates an empty one if the store has none.
     package init(of root: StoreRoot, _ files: any StoreFiles) throws(FileFailure) {
         self.init()
         guard let control = try root.control(in: files) else { return }

@@ -122,7 +122,7 @@ extension Reminder {
         return due < start
     }
 
-    /// Makes alarms relative to the due time if there is no start, and relative to the start if there is no due time.
+    /// Makes alarms relative to the due time if the start is absent, and to the start if the due time is absent.
     ///
     /// Alarms that already lacked their anchor before are unchanged.
     mutating func anchorAlarms(unlike base: Todo?) {

@@ -33,7 +33,7 @@ package protocol StoreFiles: Sendable {
     /// Calls a closure with each of the entries, which need not be in memory together.
     func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure)
 
-    /// Returns the names in a folder, including dangling links, without their stamps, each of which costs a system
+    /// Returns the names in a folder, including dangling links, but without stamps, since each stamp costs a system
     /// call.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 

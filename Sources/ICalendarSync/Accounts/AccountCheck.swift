@@ -82,15 +82,7 @@ public struct AccountCheck: Sendable {
         to request: DAVRequest,
         over transport: any DAVTransport
     ) async throws(TransportFailure) -> DAVAnswer {
-        let body = Lock<[UInt8]>([])
-        let answer = try await transport.send(request) { bytes in
-            try body.withLock { body in
-                guard body.count < 16 << 20 else { throw SyncFailure.answer("the answer is too large") }
-                body += bytes
-            }
-        }
-        guard answer.status.isSuccess else { return answer }
-        return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
+        try await transport.answer(to: request, limit: 16 << 20, orFail: .answer("the answer is too large"))
     }
 
     /// Returns the kinds of items that a calendar accepts, as text.

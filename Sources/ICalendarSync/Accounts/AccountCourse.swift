@@ -25,7 +25,7 @@ struct AccountCourse: Sendable {
     private var folder: AccountFolder { round.accountFolder }
     private var isDryRun: Bool { round.options.isDryRun }
 
-    /// Pairs the account's calendars here with those on the server.
+    /// Pairs the account's local calendars with those on the server.
     mutating func match(_ home: AccountRound.Home, _ local: [AccountFolder.Calendar]) async throws {
         var listed = Dictionary(home.calendars.map { ($0.url.href, $0) }) { first, _ in first }
         var local = local

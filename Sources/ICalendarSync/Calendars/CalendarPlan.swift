@@ -200,7 +200,7 @@ struct CalendarPlan: Sendable {
         items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
     }
 
-    /// Drops removals of items whose files another calendar has now; returns their addresses.
+    /// Drops the removals of items whose files are now in another calendar, and returns the addresses of the items.
     mutating func postpone(_ neighbors: CalendarNeighbors) -> Set<Href> {
         var postponed: Set<Href> = []
         items.removeAll { item in
@@ -220,7 +220,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// Drops removals, which wait for a confirmation.
+    /// Drops removals that must first be confirmed.
     mutating func hold(_ hrefs: Set<Href>) {
         items.removeAll { item in
             guard let href = item.href, let side = item.removal, hrefs.contains(href) else { return false }

@@ -101,7 +101,7 @@ enum ItemSending {
         return .scheduleUnchanged(scheduleTag)
     }
 
-    /// Records what both sides have after a write.
+    /// Records the versions of both sides after a write.
     private static func record(
         _ push: Push,
         _ tag: EntityTag?,
@@ -178,7 +178,7 @@ enum ItemSending {
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.note(outcome.written)
         for (push, row, here, there) in stored {
-            // A file that was edited in the meantime is a change of what was sent.
+            // A file that was edited in the meantime is a change to the sent version.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let sent = [push.intent.contents]
             let place = try worker.state.bases.add(ours, besides: sent)

@@ -57,7 +57,7 @@ package struct LocalFolder: Sendable {
         StoreReader(root, files: files, merging: ItemMerging(), patience: patience)
     }
 
-    /// A digest of the names and stamps of all items; nil if some are not settled.
+    /// Returns a digest of the names and stamps of all items, or nil if some are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
     /// The items at one moment, in a few bytes each.

@@ -9,7 +9,7 @@ struct LocalSide: Sendable {
     private var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
     /// The time at which the stamps of all written files are settled.
     private var settlingTime: Int?
-    /// Whether the next round may skip this folder as long as its files do not change.
+    /// Whether the next round may skip this folder if its files do not change.
     var isAgreed = true
 
     init(_ folder: LocalFolder, _ scan: LocalFolder.Scan) {
@@ -20,7 +20,7 @@ struct LocalSide: Sendable {
         scan = try folder.scan()
     }
 
-    /// Notes files that this round wrote, except for those that items already have the stamps of.
+    /// Registers files that this round wrote, except for files whose stamps the items already have.
     mutating func note(_ files: [[UInt8]: LocalFolder.WrittenFile], recorded: Set<[UInt8]> = []) {
         for (name, file) in files {
             settlingTime = max(settlingTime ?? 0, file.stamp.settlingTime)
@@ -75,7 +75,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled, let href = files[name] {
-                    // Next time, the stamp alone shows that nothing changed.
+                    // In the next round, the stamp alone shows that nothing changed.
                     known[href]?.record(LocalStamp(found.stamp))
                 }
             } else {
@@ -107,10 +107,10 @@ struct LocalSide: Sendable {
         return isAgreed ? marks.fingerprint : nil
     }
 
-    /// The stamp of an item's file if it is as recorded, or as this round wrote it.
+    /// Returns the recorded stamp of an item's file, or the stamp of the file that this round wrote.
     ///
-    /// A change within the resolution of the system's clock is found by the next round: until the stamp is settled, it
-    /// is not recorded.
+    /// The next round finds a change within the resolution of the system's clock, because a stamp is recorded only
+    /// after it is settled.
     private func stamp(of item: KnownItem) -> LocalStamp? {
         if let stamp = item.stamp { return stamp }
         guard let file = written[item.name], file.digest == item.ours.digest else { return nil }

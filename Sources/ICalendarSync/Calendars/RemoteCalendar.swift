@@ -186,23 +186,22 @@ package struct RemoteCalendar: Sendable {
 
     /// Requests a single item; returns nil if the answer is inconclusive.
     private func get(_ href: Href) async throws(SyncFailure) -> RemoteItem?? {
-        let (answer, body) = try await send(.get(ResourceURL(url.origin, href)))
+        let answer = try await send(.get(ResourceURL(url.origin, href)))
         if answer.status.isGone { return .some(nil) }
         guard answer.status.isSuccess, !answer.isWebPage, let tag = answer.fields.entityTag else {
             return nil
         }
-        // A weak tag cannot protect a write, so the item is read again before one.
+        // A weak tag cannot protect a write, so the item must be read again before a write.
         let scheduleTag = answer.fields["Schedule-Tag"].flatMap { EntityTag($0) }
-        return RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: body)
+        return RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: answer.body)
     }
 
     // MARK: - Writing
 
     enum Written: Sendable {
-        /// The version that was stored, or nil if the server may have stored something else, or nothing; and its schedule
-        /// tag.
+        /// The stored version, or nil if the server may have stored something else, or nothing; and its schedule tag.
         case stored(EntityTag?, EntityTag?)
-        /// The item is not as expected, or no longer there.
+        /// The item has changed, or no longer exists.
         case changed
         /// Another item has the same UID.
         case duplicate(Href?)
@@ -223,20 +222,15 @@ package struct RemoteCalendar: Sendable {
 
     /// Moves an item of another calendar here; returns false if the server refuses, or does not prove that it did.
     func move(_ item: ResourceURL, at tag: EntityTag, to href: Href) async throws(SyncFailure) -> Bool {
-        let (answer, _) = try await send(.move(item, to: href, if: .unchanged(tag)))
+        let answer = try await send(.move(item, to: href, if: .unchanged(tag)))
         return [201, 204].contains(answer.status.code)
     }
 
     private func write(_ request: DAVRequest) async throws(SyncFailure) -> Written {
-        let (answer, body) = try await send(request)
-        let whole = DAVAnswer(
-            answer.status,
-            answer.fields,
-            body: answer.status.isSuccess ? body : answer.body
-        )
-        guard let refusal = DAVRefusal(whole, to: request.method) else {
-            let scheduleTag = whole.fields["Schedule-Tag"].flatMap { EntityTag($0) }
-            return .stored(whole.provesStorage ? whole.storedTag : nil, scheduleTag)
+        let answer = try await send(request)
+        guard let refusal = DAVRefusal(answer, to: request.method) else {
+            let scheduleTag = answer.fields["Schedule-Tag"].flatMap { EntityTag($0) }
+            return .stored(answer.provesStorage ? answer.storedTag : nil, scheduleTag)
         }
         switch refusal.remedy {
         case .readAgain: return .changed
@@ -256,18 +250,10 @@ package struct RemoteCalendar: Sendable {
     static let mostRows = 500_000
     static let tooManyRows = SyncFailure.answer("limit reached: the server lists more than \(mostRows) items")
 
-    private func send(_ request: DAVRequest) async throws(SyncFailure) -> (DAVAnswer, [UInt8]) {
-        let body = Lock<[UInt8]>([])
+    private func send(_ request: DAVRequest) async throws(SyncFailure) -> DAVAnswer {
         do throws(TransportFailure) {
-            let answer = try await transport.send(request) { bytes in
-                try body.withLock { body in
-                    guard body.count + bytes.count <= Self.largestItem else {
-                        throw SyncFailure.answer("the item is too large")
-                    }
-                    body += bytes
-                }
-            }
-            return (answer, body.withLock { $0 })
+            let failure = SyncFailure.answer("the item is too large")
+            return try await transport.answer(to: request, limit: Self.largestItem, orFail: failure)
         } catch {
             throw .transport(error)
         }

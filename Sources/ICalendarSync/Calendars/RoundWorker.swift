@@ -20,9 +20,9 @@ struct RoundWorker: Sendable {
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The items that have left other calendars, by the names of their files; nil until one of them may come here.
+    /// The items that have left other calendars, by the names of their files; nil until they are needed.
     private var departed: [[UInt8]: CalendarNeighbors.Departed]?
-    /// The server's changes since it was listed, including this round's own; nil if more was sent since.
+    /// The server's changes since the listing, including the changes of this round; nil if more was sent since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -41,7 +41,7 @@ struct RoundWorker: Sendable {
         before = state.head
         earlier = state.intents
         known = [:]
-        // They are given back when the state is saved.
+        // The items are restored when the state is saved.
         self.state.exchangeItems(&known)
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
         if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
@@ -244,7 +244,7 @@ struct RoundWorker: Sendable {
         state.exchangeItems(&known)
         defer { state.exchangeItems(&known) }
         guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
-        // The contents have other places now.
+        // The contents have been moved.
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 

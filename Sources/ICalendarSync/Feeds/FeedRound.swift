@@ -84,12 +84,12 @@ package struct FeedRound: Sendable {
         var asked = state.feed
         for _ in 0...Self.mostRedirects {
             let request = asked.request(isUnconditional: isWhole)
-            let (answer, body) = try await send(request)
-            let whole = DAVAnswer(answer.status, answer.fields, body: Array(body.prefix(1024)))
-            switch asked.receive(whole, now: Int64(now)) {
+            let answer = try await send(request)
+            let head = DAVAnswer(answer.status, answer.fields, body: Array(answer.body.prefix(1024)))
+            switch asked.receive(head, now: Int64(now)) {
             case .contents:
                 keep(asked, &state)
-                try take(body, &state, &report)
+                try take(answer.body, &state, &report)
                 if isWhole { state.lastWhole = now }
                 return
             case .unchanged where state.items.isEmpty && !request.isConditional:
@@ -148,18 +148,10 @@ package struct FeedRound: Sendable {
         }
     }
 
-    private func send(_ request: DAVRequest) async throws(SyncFailure) -> (DAVAnswer, [UInt8]) {
-        let (body, largest) = (Lock<[UInt8]>([]), largest)
+    private func send(_ request: DAVRequest) async throws(SyncFailure) -> DAVAnswer {
         do throws(TransportFailure) {
-            let answer = try await transport.send(request) { bytes in
-                try body.withLock { body in
-                    guard body.count + bytes.count <= largest else {
-                        throw SyncFailure.answer("the calendar is larger than \(largest >> 20) MiB")
-                    }
-                    body += bytes
-                }
-            }
-            return (answer, body.withLock { $0 })
+            let failure = SyncFailure.answer("the calendar is larger than \(largest >> 20) MiB")
+            return try await transport.answer(to: request, limit: largest, orFail: failure)
         } catch {
             if case .stopped(let reason) = error.kind, let reason = reason as? SyncFailure { throw reason }
             throw .transport(error)

@@ -11,7 +11,7 @@ package struct BusyTimesRequest: Sendable {
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []
-        /// The reason why there is no answer, on one line; nil if there is one.
+        /// The reason for a missing answer, on one line, or nil.
         package var problem: String?
     }
 
@@ -67,7 +67,7 @@ package struct BusyTimesRequest: Sendable {
         } catch {
             throw .local("\(error)")
         }
-        if let refusal = DAVRefusal(answer, to: .get) { throw .refused(refusal, "asking for busy times") }
+        if let refusal = DAVRefusal(answer) { throw .refused(refusal, "asking for busy times") }
         do throws(XMLFailure) {
             try found.withLock { found throws(XMLFailure) in try found.reader.finish() }
         } catch {

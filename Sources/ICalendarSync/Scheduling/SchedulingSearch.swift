@@ -1,6 +1,5 @@
 package import CalDAV
 import ICalendar
-import SystemIO
 
 /// The search for the scheduling of a server: at most three requests.
 package struct SchedulingSearch: Sendable {
@@ -47,15 +46,7 @@ package struct SchedulingSearch: Sendable {
     }
 
     private func send(_ request: DAVRequest) async throws(TransportFailure) -> DAVAnswer {
-        let body = Lock<[UInt8]>([])
-        let answer = try await transport.send(request) { bytes in
-            try body.withLock { body in
-                guard body.count + bytes.count <= Self.largestAnswer else {
-                    throw SyncFailure.answer("the answer is too large")
-                }
-                body += bytes
-            }
-        }
-        return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
+        let failure = SyncFailure.answer("the answer is too large")
+        return try await transport.answer(to: request, limit: Self.largestAnswer, orFail: failure)
     }
 }

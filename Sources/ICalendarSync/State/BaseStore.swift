@@ -47,7 +47,7 @@ package struct BaseStore: Sendable {
     /// The number of the file that is being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
-    /// Stores contents, on disk at the latest with ``flush()``.
+    /// Stores contents, which are on disk after ``flush()`` at the latest.
     ///
     /// Contents that are at one of `places` are not stored again.
     package mutating func add(

@@ -114,7 +114,7 @@ package struct CalendarState: Sendable {
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items in the order of their hrefs; none before they are read.
+    /// The items in the order of their hrefs; empty before they are read.
     package var items: [KnownItem] {
         get { (known ?? [:]).values.sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
         set { known = Dictionary(newValue.lazy.map { ($0.href, $0) }) { $1 } }
@@ -208,7 +208,7 @@ package struct CalendarState: Sendable {
     /// While intents are open, contents are not moved.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, known != nil else { return false }
-        // Contents that several items share count several times, which only puts the work off.
+        // Contents that several items share count several times, which only delays compaction.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }

@@ -63,7 +63,7 @@
             return try AccountDelivery(calendar, options)?.about(scheduling.components)
         }
 
-        /// Applies a message of the user to the stored item.
+        /// Applies the user's message to the stored item.
         func apply(_ message: OutgoingMessage, commit: Bool) throws {
             let outcome = try store.applyOwn(message, to: identifier, type, commit: commit)
             if outcome.action == .ignored { throw CommandError("\(try scheduling.title): \(outcome.words)") }
@@ -71,7 +71,7 @@
     }
 
     extension NamedItem {
-        /// A note on how the other people of a changed or removed event learn of it, or nil if they need not.
+        /// Returns a note about who informs the other people of a changed or removed event, or nil if nobody has to.
         func noteOnAttendees(_ options: StoreOptions, isRemoved: Bool = false) -> String? {
             guard case .event(let event) = item, let organizer = event.organizer else { return nil }
             let delivery = AccountDelivery(calendar, options)

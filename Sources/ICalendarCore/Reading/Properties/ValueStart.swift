@@ -150,7 +150,7 @@ struct ValueStart {
             && Digits.fixed(line, at: place + 5, count: 2) != nil
     }
 
-    /// Returns the length of the URI scheme at an offset, without its colon, or nil if there is no scheme.
+    /// Returns the length of the URI scheme at an offset, without its colon, or nil for text without a scheme.
     ///
     /// A single letter is a Windows drive, not a scheme.
     static func scheme(_ line: Span<UInt8>, _ start: Int) -> Int? {

@@ -1,0 +1,24 @@
+import CalDAV
+import SystemIO
+
+extension DAVTransport {
+    /// Sends a request and returns the answer with its body.
+    ///
+    /// A body of more than `limit` bytes ends the transfer with `failure` as the reason.
+    func answer(
+        to request: DAVRequest,
+        limit: Int,
+        orFail failure: SyncFailure
+    ) async throws(TransportFailure) -> DAVAnswer {
+        let body = Lock<[UInt8]>([])
+        let answer = try await send(request) { bytes in
+            try body.withLock { body in
+                guard body.count + bytes.count <= limit else { throw failure }
+                body += bytes
+            }
+        }
+        // The answer of a failed request already has its body.
+        guard answer.status.isSuccess else { return answer }
+        return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
+    }
+}
