@@ -25,7 +25,9 @@ import Testing
               2026-03-29T10:00           a local time in the display time zone
               2026-03-29 10:00:30        the same, with seconds and a space instead of T
               2026-03-29                 a date
-              today, tomorrow, now
+              today, tomorrow, yesterday, now
+              fri 14:00, 24 dec          a day or a time in words
+              next week, december, 2027  the start of a period (--from only)
               +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
             Offsets in --from count from the start of today, offsets in --to from --from.
 
@@ -33,7 +35,7 @@ import Testing
             to standard error.
 
             Exit status:
-              0    every input contained a calendar
+              0    every input contained a calendar, even a damaged one
               1    an input did not; or --explain found no event with the UID; or --diff or
                    --compare-engines found differences; or --check found errors; or a
                    record could not be read (--record-errors stderr only); or, with

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimeArgumentTests {
     @Test(arguments: [
-        ("today", TimeArgument.today), ("Tomorrow", .tomorrow), ("NOW", .now), ("+30d", .offset(30, .days)),
+        ("today", TimeArgument.today), ("Tomorrow", .tomorrow), ("Yesterday", .yesterday), ("NOW", .now), ("+30d", .offset(30, .days)),
         ("-2w", .offset(-2, .weeks)),
         ("+6m", .offset(6, .months)), ("+1y", .offset(1, .years)), ("-1Y", .offset(-1, .years)),
     ])
@@ -31,12 +31,36 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "yesterday", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
+        "", "next week", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
         "2026-01-01T10:00+0200", "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "20260101",
         "２026-01-01",
     ])
     func `an invalid time is rejected`(text: String) {
         #expect(throws: TimeArgumentError.form) { try TimeArgument(parsing: text) }
+    }
+
+    @Test(arguments: [
+        ("next week", "2026-11-30"), ("This Week", "2026-11-23"), ("last week", "2026-11-16"),
+        ("next month", "2026-12-01"), ("previous month", "2026-10-01"), ("next year", "2027-01-01"),
+        ("december", "2026-12-01"), ("Nov", "2026-11-01"), ("october", "2027-10-01"),
+        ("oct 2026", "2026-10-01"), ("2027-03", "2027-03-01"), ("2025", "2025-01-01"),
+        ("yesterday", "2026-11-28"), ("fri", "2026-12-04"), ("2026-12-24", "2026-12-24"),
+    ])
+    func `a view starts on the first day of a period`(text: String, day: String) throws {
+        let now = try #require(CivilDateTime(year: 2026, month: 11, day: 29, hour: 12))
+        let times = WindowTimes(zone: .utc, now: Zone.utc.instant(of: now))
+        let start = try times.from(TimeArgument(parsingStart: text))
+        #expect(Zone.utc.civil(at: start).description == day + "T00:00:00")
+    }
+
+    @Test(arguments: ["next", "last decade", "smarch", "2027-13", "2027-3", "week", "next week 2"])
+    func `anything else is not a period`(text: String) {
+        #expect(throws: TimeArgumentError.self) { try TimeArgument(parsingStart: text) }
+    }
+
+    @Test(arguments: ["december", "next week", "2027"])
+    func `an item cannot start on a period`(text: String) {
+        #expect(throws: TimeArgumentError.self) { try TimeArgument(parsingTimeOfItem: text) }
     }
 
     @Test(arguments: ["+", "-", "+d", "+3", "-2h", "+-2d", "+1.5d", "+٣d"])

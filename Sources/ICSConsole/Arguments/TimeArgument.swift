@@ -1,4 +1,4 @@
-import ICSPhrases
+package import ICSPhrases
 package import ICalendar
 
 /// A time argument, as passed to `--from` and `--to`.
@@ -15,6 +15,8 @@ package enum TimeArgument: Sendable, Hashable {
     case today
     /// Midnight at the end of today.
     case tomorrow
+    /// Midnight at the start of yesterday.
+    case yesterday
     case now
     /// A number of units before or after a reference time.
     case offset(Int, Unit)
@@ -22,6 +24,8 @@ package enum TimeArgument: Sendable, Hashable {
     case clock(Int)
     /// A phrase such as `fri 14:00`, which ``WindowTimes/exact(_:on:)`` turns into one of the other cases.
     case phrase(String)
+    /// The first day of a period. Valid only for views.
+    case period(PeriodPhrase)
 
     package enum Unit: Character, Sendable, Hashable, CaseIterable {
         case days = "d"
@@ -42,12 +46,23 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
+    /// Parses the start of a view, which may also be a period such as `next week`.
+    package init(parsingStart text: String) throws(TimeArgumentError) {
+        if let period = PeriodPhrase(text) {
+            self = .period(period)
+            return
+        }
+        self = try TimeArgument(parsing: text)
+    }
+
     private init(exactly text: String) throws(TimeArgumentError) {
         let word = text.lowercased()
         if word == "today" {
             self = .today
         } else if word == "tomorrow" {
             self = .tomorrow
+        } else if word == "yesterday" {
+            self = .yesterday
         } else if word == "now" {
             self = .now
         } else if word.hasPrefix("+") || word.hasPrefix("-") {

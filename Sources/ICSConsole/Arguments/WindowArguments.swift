@@ -6,7 +6,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("Start of the window (default: today).", valueName: "time"),
-            transform: TimeArgument.init(parsing:)
+            transform: TimeArgument.init(parsingStart:)
         )
         package var from: TimeArgument?
 

@@ -58,13 +58,20 @@ package struct WindowTimes {
         case .local(let time): zone.instant(of: time)
         case .date(let date): zone.instant(of: CivilDateTime(date))
         case .today: today
+        case .yesterday: zone.instant(of: try moved(zone.civil(at: today), -1, .days))
         case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
         case .now: now
         // Call ``exact(_:on:)`` first.
         case .phrase(let text): throw WindowTimesError(description: "'\(text)' is not an exact time")
+        case .period(let period): zone.instant(of: CivilDateTime(try first(of: period)))
         case .clock(let seconds): base.adding(seconds: seconds)
         case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
         }
+    }
+
+    private func first(of period: PeriodPhrase) throws(WindowTimesError) -> CivilDate {
+        guard let date = period.start(today: zone.civil(at: now).date) else { throw WindowTimesError() }
+        return date
     }
 
     /// Returns the same time of day a number of units later.

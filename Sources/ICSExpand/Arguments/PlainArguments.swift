@@ -89,7 +89,7 @@
         private mutating func setOption(_ name: String, _ value: String) -> Bool {
             switch name {
             case "--from":
-                guard let time = try? TimeArgument(parsing: value) else { return false }
+                guard let time = try? TimeArgument(parsingStart: value) else { return false }
                 window.from = time
                 return true
             case "--to":

@@ -10,7 +10,7 @@ extension TitleWords {
             if hasDay, !hasClock, place == 0 || place == tokens.count - 1, let number = military(place),
                 !(1900..<2100).contains(number)
             {
-                throw militaryOrTitle(place, number)
+                throw clockOrTitle(place, Self.seconds(number))
             }
             let next = place + 1 < tokens.count ? tokens[place + 1].word : ""
             let isPeriod =
@@ -139,6 +139,7 @@ extension TitleWords {
             throw .refused("'\(token.text)' is not a time; write a time such as 14:00 or 2pm")
         }
         guard !hasClock, digits.count <= 2, let hour = TimeWords.digits(digits), hour < 25 else { return }
+        if let seconds = hours(place) { throw clockOrTitle(place, seconds) }
         if ["h", "a", "p", "ish", "-ish", "uhr", "hrs", "hr"].contains(letters)
             || letters.first == "h" && TimeWords.digits(letters.dropFirst()) != nil
         {

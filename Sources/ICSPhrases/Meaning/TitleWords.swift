@@ -140,7 +140,10 @@ struct TitleWords {
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
             if hasDay, !hasClock, let number = military(right) {
-                throw militaryOrTitle(right, number, isAfterTime: true)
+                throw clockOrTitle(right, Self.seconds(number), isAfterTime: true)
+            }
+            if hasDay, !hasClock, let seconds = hours(right) {
+                throw clockOrTitle(right, seconds, isAfterTime: true)
             }
             let word = tokens[right].word
             let connects = pieces.contains { $0.tokens.lowerBound == right + 1 }
@@ -274,7 +277,7 @@ struct TitleWords {
         if let left, let number = military(left),
             !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
         {
-            throw militaryOrTitle(left, number)
+            throw clockOrTitle(left, Self.seconds(number))
         }
         if let left, tokens[left].word.count > 2, TimeWords.numbers[tokens[left].word] != nil {
             throw .refused(
@@ -291,14 +294,30 @@ struct TitleWords {
         return number
     }
 
-    /// Returns the problem with a four-digit number such as 1430.
-    func militaryOrTitle(_ place: Int, _ number: Int, isAfterTime: Bool = false) -> PhraseProblem {
+    /// Returns the problem with a word such as `1430` or `14h`, which may be a time of day.
+    ///
+    /// - Parameter seconds: The time of day.
+    func clockOrTitle(_ place: Int, _ seconds: Int, isAfterTime: Bool = false) -> PhraseProblem {
         let title = (isAfterTime ? ", " : "") + "\"\(tokens[place].text)\""
         return .ambiguous(
             "'\(tokens[place].text)'",
             tokens: place..<(place + 1),
-            texts: [DateWords.clock(number / 100 * 3600 + number % 100 * 60), title]
+            texts: [DateWords.clock(seconds), title]
         )
+    }
+
+    /// Returns the time of day, in seconds, that a four-digit number means: `1430`.
+    static func seconds(_ military: Int) -> Int { military / 100 * 3600 + military % 100 * 60 }
+
+    /// Returns the time of day in a word such as `14h` or `14h30`, in seconds.
+    func hours(_ place: Int) -> Int? {
+        let parts = tokens[place].word.split(separator: "h", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].count <= 2, let hour = TimeWords.digits(parts[0]), hour < 24 else {
+            return nil
+        }
+        if parts[1].isEmpty { return hour * 3600 }
+        guard parts[1].count == 2, let minute = TimeWords.digits(parts[1]), minute < 60 else { return nil }
+        return hour * 3600 + minute * 60
     }
 
     private func hourOrTitle(_ place: Int, _ hour: Int) -> PhraseProblem {

@@ -189,9 +189,9 @@
 
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
-            case .date, .today, .tomorrow, .offset: true
+            case .date, .today, .tomorrow, .yesterday, .offset: true
             // A phrase has already been replaced with one of the other cases.
-            case .instant, .local, .now, .clock, .phrase: false
+            case .instant, .local, .now, .clock, .phrase, .period: false
             }
         }
 

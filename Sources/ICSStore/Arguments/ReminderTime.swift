@@ -31,9 +31,9 @@
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
-            case .today, .tomorrow, .offset:
+            case .today, .tomorrow, .yesterday, .offset:
                 return .date(zone.civil(at: try times.from(time)).date)
-            case .now, .clock, .phrase:
+            case .now, .clock, .phrase, .period:
                 let instant = try times.from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {

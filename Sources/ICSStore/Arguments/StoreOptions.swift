@@ -62,7 +62,7 @@
                     throw ValidationError("no calendar folder given; use --store FOLDER, or set ICS_STORE")
                 }
                 guard FileManager.default.fileExists(atPath: usual) else {
-                    throw ValidationError(
+                    throw CommandError(
                         "no calendars yet: \(usual) does not exist; create it with `\(Program.name) calendars create "
                             + "NAME`, or name another folder with --store or ICS_STORE"
                     )

@@ -123,8 +123,8 @@
     struct ViewWindowArguments: ParsableArguments {
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Start (default: today).", valueName: "time"),
-            transform: TimeArgument.init(parsing:)
+            help: ArgumentHelp("Start: a day, or a period such as \"next week\" (default: today).", valueName: "time"),
+            transform: TimeArgument.init(parsingStart:)
         )
         var from: TimeArgument?
 

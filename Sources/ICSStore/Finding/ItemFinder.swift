@@ -101,6 +101,9 @@
                 $0.title
             } name: {
                 "\($0.title) (\($0.identifier))"
+            } shown: {
+                let next = try store.nextEvent($0, titled: text, now: now)
+                return next.map { NamedItem($0, usualSpan: .thisEvent).title } ?? "\($0.title), which never happens"
             }
             if isForChange { try store.requireOneEvent(first.identifier) }
             guard let event = try store.nextEvent(first, titled: text, now: now) else {
@@ -182,6 +185,10 @@
                 $0.title
             } name: {
                 "\($0.title) (\($0.id))"
+            } shown: {
+                let due = EventFields($0).text(.due)
+                let list = $0.calendar.map { ", in \($0.title)" } ?? ""
+                return $0.title + (due.isEmpty ? "" : ", due \(due)") + list
             }
             return NamedItem(reminder, usualSpan: .thisEvent)
         }
@@ -189,12 +196,17 @@
         /// Returns the one item of a kind whose title contains a text.
         ///
         /// Of several matches, an exact match wins, ignoring case.
+        ///
+        /// - Parameters:
+        ///   - name: The title and identifier of an item, for a message.
+        ///   - shown: The title and time of an item, for a choice on the terminal.
         func only<Item>(
             _ kind: String,
             titled text: String,
             of find: (String) throws -> [Item],
             title: (Item) -> String,
-            name: (Item) -> String
+            name: (Item) -> String,
+            shown: (Item) throws -> String
         ) throws -> Item {
             guard !text.isEmpty else { throw ValidationError("--match needs part of a title") }
             var found = try find(text)
@@ -203,7 +215,7 @@
             guard let first = found.first else { throw CommandError("no \(kind) has '\(text)' in its title") }
             guard found.count == 1 else {
                 if Prompt.isPossible, found.count <= Self.mostChoices {
-                    return found[try Prompt.choice("Which \(kind)?", found.map(name))]
+                    return found[try Prompt.choice("Which \(kind)?", found.map(shown))]
                 }
                 let more = found.count > 5 ? " and \(found.count - 5) more" : ""
                 throw CommandError(
@@ -228,6 +240,12 @@
             if let name { return try calendar(name, for: type) }
             if let chosen = try store.chosenCalendar(for: type) { return chosen }
             let possible = try store.calendars(for: type).filter(\.allowsContentModifications)
+            guard !possible.isEmpty else {
+                throw CommandError(
+                    "no calendar accepts new \(type == .event ? "events" : "reminders"); `\(Program.name) calendars "
+                        + "create NAME` makes one"
+                )
+            }
             guard possible.count > 1 else { return nil }
             guard !options.yes, Prompt.isPossible else {
                 let names = possible.map(\.calendarIdentifier).joined(separator: ", ")

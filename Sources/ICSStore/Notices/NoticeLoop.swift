@@ -69,6 +69,7 @@
         /// Delivers alarms until a time, or until a signal arrives.
         mutating func run(until end: Instant?, _ signal: Int32, _ changes: ChangeSignal) async throws {
             try look()
+            if Descriptor.error.isTerminal { sayNext() }
             while true {
                 let before = Instant.present
                 if let end, before >= end { return }
@@ -94,6 +95,14 @@
                     try give(due.filter { $0.instant >= oldest }, at: now)
                 }
             }
+        }
+
+        /// Tells the user at the terminal what the program is waiting for.
+        private func sayNext() {
+            let zone = source.store.zone
+            let next = upcoming.first.map { "the next one: \($0.line(isMissed: false, in: zone))" }
+            let none = "none in the next \(Self.ahead / 3600) hours"
+            Program.errors.print("\(Program.name): waiting for alarms, \(next ?? none); Ctrl-C ends")
         }
 
         /// Reports the period whose alarms are skipped after a long sleep or a change of the clock.

@@ -191,6 +191,19 @@ import Testing
         #expect(other.status == 64)
     }
 
+    @Test func `a grid starts at the next, the last or a named period`() throws {
+        let store = try store()
+        func heading(_ arguments: String...) throws -> String {
+            try store.run(arguments).lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        }
+        #expect(try heading("month", "next", "--yes") == "April 2026")
+        #expect(try heading("month", "last", "--yes") == "February 2026")
+        #expect(try heading("month", "december", "--yes") == "December 2026")
+        #expect(try heading("month", "2027-02", "--yes") == "February 2027")
+        #expect(try heading("week", "next", "--yes") == heading("week", "next week", "--yes"))
+        #expect(try heading("week", "last", "--yes").hasPrefix("Mon 23 Mar"))
+    }
+
     @Test func `a folder without calendars shows the next step`() throws {
         let store = try StoreProgram()
         for name in ["home", "work"] {
@@ -242,6 +255,7 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.contains("Which event?"))
         #expect(result.output.contains("title: "), "\(result.output)")
+        #expect(result.output.contains("Stand-up, long, 2026-03-30 10:00, in home"), "\(result.output)")
         let refused = try store.run("show", "--match", "and")
         #expect(
             refused.status == 1 && refused.errors.contains("have 'and' in their titles"),

@@ -285,7 +285,7 @@
             }
             let civil = zone.civil(at: from)
             switch argument {
-            case .offset, .today, .tomorrow, .date:
+            case .offset, .today, .tomorrow, .yesterday, .date:
                 if old.isDate { return EventFields.text(.date(civil.date)) }
                 let days = civil.date.dayNumber - day.dayNumber
                 return EventFields.text(.floating(old.civil.adding(seconds: days * 86_400)))

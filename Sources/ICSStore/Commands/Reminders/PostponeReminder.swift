@@ -116,6 +116,7 @@
             let argument = try WindowTimes(zone: zone, now: now).exact(argument)
             switch argument {
             case .today: return onDay(today, like: old, due)
+            case .yesterday: return onDay(today.adding(days: -1), like: old, due)
             case .tomorrow: return onDay(today.adding(days: 1), like: old, due)
             case .date(let date): return onDay(date, like: old, due)
             case .offset:
@@ -131,7 +132,7 @@
                 let base = old.isDate ? now : countsFromNow ? max(due, now) : due
                 let instant = base.adding(seconds: seconds)
                 return at(instant.adding(seconds: -zone.civil(at: instant).second), like: old)
-            case .now, .instant, .local, .phrase:
+            case .now, .instant, .local, .phrase, .period:
                 if case .local(let civil) = argument { warn(civil) }
                 guard let instant = try ReminderTime.time(argument, in: zone).instant(in: zone) else {
                     return try ReminderTime.time(argument, in: zone)

@@ -10,12 +10,15 @@
     struct GridArguments: ParsableArguments {
         @Argument(
             help: ArgumentHelp(
-                "A day of the first period, or an offset (default: today).",
+                """
+                A day of the first period, next, last, a period such as december or "next month", or an offset \
+                (default: today).
+                """,
                 valueName: "time"
             ),
-            transform: TimeArgument.init(parsing:)
+            transform: GridDay.init
         )
-        var day: TimeArgument?
+        var day: GridDay?
 
         @Option(help: ArgumentHelp("Number of periods.", valueName: "n"))
         var count = 1
@@ -34,9 +37,16 @@
             }
         }
 
-        func date(in zone: Zone, now: Instant) throws -> CivilDate {
+        /// Returns a day of the first period.
+        func date(in zone: Zone, now: Instant, days: (CivilDate) -> Range<CivilDate>) throws -> CivilDate {
+            let times = WindowTimes(zone: zone, now: now)
             do {
-                return zone.civil(at: try WindowTimes(zone: zone, now: now).from(day)).date
+                switch day {
+                case nil: return zone.civil(at: try times.from(nil)).date
+                case .time(let time): return zone.civil(at: try times.from(time)).date
+                case .next: return days(zone.civil(at: now).date).upperBound
+                case .last: return days(zone.civil(at: now).date).lowerBound.adding(days: -1)
+                }
             } catch {
                 throw ValidationError("\(error)")
             }
@@ -56,12 +66,12 @@
         ) async throws {
             let now = Instant.present
             let zone = try self.zone.zone
-            var date = try date(in: zone, now: now)
             let search = try await EventSearch(options, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             var layout = screen.layout(now: now)
             layout.weekStart = sunday ? .sunday : .monday
             layout.isReversed = filter.reverse
+            var date = try date(in: zone, now: now) { days($0, layout) }
             var periods: [(events: [ViewedEvent], date: CivilDate)] = []
             var entries = 0
             var end: CivilDate?
@@ -123,6 +133,21 @@
                 printed += lines(events, date, search.zone, layout)
             }
             try screen.print(printed, layout)
+        }
+    }
+
+    /// The argument of `week` and `month`.
+    enum GridDay {
+        case time(TimeArgument)
+        case next
+        case last
+
+        init(_ text: String) throws {
+            switch text.lowercased() {
+            case "next": self = .next
+            case "last", "previous": self = .last
+            default: self = .time(try TimeArgument(parsingStart: text))
+            }
         }
     }
 

@@ -27,7 +27,7 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp("Start (default: ten years ago).", valueName: "time"),
-            transform: TimeArgument.init(parsing:)
+            transform: TimeArgument.init(parsingStart:)
         )
         var from: TimeArgument?
 
