@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct TimeArgumentTests {
     @Test(arguments: [
-        ("today", TimeArgument.today), ("Tomorrow", .tomorrow), ("Yesterday", .yesterday), ("NOW", .now), ("+30d", .offset(30, .days)),
+        ("today", TimeArgument.today), ("Tomorrow", .tomorrow), ("Yesterday", .yesterday), ("NOW", .now),
+        ("+30d", .offset(30, .days)),
         ("-2w", .offset(-2, .weeks)),
         ("+6m", .offset(6, .months)), ("+1y", .offset(1, .years)), ("-1Y", .offset(-1, .years)),
     ])

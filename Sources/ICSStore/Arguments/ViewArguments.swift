@@ -123,7 +123,10 @@
     struct ViewWindowArguments: ParsableArguments {
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Start: a day, or a period such as \"next week\" (default: today).", valueName: "time"),
+            help: ArgumentHelp(
+                "Start: a day, or a period such as \"next week\" (default: today).",
+                valueName: "time"
+            ),
             transform: TimeArgument.init(parsingStart:)
         )
         var from: TimeArgument?

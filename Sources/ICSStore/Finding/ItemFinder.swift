@@ -103,7 +103,8 @@
                 "\($0.title) (\($0.identifier))"
             } shown: {
                 let next = try store.nextEvent($0, titled: text, now: now)
-                return next.map { NamedItem($0, usualSpan: .thisEvent).title } ?? "\($0.title), which never happens"
+                return next.map { NamedItem($0, usualSpan: .thisEvent).title }
+                    ?? "\($0.title), which never happens"
             }
             if isForChange { try store.requireOneEvent(first.identifier) }
             guard let event = try store.nextEvent(first, titled: text, now: now) else {
