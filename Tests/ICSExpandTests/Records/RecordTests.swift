@@ -138,14 +138,14 @@ import Testing
 
     @Test func `the output does not depend on threads or isolation`() throws {
         var input = ""
-        for number in 0..<1500 {
+        for number in 0..<(TestRun.isComplete ? 1500 : 500) {
             let rule = number % 50 == 0 ? "\nRRULE:FREQ=HOURLY;COUNT=2000" : "\nCOMMENT:\(number)"
             let broken = number % 40 == 7 ? "\nRRULE:FREQ=NEVER" : ""
             input += try Self.record("\(number)", Self.event("e\(number)", rule + broken))
             if number % 33 == 0 { input += "junk \(number)\n" }
         }
         let one = try Self.records(input, "--threads", "1")
-        #expect(one.lines.count > 60_000 && one.errors.contains("RRULE"))
+        #expect(one.lines.count > 20_000 && one.errors.contains("RRULE"))
         for option in [["--threads", "2"], ["--threads", "7"], ["--isolated", "--threads", "2"]] {
             let other = try BuiltProgram.run(["--records"] + Self.window + option, input: input)
             #expect(other.output == one.output, "\(option)")

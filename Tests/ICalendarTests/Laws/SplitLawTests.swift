@@ -65,7 +65,7 @@ import Testing
             #expect(throws: CalendarError.self) { _ = try Self.parts(bytes, into: 3) }
             return
         }
-        for count in [1, 3, 16] {
+        for count in TestRun.isComplete ? [1, 3, 16] : [3] {
             let (parts, splitter) = try Self.parts(bytes, into: count)
             var joined = Answer()
             joined.messages = Set(splitter.diagnostics.map { "\($0.severity) \(Self.plain($0.message))" })

@@ -1,4 +1,5 @@
 import ICalendar
+import TestTraits
 import Testing
 
 @testable import ICalendarCore
@@ -20,7 +21,10 @@ import Testing
         try #require(CivilDate(year: year, month: 6, day: 1))
     }
 
-    @Test(arguments: [(1602, nil), (2026, nil), (1900, 1950), (2011, 2012)])
+    private static let years: [(Int, Int?)] =
+        TestRun.isComplete ? [(1602, nil), (2026, nil), (1900, 1950), (2011, 2012)] : [(2026, nil)]
+
+    @Test(arguments: years)
     func `every zone's definition has the system's offsets`(first: Int, last: Int?) throws {
         try check(TimeZoneDatabase.system.names.sorted(), first, last)
     }
