@@ -237,10 +237,14 @@ extension CalendarFile {
         var repairs: [Repair] = []
         let shared = SharedChecks()
         let unusable = diagnostics.contains { $0.code == .framing } ? unusableLines : []
+        let hasOddLayout = diagnostics.contains { $0.code == .layout }
         for index in calendars.indices {
             let (calendar, made, _) = calendars[index].repaired(sharing: shared)
             if let calendar { file.calendars[index] = calendar }
             if !unusable.isEmpty, let plain = file.calendars[index].withoutJunk {
+                file.calendars[index] = plain
+            }
+            if hasOddLayout, let plain = file.calendars[index].withPlainFrame {
                 file.calendars[index] = plain
             }
             if repairs.isEmpty { repairs = made } else { repairs += made }

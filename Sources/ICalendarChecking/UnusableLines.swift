@@ -15,6 +15,25 @@ extension CalendarObject {
         }
         return hasChanged ? calendar : nil
     }
+
+    /// The calendar with nothing but its name on its BEGIN and END lines; nil if nothing else is there.
+    var withPlainFrame: CalendarObject? {
+        let begin = Self.tidied(origin?.begin, "BEGIN:VCALENDAR")
+        let end = Self.tidied(origin?.end, "END:VCALENDAR")
+        guard begin != origin?.begin || end != origin?.end else { return nil }
+        var calendar = self
+        calendar.origin?.begin = begin
+        calendar.origin?.end = end
+        return calendar
+    }
+
+    /// Returns a BEGIN or END line without what surrounds the name, such as blanks or a byte order mark.
+    private static func tidied(_ line: [UInt8]?, _ plain: String) -> [UInt8]? {
+        guard let line else { return nil }
+        let content = line.prefix { !LineFolding.isLineEnd($0) }
+        guard content.map(Ascii.capital) != Array(plain.utf8) else { return line }
+        return Array(plain.utf8) + line.dropFirst(content.count)
+    }
 }
 
 extension Component {

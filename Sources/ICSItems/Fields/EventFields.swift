@@ -236,7 +236,7 @@ extension EventFields {
     }
 
     /// Returns an attendee as `Jane Doe <jane@studio.example>`, or just the address.
-    package static func text(_ attendee: Attendee) -> String {
+    package static func text(_ attendee: some CalendarUser) -> String {
         let address = oneLine(attendee.email ?? attendee.uri)
         guard let name = attendee.name, !name.isEmpty else { return address }
         return "\(oneLine(name)) <\(address)>"

@@ -78,7 +78,7 @@ struct DayGrammar {
         return (length, count + 2)
     }
 
-    /// Returns the length in `2 hours`, `half an hour`, `an hour and a half`, `1h30` or `3 days`.
+    /// Returns the length in `2 hours`, `2.5 hours`, `half an hour`, `an hour and a half`, `1h30` or `3 days`.
     func length(at place: Int) -> (PhraseLength, Int)? {
         if let length = WordShape.length(word(place)) {
             // A unit in a second word: `1h 30m`.
@@ -91,6 +91,9 @@ struct DayGrammar {
         }
         if word(place) == "half", word(place + 1) == "an", word(place + 2) == "hour" {
             return (PhraseLength(seconds: 1800), 3)
+        }
+        if let seconds = WordShape.decimalHours(word(place)), Self.unit(word(place + 1), 1)?.seconds == 3600 {
+            return (PhraseLength(seconds: seconds), 2)
         }
         guard let number = TimeWords.number(word(place)), number > 0,
             var length = Self.unit(word(place + 1), number)

@@ -47,6 +47,11 @@ enum FunctionWords {
         "minutes", "fortnight", "quarter",
     ]
 
+    /// Units of the length of an event.
+    static let lengths: Set<String> = [
+        "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "day", "days", "week", "weeks",
+    ]
+
     /// Abbreviations of time zones, which are all ambiguous.
     static let zones: Set<String> = [
         "utc", "gmt", "est", "edt", "pst", "pdt", "cst", "cdt", "mst", "mdt", "bst", "cet", "cest", "ist",

@@ -84,6 +84,7 @@ struct PhraseMeaning {
             phrase.end = .date(end)
         }
         if let length = draft.length {
+            try checkRepetition(length)
             guard draft.last == nil else { throw .refused("the text names an end and a length") }
             guard length.seconds == 0, length.months == 0, draft.rule == nil else {
                 throw .refused("the time of day is missing before the length")
@@ -126,6 +127,7 @@ struct PhraseMeaning {
 
     private func timed(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         if draft.isAllDay { throw .refused("'all day' and a time of day do not agree") }
+        if let length = draft.length { try checkRepetition(length) }
         guard draft.last == nil || draft.length == nil else {
             throw .refused("the text names an end and a length")
         }
@@ -195,6 +197,14 @@ struct PhraseMeaning {
             )
         }
         return end
+    }
+
+    /// Rejects `daily for 10 days`, since a repetition ends on a day or after a number of times.
+    private func checkRepetition(_ length: PhraseLength) throws(PhraseProblem) {
+        guard draft.rule != nil, length.days > 0 || length.months > 0 else { return }
+        throw .refused(
+            "the length of a repetition is not understood; write 'until' and a date, or a number such as '10 times'"
+        )
     }
 
     /// Returns the end after a duration, which is exact even across a clock change.

@@ -23,6 +23,7 @@ extension TitleWords {
             if FunctionWords.vague.contains(token.word)
                 || isPeriod || token.word == "new" && next.hasPrefix("year")
             {
+                if token.word == "yesterday" { throw .refused("'yesterday' is in the past; write the date") }
                 let words = isPeriod ? "\(token.text) \(next)" : token.text
                 let quotes = parts.purpose == .reminder ? ", or put the word in double quotes" : ""
                 let message = "'\(words)' is not a day; write the date\(quotes)"
@@ -88,6 +89,11 @@ extension TitleWords {
             }
         }
         guard hasClock, !hasLength else { return }
+        if first == "for", let phrase = lengthAfter(place) {
+            throw .refused(
+                "'for \(phrase)' may be the length; write it as in 'for 1h30', or put it in double quotes"
+            )
+        }
         let units = [
             "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "-minute", "-hour", "-min",
         ]
@@ -102,6 +108,19 @@ extension TitleWords {
                 "'\(first)' may be the length; write it after the time, as in 'for 2 hours', or in double quotes"
             )
         }
+    }
+
+    /// Returns the words after `for` that may be a length, such as `half a day` or `90`.
+    private func lengthAfter(_ place: Int) -> String? {
+        let words = title.filter { $0 > place && $0 <= place + 6 }.prefix { !tokens[$0].isQuoted }
+        if let unit = words.first(where: { FunctionWords.lengths.contains(tokens[$0].word) }) {
+            return text(place + 1..<unit + 1)
+        }
+        // A smaller number may count guests.
+        guard let first = words.first, first == place + 1, let number = TimeWords.digits(tokens[first].word),
+            number >= 15, number % 5 == 0, words.count == 1
+        else { return nil }
+        return tokens[first].text
     }
 
     private func isBesidePiece(_ place: Int) -> Bool {

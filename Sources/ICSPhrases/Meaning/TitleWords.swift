@@ -124,7 +124,7 @@ struct TitleWords {
         return isBroken ? nil : place
     }
 
-    private func text(_ range: Range<Int>) -> String { parts.source.text(range) }
+    func text(_ range: Range<Int>) -> String { parts.source.text(range) }
 
     private func check(_ cluster: [PhrasePiece]) throws(PhraseProblem) {
         guard let first = cluster.first, let last = cluster.last else { return }
@@ -133,8 +133,8 @@ struct TitleWords {
         let right = word(range.upperBound, before: false)
         if let left, changesMeaning(left, first) {
             throw .refused(
-                "'\(text(left..<range.upperBound))' is unclear; write the time at the end, or words of the title in "
-                    + "double quotes"
+                "'\(text(left..<range.upperBound))' is unclear; write the time without '\(tokens[left].text)', or put "
+                    + "words of the title in double quotes"
             )
         }
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
@@ -193,6 +193,8 @@ struct TitleWords {
     private func changesMeaning(_ place: Int, _ piece: PhrasePiece) -> Bool {
         if case .length = piece.form { return false }
         let word = tokens[place].word
+        // `Plan A tomorrow`
+        if tokens[place].text == "A", place > 0 { return false }
         let before = place > 0 ? tokens[place - 1].word : ""
         // `a week from monday`, `this week friday`
         if FunctionWords.units.contains(word) {

@@ -123,8 +123,23 @@ enum WordShape {
         return length(String(word.dropFirst()))
     }
 
-    /// Returns the length in `90m`, `2h`, `1h30`, `1h30m`, `7d` or `2w`.
+    /// Returns the seconds of a number of hours such as `2.5` or `1,25`, if it is a number of whole minutes.
+    static func decimalHours(_ word: some StringProtocol) -> Int? {
+        let parts = word.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard parts.count == 2, let hours = TimeWords.digits(parts[0]), (1...2).contains(parts[1].count),
+            let digits = TimeWords.digits(parts[1])
+        else { return nil }
+        let hundredths = parts[1].count == 1 ? digits * 10 : digits
+        guard hundredths * 60 % 100 == 0 else { return nil }
+        let seconds = hours * 3600 + hundredths * 36
+        return seconds > 0 ? seconds : nil
+    }
+
+    /// Returns the length in `90m`, `2h`, `2.5h`, `1h30`, `1h30m`, `7d` or `2w`.
     static func length(_ word: String) -> PhraseLength? {
+        for unit in ["h", "hr", "hrs"] where word.hasSuffix(unit) {
+            if let seconds = decimalHours(word.dropLast(unit.count)) { return PhraseLength(seconds: seconds) }
+        }
         var length = PhraseLength()
         var rest = word[...]
         var hasHours = false

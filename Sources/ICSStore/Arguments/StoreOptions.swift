@@ -71,11 +71,11 @@
             }
         }
 
-        /// Creates the folder of the user's calendars, unless a folder was named explicitly.
+        /// Creates the folder of the calendars if it does not exist.
         func createFolder() throws {
-            guard namedFolder == nil, !dryRun, let usual = Self.usualFolder else { return }
+            guard !dryRun, let folder = namedFolder ?? Self.usualFolder else { return }
             try FileManager.default.createDirectory(
-                atPath: usual,
+                atPath: folder,
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
@@ -142,8 +142,8 @@
                 guard error.code == .eventStoreNotAuthorized else { throw error }
                 if error.detail == AccessHandler.unanswered { throw CommandError(error.detail) }
                 throw CommandError(
-                    "access is not allowed yet, and no terminal is available to ask; run `\(Program.name) access "
-                        + "--ask` on a terminal, or add --yes"
+                    "access to the \(use.type == .event ? "events" : "reminders") is not allowed yet, and no terminal "
+                        + "is available to ask; run `\(Program.name) access --ask` on a terminal, or add --yes"
                 )
             }
             Self.sayUnremembered(of: store)

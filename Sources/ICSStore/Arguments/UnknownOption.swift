@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSPhrases
 
     /// An unknown option or an unknown command.
     ///
@@ -55,8 +56,24 @@
         ) {
             self.name = name
             self.command = command
-            suggestion = UnknownUID.near(name, among: names).first
+            suggestion = isCommand ? Self.usual[name] ?? Self.near(name, names) : Self.near(name, names)
             self.isCommand = isCommand
+        }
+
+        /// The commands for words that other programs use.
+        private static let usual = [
+            "delete": "remove", "del": "remove", "rm": "remove", "cancel": "remove", "list": "agenda",
+            "ls": "agenda", "today": "agenda", "todo": "reminders", "todos": "reminders",
+            "tasks": "reminders",
+            "new": "add", "create": "add", "done": "reminders complete", "complete": "reminders complete",
+            "postpone": "reminders postpone", "find": "search", "copy": "duplicate",
+        ]
+
+        /// Returns a similar name; a command that changes something without a question needs a close one.
+        private static func near(_ name: String, _ names: [String]) -> String? {
+            let found = UnknownUID.near(name, among: names).first
+            guard found == "undo" else { return found }
+            return Spelling.distance(Array(name), Array("undo")) < 2 ? found : nil
         }
 
         /// Returns the options listed in the help of a command and of its default subcommand.

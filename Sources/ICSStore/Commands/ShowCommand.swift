@@ -96,10 +96,11 @@
         }
 
         private static func lines(besidesFieldsOf event: CalendarEvent) -> [String] {
-            (event.attendees ?? []).map { attendee in
-                let you = event.isCurrentUser(attendee) ? " (you)" : ""
-                return "answer: \(EventFields.text(attendee)) \(attendee.status.rawValue)\(you)"
-            }
+            (event.organizer.map { ["organizer: \(EventFields.text($0))"] } ?? [])
+                + (event.attendees ?? []).map { attendee in
+                    let you = event.isCurrentUser(attendee) ? " (you)" : ""
+                    return "answer: \(EventFields.text(attendee)) \(attendee.status.rawValue)\(you)"
+                }
                 + (event.isDetached ? ["changed: differs from its series"] : [])
         }
 

@@ -93,12 +93,25 @@ enum EventText {
             let gone = old[field].filter { !new[field].contains($0) }
             let added = new[field].filter { !old[field].contains($0) }
             func lines(_ sign: String, _ texts: [String]) -> [String] {
-                texts.flatMap { text in
+                let isTime = [.start, .end, .due].contains(field)
+                let zone = isTime ? (sign == "-" ? old : new).foreignZone : ""
+                return texts.map { $0 + zone }.flatMap { text in
                     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                         .map { "    \(sign) \($0)" }
                 }
             }
             return ["  \(field.rawValue)"] + lines("-", gone) + lines("+", added)
         }
+    }
+}
+
+extension EventFields {
+    /// The zone of the times after a blank and in parentheses; empty if it is the system's zone, or if there is none.
+    var foreignZone: String {
+        let name = text(.timeZone)
+        guard !name.isEmpty, name != "floating", text(.allDay) != "yes",
+            name != (try? Zone.system())?.identifier
+        else { return "" }
+        return " (\(name))"
     }
 }

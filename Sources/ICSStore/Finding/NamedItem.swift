@@ -70,7 +70,8 @@ import ICalendarStore
             case .event(let event):
                 let fields = fields
                 let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
-                return "\(title), \(fields.text(.start)), in \(event.calendar?.title ?? "no calendar")"
+                let start = fields.text(.start) + fields.foreignZone
+                return "\(title), \(start), in \(event.calendar?.title ?? "no calendar")"
             case .reminder(let reminder): return reminder.title
             }
         }

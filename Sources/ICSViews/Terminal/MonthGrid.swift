@@ -62,10 +62,11 @@ package struct MonthGrid: Sendable {
     package static func isGrid(in layout: ViewLayout) -> Bool { GridFrame(width: layout.width) != nil }
 
     private static func number(_ date: CivilDate, isOfMonth: Bool, isToday: Bool) -> StyledLine {
-        if isToday {
+        if isToday, isOfMonth {
             return StyledLine("[\(date.day)]", StyledLine.Style { ($0.isBold, $0.isPresent) = (true, true) })
         }
-        return StyledLine(" \(date.day)", isOfMonth ? .bold : .dim)
+        // An empty cell with a number would look like a free day.
+        return isOfMonth ? StyledLine(" \(date.day)", .bold) : StyledLine()
     }
 }
 

@@ -53,14 +53,16 @@ package struct WeekGrid: Sendable {
     ) -> [StyledLine] {
         let event = entry.event
         var time = DayText.time(entry, in: zone)
-        if TextWidth.columns(time) > frame.cell {
+        let handle = layout.handle(entry.position)
+        // A name is more useful than the end.
+        if TextWidth.columns(time) + (handle.map { $0.utf8.count + 1 } ?? 0) > frame.cell {
             let isFirst = entry.dayNumber == 1
             let clock = DayText.clock(isFirst ? event.span.lowerBound : event.span.upperBound, in: zone)
             time = isFirst ? clock : "-\(clock)"
         }
         var first = StyledLine()
         first.add(time, .color(event.color), cutTo: frame.cell)
-        if let handle = layout.handle(entry.position), first.columns + handle.utf8.count < frame.cell {
+        if let handle, first.columns + handle.utf8.count < frame.cell {
             first.add(" \(handle)", .dim)
         }
         if entry.isConflicting, first.columns + 2 <= frame.cell { first.add(" !", .warning) }

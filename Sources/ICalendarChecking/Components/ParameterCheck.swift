@@ -116,6 +116,16 @@ struct ParameterCheck: ComponentAspect {
                 "3.2.19"
             )
         }
+        let plain = ZoneNames.plain(id)
+        if plain != id.trimmedOfBlanks {
+            note(
+                .parameterValue,
+                "\(property.name): TZID \(Words.quoted(id)) has needless quotes or backslashes",
+                "3.2.19",
+                repair: "remove them; the zone is the same",
+                mend: .edit(place) { $0[parameter: "TZID"] = plain }
+            )
+        }
         let key = id.zoneKey
         guard !id.hasPrefix("/"), !context.definedZones.contains(key) else { return }
         let isFirst = context.undefinedZones.insert(key).inserted
@@ -177,10 +187,14 @@ struct ParameterCheck: ComponentAspect {
                 continue
             }
             guard flood.admits() else { continue }
+            // Reading takes these words only.
+            let isIgnored = ["RSVP", "RELATED"].contains(parameter.name)
             note(
                 .parameterValue,
                 "\(name): \(parameter.name) \(Words.quoted(value)) is \(flaw)",
-                rule.section
+                rule.section,
+                repair: isIgnored ? "remove it; reading ignores it" : nil,
+                mend: isIgnored ? .edit(place) { $0[parameter: parameter.name] = nil } : nil
             )
         }
         if isBlank { noteBlanks(around: parameter.name, rule) }

@@ -124,6 +124,23 @@ struct PropertyCheck: ComponentAspect {
         case .none, .declaredType, .words: break
         case .utc:
             guard case .dateTime(let time, false) = property.value else { return }
+            // Reading compares the revisions of a component by their written times.
+            if ["TRIGGER", "CREATED", "COMPLETED"].contains(property.name), let id = property.timeZoneID,
+                let zone = context.resolver.zone(id, line: nil)
+            {
+                let utc = Zone.utc.civil(at: zone.instant(of: time))
+                note(
+                    .notUTC,
+                    "\(property.name) is not in UTC",
+                    grammar.section,
+                    repair: "convert it to UTC",
+                    mend: .edit(place) { property in
+                        property.value = .dateTime(utc, isUTC: true)
+                        property[parameter: "TZID"] = nil
+                    }
+                )
+                return
+            }
             note(
                 .notUTC,
                 "\(property.name) is not in UTC",

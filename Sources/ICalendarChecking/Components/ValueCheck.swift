@@ -3,15 +3,15 @@ import ICalendarCore
 /// A check of the value of a property that an RFC defines.
 struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
-    private let place: Int
+    let place: Int
     let grammar: PropertyGrammar
-    private let form: ValueForm
+    let form: ValueForm
     private let expected: Value.DataType
     /// Whether the component is allowed to contain the property.
     let isPlaced: Bool
 
     var subject: Int? { place }
-    private var property: Property { component.properties[place] }
+    var property: Property { component.properties[place] }
 
     /// Creates the check for the property at a position; nil if no RFC defines the property.
     init?(check: ComponentCheck, at place: Int) {
@@ -145,7 +145,12 @@ struct ValueCheck: ComponentAspect {
             check.noteSmallLetters("\(property.name) is not uppercase", grammar.section, at: place)
         default:
             let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
-            guard let oddity = notation.oddity(in: written) else { return }
+            guard let oddity = notation.oddity(in: written) else {
+                if form.hasLetters, written.indices.contains(where: { written[$0] &- 0x61 <= 25 }) {
+                    check.noteSmallLetters("\(property.name) is not uppercase", grammar.section, at: place)
+                }
+                return
+            }
             note(
                 oddity.isLeapSecond ? .leapSecond : .valueForm,
                 as: oddity.isLeapSecond ? .warning : .error,
@@ -267,57 +272,6 @@ struct ValueCheck: ComponentAspect {
                 }
         )
         return true
-    }
-
-    /// Checks values that have their own rules: URIs, addresses, Base64, integers and color names.
-    private func checkSpecial() {
-        switch property.value {
-        case .uri(let uri):
-            if let flaw = URIText.flaw(in: uri) {
-                note(.badURI, "\(property.name) is not a URI: it \(flaw)", "3.3.13")
-            }
-        case .calendarAddress(let address): checkAddress(address)
-        case .binary(let base64):
-            if !URIText.isBase64(base64) {
-                // Keep data that some decoder may still accept.
-                let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
-                note(
-                    .badValue,
-                    "\(property.name) is not valid BASE64",
-                    "3.3.1",
-                    repair: isHopeless ? "remove it; it cannot be decoded" : nil,
-                    mend: isHopeless ? .remove(place) : nil
-                )
-            }
-        case .integer(let number) where Int32(exactly: number) == nil:
-            if case .range = grammar.limit { return }
-            note(.outOfRange, "\(property.name) does not fit in 32 bits", "3.3.8")
-        case .text(let word) where form == .text && property.name == "COLOR":
-            if !word.utf8.allSatisfy(Ascii.isLetter) {
-                note(
-                    .unknownWord,
-                    "COLOR: \(Words.quoted(word)) is not a CSS3 color name",
-                    grammar.section
-                )
-            }
-        default: break
-        }
-    }
-
-    /// Reports an address that is not a URI.
-    ///
-    /// The repair writes a URI that identifies the same person, if possible.
-    private func checkAddress(_ address: String) {
-        guard let flaw = URIText.flaw(in: address) else { return }
-        let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
-        let isBare = meant == "mailto:" + address.trimmingBlanks
-        note(
-            .badAddress,
-            "\(property.name) is not an address: it \(flaw)",
-            "3.3.3",
-            repair: meant == nil ? nil : isBare ? "add mailto: in front" : "rewrite it as it is read",
-            mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
-        )
     }
 
     private func checkRuleText(_ text: Span<UInt8>) {

@@ -137,6 +137,9 @@ struct ValueNotation {
 }
 
 extension ValueForm {
+    /// Whether values contain letters with a fixed meaning: T, Z, and the units of a duration.
+    var hasLetters: Bool { self == .moment || self == .period || self == .duration || self == .time }
+
     /// Returns whether a value does not have the required form because it is unreadable or was set incorrectly.
     func isBad(_ value: Value) -> Bool {
         if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }

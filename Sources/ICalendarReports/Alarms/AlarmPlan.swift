@@ -91,7 +91,13 @@ extension Alarm {
     ///
     /// Apple's programs write `ACTION:NONE` for "no alarm", and an alarm with PROXIMITY fires at a location (RFC 9074
     /// section 8).
-    var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
+    var goesOffAtTime: Bool { !isNone && !isOfPlace }
+
+    /// Whether PROXIMITY has a known word or an X- word; others are ignored.
+    var isOfPlace: Bool {
+        guard let word = component.text("PROXIMITY")?.trimmingBlanks.uppercased() else { return false }
+        return word.hasPrefix("X-") || Proximity(keyword: word) != nil
+    }
 
     /// Whether the component stands for the absence of an alarm.
     var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }

@@ -38,7 +38,7 @@ struct AlarmRemarks {
             return remarks.add(.error, .badValue, line: component.line, message)
         }
         if let property = component.first("TRIGGER") { add(property, trigger) }
-        if component.first("PROXIMITY") != nil {
+        if alarm.isOfPlace {
             if trigger != .ofPlaces, let property = component.first("PROXIMITY") {
                 let message = "PROXIMITY: alarm depends on a place, not a time; not listed"
                 remarks.addRun(.note, .badValue, line: property.line, of: message, message)

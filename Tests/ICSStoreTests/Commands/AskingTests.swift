@@ -13,7 +13,7 @@ import Testing
             #expect(result.status == 1, "\(arguments)")
             #expect(result.output == "")
             #expect(
-                result.errors.hasPrefix("ics-store: error: access is not allowed yet"),
+                result.errors.hasPrefix("ics-store: error: access to the "),
                 "\(result.errors)"
             )
         }

@@ -71,7 +71,7 @@ import Testing
         )
         store.environment["EDITOR"] = "sh \(path)"
         let result = try store.run("edit", "home:a")
-        #expect(result.errors.contains("# Event a, 2026-04-01 12:00, in home\n"), "\(result.errors)")
+        #expect(result.errors.contains("# Event a, 2026-04-01 12:00 (UTC), in home\n"), "\(result.errors)")
         #expect(result.errors.contains("\ntitle: Event a\n") && result.errors.contains("\nlocation:\n"))
         #expect(result.errors.contains("    - Event a\n    + Course\n"))
         #expect(try lines(store).first == "01T12:00 Opening Room 4")

@@ -36,6 +36,13 @@ import Testing
         ("EXDATE:20260401T090000Z,,20260402T090000Z", "EXDATE:20260401T090000Z,20260402T090000Z"),
         ("EXDATE:20260401T090000Z,soon", "EXDATE:20260401T090000Z"),
         ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
+        ("DTEND:20260401t100000z", "DTEND:20260401T100000Z"), ("DURATION:pt1h", "DURATION:PT1H"),
+        ("CREATED:20260101t000000z", "CREATED:20260101T000000Z"),
+        ("RDATE;VALUE=PERIOD:20260402t090000z/pt1h", "RDATE;VALUE=PERIOD:20260402T090000Z/PT1H"),
+        ("ATTENDEE; CN=a:mailto:a@x.org", "ATTENDEE;CN=a:mailto:a@x.org"),
+        ("ATTENDEE;CN =a;\trole=CHAIR:mailto:a@x.org", "ATTENDEE;CN=a;ROLE=CHAIR:mailto:a@x.org"),
+        ("ATTENDEE;RSVP=MAYBE:mailto:a@x.org", "ATTENDEE:mailto:a@x.org"),
+        ("CREATED;TZID=UTC:20260101T000000", "CREATED:20260101T000000Z"),
         ("ATTENDEE: mailto:a@x.org ", "ATTENDEE:mailto:a@x.org"),
         ("ORGANIZER:mailto:<a@x.org>", "ORGANIZER:mailto:a@x.org"),
         ("ATTENDEE;CN=Jo:", "ATTENDEE;CN=Jo:invalid:nomail"),
@@ -165,5 +172,45 @@ import Testing
         let event = try #require(occurrence).standaloneEvent
         let clean = CalendarObject(events: [event])
         #expect(clean.validate().filter { $0.severity == .error } == [])
+    }
+
+    @Test(arguments: [
+        ("\"Foo\"", "Foo", "Foo"), ("\"Foo\\, Bar\"", "\"Foo, Bar\"", "Foo\\, Bar"),
+        ("Foo\\\\: Bar", "\"Foo: Bar\"", "Foo: Bar"), ("Foo\\, Bar", "\"Foo\\, Bar\"", "Foo\\, Bar"),
+    ])
+    func `a time and its zone's definition have the same TZID`(defined: String, used: String, text: String)
+        throws
+    {
+        let file = try CalendarFile(
+            text: """
+                BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTIMEZONE\nTZID:\(defined)\nBEGIN:STANDARD
+                DTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\nEND:STANDARD\nEND:VTIMEZONE
+                BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=\(used):20260401T090000
+                END:VEVENT\nEND:VCALENDAR
+                """
+        )
+        let lines = file.repaired().file.icsText.split(separator: "\r\n").map(String.init)
+        #expect(lines.contains("TZID:\(text)"), "\(lines)")
+        let name = text.replacing("\\", with: "")
+        let parameter = name.contains { ",:".contains($0) } ? "\"\(name)\"" : name
+        #expect(lines.contains("DTSTART;TZID=\(parameter):20260401T090000"), "\(lines)")
+    }
+
+    @Test(arguments: ["END:VCALENDAR\u{FEFF}BEGIN:VCALENDAR", "END:VCALENDAR BEGIN:VCALENDAR"])
+    func `two calendars on one line are written on two`(joint: String) throws {
+        let one = calendar("DTSTART:20260401T090000Z")
+        let text = (one + one).replacing("END:VCALENDAR\r\nBEGIN:VCALENDAR", with: joint)
+        let repaired = try CalendarFile(text: text).repaired().file.icsText
+        #expect(repaired.contains("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\n"), "\(repaired)")
+        #expect(try CalendarFile(text: repaired).validate().filter { $0.severity == .error } == [])
+    }
+
+    @Test func `a busy time that ends before it starts is removed`() throws {
+        let text = """
+            BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z
+            FREEBUSY:20260610T110000Z/20260610T090000Z,20260611t090000z/pt1h\nEND:VFREEBUSY\nEND:VCALENDAR
+            """
+        let repaired = try CalendarFile(text: text).repaired().file.icsText
+        #expect(repaired.contains("FREEBUSY:20260611T090000Z/PT1H\r\n"), "\(repaired)")
     }
 }

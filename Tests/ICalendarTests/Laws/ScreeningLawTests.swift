@@ -172,6 +172,18 @@ struct ScreeningLawTests {
         }
     }
 
+    @Test(arguments: ["UID", "DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE", "SEQUENCE", "STATUS"])
+    func `a NUL in front of a name rules the name out in a search too`(name: String) throws {
+        let text = """
+            BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260302T090000Z
+            DTEND:20260302T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nRDATE:20260310T090000Z\nEXDATE:20260303T090000Z
+            SEQUENCE:1\nSTATUS:CANCELLED\nEND:VEVENT\nEND:VCALENDAR
+            """
+        let bytes = Array(text.replacing("\n\(name):", with: "\n\u{0}\(name):").utf8)
+        let range = Instant(secondsSince1970: 1_772_323_200)..<Instant(secondsSince1970: 1_773_532_800)
+        try compare(bytes, range, .utc, parts: 1)
+    }
+
     private func compare(_ bytes: [UInt8], _ range: Range<Instant>, _ zone: Zone, parts: Int) throws {
         let file = try CalendarFile(bytes: bytes)
         let length = (range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970) / parts

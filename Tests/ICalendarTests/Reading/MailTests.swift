@@ -38,6 +38,12 @@ import Testing
         }
     }
 
+    @Test func `an indented calendar in an email is read`() throws {
+        let indented = Self.calendar.replacing("\n", with: "\n    ").trimmingPrefix(" ")
+        let file = try read(mail([part("text/calendar", String(indented))]))
+        #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
+    }
+
     @Test(arguments: [
         "text/calendar; charset=utf-8", "TEXT/Calendar; method=REQUEST", "application/ics; name=\"a.ics\"",
     ])

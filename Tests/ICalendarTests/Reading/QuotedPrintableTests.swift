@@ -23,6 +23,10 @@ import Testing
         ("SUMMARY;ENCODING=QUOTED-\r\n PRINTABLE:=C3=A4", "ä"),
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nLocation: here=", "aLocation: here"),
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\nc d", "ab\nc d"),
+        (
+            "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nEnd: 5 pm=\r\nBegin: now=\r\nEND:x=\r\nb",
+            "aEnd: 5 pmBegin: nowEND:xb"
+        ),
     ])
     func `quoted-printable text is decoded`(line: String, text: String) throws {
         let (property, diagnostics) = try Sample.property(line)

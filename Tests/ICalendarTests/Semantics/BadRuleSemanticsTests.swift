@@ -95,4 +95,12 @@ struct BadRuleSemanticsTests {
         #expect(good.remarks.count == 1)
         #expect(good.diagnostics.allSatisfy { $0.utf8.count < 200 })
     }
+
+    @Test(arguments: ["RRULE:FREQ=SOMETIMES\n", ""])
+    func `an ignored rule beside a usable one changes nothing`(ignored: String) throws {
+        let text =
+            "DTSTART:20260105T090000Z\n\(ignored)RRULE:FREQ=DAILY;UNTIL=20250101\nRDATE:20260107T090000Z"
+        let found = try CalendarFile(text: calendar(text)).occurrences(in: window("2026-01-05", "2026-01-12"))
+        #expect(found.map(\.start.description) == ["2026-01-07T09:00:00Z"])
+    }
 }

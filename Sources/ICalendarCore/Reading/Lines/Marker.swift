@@ -33,10 +33,15 @@ package struct Marker {
         hash = known?.hash ?? NameHash.of(line.extracting(range))
     }
 
-    /// Returns whether the name contains a colon, or contains blanks after a keyword that is not in capitals.
+    /// Returns whether the name contains a colon or an equals sign, or contains blanks after a keyword that is not in
+    /// capitals.
+    ///
+    /// An equals sign belongs to quoted-printable text, as in `End: 17:00=`.
     private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let isCapital = line[1] <= 0x5A
-        return range.contains { line[$0] == Ascii.colon || !isCapital && Ascii.isBlank(line[$0]) }
+        return range.contains {
+            line[$0] == Ascii.colon || line[$0] == Ascii.equals || !isCapital && Ascii.isBlank(line[$0])
+        }
     }
 
     /// Returns the end of the first marker and the start of the second in a line that has two, or nil for other lines.

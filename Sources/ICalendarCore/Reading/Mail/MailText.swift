@@ -216,7 +216,8 @@ struct MailText {
         _ sender: String
     ) -> Found {
         let (decoded, keepsLines) = MailEncoding.decode(bytes[body], header.encoding)
-        let text = MailEncoding.utf8(decoded, header.charset)
+        let written = MailEncoding.utf8(decoded, header.charset)
+        let text = IndentedText.begins(written) ? IndentedText.undone(written).bytes : written
         return Found(bytes: text, place: isOriginal && keepsLines ? body : nil, sender: sender)
     }
 }

@@ -90,6 +90,9 @@ struct ParameterLexer {
             index += 1
         }
         let name = name(line.extracting(start..<index), &remarks)
+        if start < index, Ascii.isBlank(line[start]) || Ascii.isBlank(line[index - 1]) {
+            note("blanks around the parameter name \(Words.short(name)) ignored", &remarks)
+        }
         let hasValue = byte(line) == Ascii.equals || isColonForEquals(line, name, &remarks)
         guard hasValue, !name.isEmpty else {
             if hasValue { _ = readValues(line, of: "", &remarks) }

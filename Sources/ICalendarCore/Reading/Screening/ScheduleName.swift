@@ -42,7 +42,10 @@ enum ScheduleName: UInt64 {
         // Most names that match are this short, and then no further check of their letters is necessary.
         let separator = word.first(of: Ascii.colon, or: Ascii.semicolon)
         if separator < 8 {
-            if let name = ScheduleName(rawValue: word.packed &>> UInt64(64 &- 8 &* separator)) {
+            // A NUL in front of a name does not change its number.
+            if let name = ScheduleName(rawValue: word.packed &>> UInt64(64 &- 8 &* separator)),
+                word.packed >> 56 != 0
+            {
                 return .name(name, end: start + separator)
             }
             return separator > 0 && word.leadingNameBytes == separator ? .other : nil

@@ -57,7 +57,11 @@ struct SetAssembly {
         set.findExcludedRules()
         set.findDifferentRules()
         if clock.kind == .allDay { builder.noteNextDays(of: schedule) }
-        addDates(to: &set, generated ?? [], keepsStart: keepsStart || schedule.hasUnreadableRule)
+        addDates(
+            to: &set,
+            generated ?? [],
+            keepsStart: keepsStart || schedule.hasUnreadableRule && schedule.rules.isEmpty
+        )
         var excludedKeys = Set((excluded ?? []).map(\.key))
         for exclusion in schedule.exclusions {
             let time = exclusion.value

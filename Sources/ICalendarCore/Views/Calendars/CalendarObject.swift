@@ -172,9 +172,9 @@ extension Component {
 /// positions of the calendar's properties among the components, and the lines that could not be read.
 package struct CalendarOrigin: Sendable {
     /// The BEGIN line, or nil if it was in its plain form or missing.
-    var begin: [UInt8]?
+    package var begin: [UInt8]?
     /// The END line, or nil if it was in its plain form or missing.
-    var end: [UInt8]?
+    package var end: [UInt8]?
     /// The line on which each run of the calendar's own properties starts, keyed by the bytes of the run.
     var runs: [ObjectIdentifier: Int] = [:]
     /// Whether properties followed components, which RFC 5545 section 3.4 does not allow.

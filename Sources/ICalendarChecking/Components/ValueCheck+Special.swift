@@ -1,0 +1,88 @@
+import ICalendarCore
+
+extension ValueCheck {
+    /// Checks values that have their own rules: URIs, addresses, Base64, integers and color names.
+    func checkSpecial() {
+        switch property.value {
+        case .uri(let uri):
+            if let flaw = URIText.flaw(in: uri) {
+                note(.badURI, "\(property.name) is not a URI: it \(flaw)", "3.3.13")
+            }
+        case .calendarAddress(let address): checkAddress(address)
+        case .binary(let base64):
+            if !URIText.isBase64(base64) {
+                // Keep data that some decoder may still accept.
+                let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
+                note(
+                    .badValue,
+                    "\(property.name) is not valid BASE64",
+                    "3.3.1",
+                    repair: isHopeless ? "remove it; it cannot be decoded" : nil,
+                    mend: isHopeless ? .remove(place) : nil
+                )
+            }
+        case .integer(let number) where Int32(exactly: number) == nil:
+            if case .range = grammar.limit { return }
+            note(.outOfRange, "\(property.name) does not fit in 32 bits", "3.3.8")
+        case .period where property.name == "FREEBUSY", .list where property.name == "FREEBUSY":
+            checkPeriods()
+        case .text(let name) where property.name == "TZID" && component.name == "VTIMEZONE":
+            // No quoted parameter can contain a quote, and many programs keep backslashes.
+            let plain = ZoneNames.plain(name)
+            guard plain != name else { return }
+            note(
+                .valueForm,
+                "TZID: \(Words.quoted(name)) has needless quotes, backslashes or blanks",
+                grammar.section,
+                repair: "remove them; the zone is the same",
+                mend: .edit(place) { $0.value = .text(plain) }
+            )
+        case .text(let word) where form == .text && property.name == "COLOR":
+            if !word.utf8.allSatisfy(Ascii.isLetter) {
+                note(
+                    .unknownWord,
+                    "COLOR: \(Words.quoted(word)) is not a CSS3 color name",
+                    grammar.section
+                )
+            }
+        default: break
+        }
+    }
+
+    /// Reports periods that do not end after they start.
+    private func checkPeriods() {
+        func ends(_ value: Value) -> Bool {
+            guard case .period(let period) = value else { return true }
+            switch period.end {
+            case .time(let end, _): return end > period.start
+            case .duration(let length): return length.days > 0 || length.seconds > 0
+            }
+        }
+        let values = property.value.elements
+        guard !values.allSatisfy(ends) else { return }
+        let rest = Value(elements: values.filter(ends))
+        note(
+            .badValue,
+            "FREEBUSY: a period does not end after it starts",
+            "3.3.9",
+            repair: rest == nil ? "remove it; reading ignores it" : "remove the period; reading ignores it",
+            mend: rest.map { rest in .edit(place) { $0.value = rest } } ?? .remove(place)
+        )
+    }
+
+    /// Reports an address that is not a URI.
+    ///
+    /// The repair writes a URI that identifies the same person, if possible.
+    private func checkAddress(_ address: String) {
+        guard let flaw = URIText.flaw(in: address) else { return }
+        let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
+        let isBare = meant == "mailto:" + address.trimmingBlanks
+        note(
+            .badAddress,
+            "\(property.name) is not an address: it \(flaw)",
+            "3.3.3",
+            repair: meant == nil ? nil : isBare ? "add mailto: in front" : "rewrite it as it is read",
+            mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
+        )
+    }
+}
