@@ -44,6 +44,9 @@ extension Reminder: StoreItem {
             )
         }
         let base = origin.map { Todo($0.instance.component) }
+        if base?.start != todo.start || base?.dueTime != todo.dueTime {
+            try requireWritable(todo.start, todo.due)
+        }
         var reminder = self
         if base?.start != todo.start || base?.dueTime != todo.dueTime, isDueBeforeStart(in: zone) {
             // The start of a recurring reminder may be the due time that it had when it was saved.
