@@ -148,9 +148,7 @@ extension EKCalendarItem.State {
         value = saved
         if let oldAlarms, oldAlarms.count == saved.alarmList.count {
             alarms = zip(oldAlarms, saved.alarmList).map { old, alarm in
-                guard old.alarm == alarm else { return EKAlarm(alarm, length: saved.length) }
-                old.take(length: saved.length)
-                return old
+                old.shows(alarm, length: saved.length) ? old : EKAlarm(alarm, length: saved.length)
             }
         }
         if let rule = oldRules?.first, saved.rules.contains(rule.rule(for: saved)) { rules = oldRules }

@@ -70,8 +70,12 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Updates the duration after the item was saved.
-    func take(length: Int) { state.withLock { $0.length = length } }
+    /// Whether the object shows an alarm of an item with a duration, on which an alarm relative to the end depends.
+    func shows(_ alarm: Alarm, length: Int) -> Bool {
+        guard self.alarm == alarm else { return false }
+        guard case .relative(_, to: .end)? = alarm.trigger else { return true }
+        return state.withLock { $0.length == length }
+    }
 
     /// The alarm in the form of the underlying store.
     var alarm: Alarm {

@@ -44,6 +44,9 @@ struct AlarmTests {
         event.title = "Dinner"
         try studio.store.save(event, span: .thisEvent)
         #expect(try studio.texts().joined().contains("RELATED=END"))
+        event.endDate = event.endDate.addingTimeInterval(600)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.alarms?.first?.relativeOffset == 3600)
     }
 
     @Test func `the type of an alarm follows from its action`() throws {
