@@ -94,7 +94,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         return attendee == other.attendee && isOrganizer == other.isOrganizer
     }
 
-    /// The hash value of the participant: `Set(ekEvent.attendees ?? []).count // 3`.
+    /// The hash value of the participant: `Set(ekEvent.attendees ?? []).count // 2`.
     open override var hash: Int { attendee.hashValue }
 
     /// Returns the participant itself, since it is immutable.
