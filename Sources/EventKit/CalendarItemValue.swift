@@ -134,3 +134,67 @@ extension Reminder: CalendarItemValue {
 
     mutating func refresh(in store: EventStore) throws(StoreError) -> Bool { try store.refresh(&self) }
 }
+
+extension EKCalendarItem.State {
+    mutating func forgetObjects() { (calendar, alarms, rules, place) = (nil, nil, nil, nil) }
+
+    /// Replaces the value with its saved version.
+    ///
+    /// A program may still change the alarms, rules and locations that it has, so those that agree with the new value
+    /// remain part of the item.
+    mutating func take(_ saved: any CalendarItemValue) {
+        let (oldAlarms, oldRules, oldPlace) = (alarms, rules, place)
+        forgetObjects()
+        value = saved
+        if let oldAlarms, oldAlarms.count == saved.alarmList.count {
+            alarms = zip(oldAlarms, saved.alarmList).map { old, alarm in
+                old.shows(alarm, length: saved.length) ? old : EKAlarm(alarm, length: saved.length)
+            }
+        }
+        if let rule = oldRules?.first, saved.rules.contains(rule.rule(for: saved)) { rules = oldRules }
+        if let oldPlace, (saved as? CalendarEvent)?.place == oldPlace.location { place = oldPlace }
+    }
+
+    /// Whether there is no calendar, or only one that has not been saved.
+    var lacksCalendar: Bool { calendar.map { $0.saved == nil } ?? (value.calendar == nil) }
+
+    var loadedAlarms: [EKAlarm] {
+        mutating get {
+            let loaded = alarms ?? value.alarmList.map { EKAlarm($0, length: value.length) }
+            alarms = loaded
+            return loaded
+        }
+    }
+
+    var loadedRules: [EKRecurrenceRule] {
+        mutating get {
+            if let rules { return rules }
+            let shown = Array(value.rules.lazy.compactMap(EKRecurrenceRule.init(parts:)).prefix(1))
+            // An empty list would remove the rules that EventKit cannot express.
+            if !shown.isEmpty { rules = shown }
+            return shown
+        }
+    }
+
+    /// The value with the changes to objects that a program has obtained.
+    var folded: any CalendarItemValue {
+        var folded = value
+        if let alarms { folded.alarmList = alarms.map(\.alarm) }
+        if let rules { folded.rules = merged(rules) }
+        if let saved = calendar?.saved { folded.calendar = saved }
+        if var event = folded as? CalendarEvent, let place {
+            event.place = place.location
+            folded = event
+        }
+        return folded
+    }
+
+    /// Returns the rules with the visible one replaced.
+    private func merged(_ rules: [EKRecurrenceRule]) -> [RecurrenceRule] {
+        guard let rule = rules.first?.rule(for: value) else { return [] }
+        var all = value.rules
+        guard let shown = all.firstIndex(where: { EKRecurrenceRule(parts: $0) != nil }) else { return [rule] }
+        all[shown] = rule
+        return all
+    }
+}

@@ -14,6 +14,21 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         /// The duration of the event, for an alarm relative to its end.
         var length = 0
         var place: EKStructuredLocation?
+        /// The time of an alarm with a proximity, which applies again without the proximity.
+        var time: Alarm.Trigger?
+
+        var isPlaced: Bool { alarm.proximity == .arrive || alarm.proximity == .depart }
+
+        var trigger: Alarm.Trigger? {
+            get {
+                guard isPlaced, alarm.trigger == .ofPlaces else { return alarm.trigger }
+                return time
+            }
+            set {
+                alarm.trigger = isPlaced ? .ofPlaces : newValue
+                time = isPlaced ? newValue : nil
+            }
+        }
     }
 
     private let state: Lock<State>
@@ -55,6 +70,13 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
+    /// Whether the object shows an alarm of an item with a duration, on which an alarm relative to the end depends.
+    func shows(_ alarm: Alarm, length: Int) -> Bool {
+        guard self.alarm == alarm else { return false }
+        guard case .relative(_, to: .end)? = alarm.trigger else { return true }
+        return state.withLock { $0.length == length }
+    }
+
     /// The alarm in the form of the underlying store.
     var alarm: Alarm {
         state.withLock { state in
@@ -81,11 +103,10 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     /// Setting it clears ``relativeOffset``; setting it to nil makes the alarm relative again.
     open var absoluteDate: Date? {
         get {
-            guard case .absolute(let instant)? = state.withLock({ $0.alarm.trigger }), proximity == .none
-            else { return nil }
+            guard case .absolute(let instant)? = state.withLock({ $0.trigger }) else { return nil }
             return instant.date
         }
-        set { state.withLock { $0.alarm.trigger = newValue.map { .absolute(Instant($0)) } ?? .atStart } }
+        set { state.withLock { $0.trigger = newValue.map { .absolute(Instant($0)) } ?? .atStart } }
     }
 
     /// The offset from the start in seconds, negative before the start; 0 for an alarm at an absolute time.
@@ -96,7 +117,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     open var relativeOffset: TimeInterval {
         get {
             state.withLock { state in
-                guard case .relative(let duration, let edge)? = state.alarm.trigger else { return 0 }
+                guard case .relative(let duration, let edge)? = state.trigger else { return 0 }
                 let offset = TimeInterval(duration.days) * 86_400 + TimeInterval(duration.seconds)
                 return edge == .end ? offset + TimeInterval(state.length) : offset
             }
@@ -105,11 +126,13 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
             guard newValue != relativeOffset || absoluteDate != nil else { return }
             // Clamp the offset to about a century.
             let seconds = newValue.isFinite ? Int(min(max(newValue.rounded(), -3e9), 3e9)) : 0
-            state.withLock { $0.alarm.trigger = .relative(.seconds(seconds), to: .start) }
+            state.withLock { $0.trigger = .relative(.seconds(seconds), to: .start) }
         }
     }
 
     /// Whether the alarm goes off on arrival at its location or on departure: `ekAlarm.proximity == .none // true`.
+    ///
+    /// An alarm with a proximity is saved without its time.
     open var proximity: EKAlarmProximity {
         get {
             switch state.withLock({ $0.alarm.proximity }) {
@@ -121,12 +144,14 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set {
             guard newValue != proximity else { return }
             state.withLock { state in
+                let time = state.trigger
                 switch newValue {
                 case .enter: state.alarm.proximity = .arrive
                 case .leave: state.alarm.proximity = .depart
                 case .none: state.alarm.proximity = nil
                 }
-                state.alarm.trigger = newValue == .none ? .atStart : .ofPlaces
+                state.alarm.trigger = state.isPlaced ? .ofPlaces : time ?? .atStart
+                state.time = state.isPlaced ? time : nil
             }
         }
     }
@@ -231,7 +256,10 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     /// (ekAlarm.copy() as? EKAlarm)?.relativeOffset == ekAlarm.relativeOffset  // true
     /// ```
     open func copy(with zone: NSZone? = nil) -> Any {
-        EKAlarm(alarm, length: state.withLock { $0.length })
+        let (length, time) = state.withLock { ($0.length, $0.time) }
+        let copy = EKAlarm(alarm, length: length)
+        copy.state.withLock { $0.time = time }
+        return copy
     }
 }
 

@@ -160,8 +160,10 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         return self === other || link === other.link && calendarIdentifier == other.calendarIdentifier
     }
 
-    /// The hash value of the identifier: `ekCalendar.hash == ekCalendar.hash // true`.
-    open override var hash: Int { calendarIdentifier.hashValue }
+    /// The hash value of the event store, since saving a new calendar changes its identifier.
+    ///
+    /// `ekCalendar.hash == ekCalendar.hash // true`
+    open override var hash: Int { ObjectIdentifier(link).hashValue }
 
     // MARK: - For the event store
 

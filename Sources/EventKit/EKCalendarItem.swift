@@ -217,14 +217,17 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// ```
     open func addAlarm(_ alarm: EKAlarm) { read { $0.alarms = $0.loadedAlarms + [alarm] } }
 
-    /// Removes an alarm.
+    /// Removes an alarm, or one with the same contents.
     ///
     /// ```swift
     /// if let alarm = ekEvent.alarms?.first { ekEvent.removeAlarm(alarm) }
     /// ```
     open func removeAlarm(_ alarm: EKAlarm) {
         read { state in
-            state.alarms = state.loadedAlarms.filter { $0 !== alarm && $0.alarm != alarm.alarm }
+            var alarms = state.loadedAlarms
+            let same = alarms.firstIndex { $0 === alarm } ?? alarms.firstIndex { $0.alarm == alarm.alarm }
+            if let same { alarms.remove(at: same) }
+            state.alarms = alarms
         }
     }
 
@@ -265,7 +268,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     // MARK: - EKObject
 
-    open override var hasChanges: Bool { peek(false) { $0.folded.hasChanges } }
+    open override var hasChanges: Bool { peek(false) { $0.lacksCalendar || $0.folded.hasChanges } }
 
     open override var isNew: Bool { peek(false) { $0.value.isNew } }
 
@@ -337,12 +340,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     }
 
     /// Replaces the item with its saved version.
-    func take(_ value: any CalendarItemValue) {
-        read { state in
-            state.forgetObjects()
-            state.value = value
-        }
-    }
+    func take(_ value: any CalendarItemValue) { read { $0.take(value) } }
 
     /// Detaches a removed item from the store but keeps its identifiers and the given contents.
     func untie(_ contents: any CalendarItemValue) {
@@ -351,49 +349,5 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
             state.removed = state.removed ?? state.value
             state.value = contents
         }
-    }
-}
-
-extension EKCalendarItem.State {
-    mutating func forgetObjects() { (calendar, alarms, rules, place) = (nil, nil, nil, nil) }
-
-    var loadedAlarms: [EKAlarm] {
-        mutating get {
-            let loaded = alarms ?? value.alarmList.map { EKAlarm($0, length: value.length) }
-            alarms = loaded
-            return loaded
-        }
-    }
-
-    var loadedRules: [EKRecurrenceRule] {
-        mutating get {
-            if let rules { return rules }
-            let shown = Array(value.rules.lazy.compactMap(EKRecurrenceRule.init(parts:)).prefix(1))
-            // An empty list would remove the rules that EventKit cannot express.
-            if !shown.isEmpty { rules = shown }
-            return shown
-        }
-    }
-
-    /// The value with the changes to objects that a program has obtained.
-    var folded: any CalendarItemValue {
-        var folded = value
-        if let alarms { folded.alarmList = alarms.map(\.alarm) }
-        if let rules { folded.rules = merged(rules) }
-        if let saved = calendar?.saved { folded.calendar = saved }
-        if var event = folded as? CalendarEvent, let place {
-            event.place = place.location
-            folded = event
-        }
-        return folded
-    }
-
-    /// Returns the rules with the visible one replaced.
-    private func merged(_ rules: [EKRecurrenceRule]) -> [RecurrenceRule] {
-        guard let rule = rules.first?.rule(until: value.until) else { return [] }
-        var all = value.rules
-        guard let shown = all.firstIndex(where: { EKRecurrenceRule(parts: $0) != nil }) else { return [rule] }
-        all[shown] = rule
-        return all
     }
 }

@@ -84,6 +84,19 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
     /// `ekEvent.organizer?.contactPredicate.evaluate(with: nil) // false`
     open var contactPredicate: NSPredicate { NSPredicate(value: false) }
 
+    /// Returns whether another object has the same address, name, status, role and type.
+    ///
+    /// ```swift
+    /// ekEvent.organizer == ekEvent.organizer  // true
+    /// ```
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKParticipant else { return false }
+        return attendee == other.attendee && isOrganizer == other.isOrganizer
+    }
+
+    /// The hash value of the participant: `Set(ekEvent.attendees ?? []).count // 2`.
+    open override var hash: Int { attendee.hashValue }
+
     /// Returns the participant itself, since it is immutable.
     ///
     /// ```swift

@@ -21,6 +21,8 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 
     /// The rule as created or read; its end applies unless ``recurrenceEnd`` was set.
     let parts: RecurrenceRule
+    /// Whether the rule is from a file, where all its parts apply.
+    private let isRead: Bool
     private let frequencyRead: EKRecurrenceFrequency
     private let state: Lock<End>
 
@@ -58,6 +60,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         parts.byYearDay = numbers(daysOfTheYear)
         parts.bySetPosition = numbers(setPositions)
         self.parts = parts
+        isRead = false
         frequencyRead = type
         state = Lock(End(end: end, isChanged: true))
         super.init()
@@ -139,6 +142,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         }
         self.parts = parts
         frequencyRead = frequency
+        isRead = true
         state = Lock(End(end: EKRecurrenceEnd(of: parts), isChanged: false))
         super.init()
     }
@@ -204,7 +208,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     ///
     /// `ekRule.description.hasPrefix("EKRecurrenceRule RRULE FREQ=WEEKLY") // true`
     open override var description: String {
-        "EKRecurrenceRule RRULE \(rule { EventTime(Instant($0), in: .utc) }.text)"
+        "EKRecurrenceRule RRULE \(rule(isOwn: true) { EventTime(Instant($0), in: .utc) }.text)"
     }
 
     /// Returns a copy whose end can be changed independently.
@@ -213,27 +217,33 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     /// (ekRule.copy() as? EKRecurrenceRule)?.frequency == ekRule.frequency  // true
     /// ```
     open func copy(with zone: NSZone? = nil) -> Any {
-        let end = state.withLock { $0 }
-        return EKRecurrenceRule(parts, frequencyRead, end)
+        EKRecurrenceRule(copying: self)
     }
 
-    private init(_ parts: RecurrenceRule, _ frequency: EKRecurrenceFrequency, _ end: End) {
-        self.parts = parts
-        frequencyRead = frequency
-        state = Lock(end)
+    private init(copying other: EKRecurrenceRule) {
+        parts = other.parts
+        isRead = other.isRead
+        frequencyRead = other.frequencyRead
+        state = Lock(other.state.withLock { $0 })
         super.init()
     }
 
     // MARK: - For saving
 
-    /// Returns the rule to save.
+    /// Returns the rule to save in an item.
     ///
-    /// - Parameter until: converts the end to the form that the times of the item require.
-    func rule(until: (Date) -> EventTime) -> RecurrenceRule {
+    /// A rule is written back to its own item as it was.
+    func rule(for item: any CalendarItemValue) -> RecurrenceRule {
+        rule(isOwn: item.rules.contains(parts), until: item.until)
+    }
+
+    /// - Parameters:
+    ///   - isOwn: whether an end from a file has the form that the times of the item require.
+    ///   - until: converts the end to that form.
+    private func rule(isOwn: Bool, until: (Date) -> EventTime) -> RecurrenceRule {
         let end = state.withLock { $0 }
-        // A rule from a file is written back as it was.
-        guard end.isChanged else { return parts }
-        var rule = parts.applicable
+        if !end.isChanged, isOwn || parts.until == nil { return parts }
+        var rule = isRead ? parts : parts.applicable
         rule.count = end.end.flatMap { $0.endDate == nil ? $0.occurrenceCount : nil }
         rule.until = end.end?.endDate.map(until)
         return rule
@@ -243,8 +253,6 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 extension RecurrenceRule {
     /// The rule without the parts that EventKit ignores for its frequency.
     fileprivate var applicable: RecurrenceRule {
-        // Rules with RFC 5545 parts that EventKit lacks come from files and need no filtering.
-        guard byHour.isEmpty, byMinute.isEmpty, bySecond.isEmpty, calendarScale == nil else { return self }
         var rule = self
         if frequency == .daily { rule.byDay = [] }
         if frequency == .weekly { rule.byDay = byDay.map { .init($0.weekday) } }

@@ -19,6 +19,8 @@ final class EventQuery: NSPredicate {
         self.link = link
         super.init(value: false)
     }
+
+    override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension StoreLink {

@@ -56,11 +56,14 @@ extension StoreLink {
 
     func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws(EKError) {
         try event.check(for: self)
-        guard var value = event.folded as? CalendarEvent, value.hasChanges else { return }
-        if event.calendar == nil { throw noCalendar(for: .event, value.title) }
+        guard event.hasChanges, var value = event.folded as? CalendarEvent else { return }
+        try checkCalendar(of: event, .event)
         // The underlying store accepts events without times.
-        guard value.startDate != nil else {
+        guard let start = value.startDate else {
             throw EKError(.noStartDate, "\(value.title): the event has no start")
+        }
+        if start >= Self.firstUnwritableDate {
+            throw EKError(.startDateTooFarInFuture, "\(value.title): the event starts after the year 9999")
         }
         if event.peek(false, { $0.lacksEnd }) {
             throw EKError(.noEndDate, "\(value.title): the event has no end")
@@ -106,8 +109,14 @@ extension StoreLink {
                 "\(reminder.last { $0.title }): the reminder was removed"
             )
         }
-        guard var value = reminder.folded as? Reminder, value.hasChanges else { return }
-        if reminder.calendar == nil { throw noCalendar(for: .reminder, value.title) }
+        guard reminder.hasChanges, var value = reminder.folded as? Reminder else { return }
+        try checkCalendar(of: reminder, .reminder)
+        if value.lacksDueTime {
+            throw EKError(
+                .recurringReminderRequiresDueDate,
+                "\(value.title): a recurring reminder needs a due date"
+            )
+        }
         try reminder.checkAlarms()
         try change(commit: commit) { store, commit throws(StoreError) in
             try store.save(&value, commit: commit)
@@ -122,6 +131,18 @@ extension StoreLink {
             try store.remove(value, commit: commit)
             reminder.untie(Reminder(value.todo, calendar: value.calendar))
         }
+    }
+}
+
+extension Reminder {
+    /// Whether EventKit, unlike the underlying store, requires a due time.
+    ///
+    /// A reminder that recurred without one before can still be changed.
+    fileprivate var lacksDueTime: Bool {
+        guard hasRecurrenceRules, dueDateComponents == nil else { return false }
+        var saved = self
+        saved.rollback()
+        return isNew || !saved.hasRecurrenceRules || saved.dueDateComponents != nil
     }
 }
 

@@ -66,14 +66,17 @@ final class StoreLink: Sendable {
         }
     }
 
-    /// Returns the error for an item without a calendar, which may result from missing access.
-    func noCalendar(for type: EntityType, _ title: String) -> EKError {
-        do throws(EKError) {
-            try attempt { store throws(StoreError) in _ = try store.calendars(for: type) }
-            return EKError(.noCalendar, "\(title): the item has no calendar")
-        } catch {
-            return error
-        }
+    /// The first date whose year does not have four digits.
+    static let firstUnwritableDate = Date(timeIntervalSince1970: 253_402_300_800)
+
+    /// Throws an error for an item without a saved calendar, which may result from missing access.
+    func checkCalendar(of item: EKCalendarItem, _ type: EntityType) throws(EKError) {
+        let calendar: EKCalendar? = item.calendar
+        guard calendar?.saved == nil else { return }
+        let title = item.last { $0.title }
+        try attempt { store throws(StoreError) in _ = try store.calendars(for: type) }
+        let reason = calendar.map { "the calendar \"\($0.title)\" has not been saved" }
+        throw EKError(.noCalendar, "\(title): \(reason ?? "the item has no calendar")")
     }
 
     // MARK: - Saving

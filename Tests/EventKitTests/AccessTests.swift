@@ -183,6 +183,22 @@ struct AccessTests {
         #expect(asked.value == 2)
     }
 
+    @Test(.timeLimit(.minutes(5))) func `access granted by the first read is notified`() async throws {
+        let studio = try Studio(["1/lunch.ics": Studio.lunch])
+        var configuration = studio.store.link.configuration
+        configuration.access = .init { _ in .granted }
+        configuration.applicationName = "upgraded"
+        let store = EKEventStore(configuration: configuration)
+        #expect(try await store.requestWriteOnlyAccessToEvents())
+        var iterator = NotificationCenter.default.notifications(named: .EKEventStoreChanged, object: store)
+            .makeAsyncIterator()
+        let end = Studio.monday.addingTimeInterval(86_400)
+        let predicate = store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
+        #expect(store.events(matching: predicate).map(\.title) == ["Lunch"])
+        #expect(await iterator.next()?.name == .EKEventStoreChanged)
+        #expect(store.calendars(for: .event).map(\.title) == ["Home", "Work"])
+    }
+
     @Test func `a store whose folder is missing is restricted and reports the reason`() async throws {
         let store = EKEventStore(configuration: .init(directory: "/nowhere/calendars"))
         #expect(store.calendars(for: .event).isEmpty)

@@ -44,6 +44,9 @@ struct AlarmTests {
         event.title = "Dinner"
         try studio.store.save(event, span: .thisEvent)
         #expect(try studio.texts().joined().contains("RELATED=END"))
+        event.endDate = event.endDate.addingTimeInterval(600)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.alarms?.first?.relativeOffset == 3600)
     }
 
     @Test func `the type of an alarm follows from its action`() throws {
@@ -138,5 +141,61 @@ struct AlarmTests {
         let found = try #require(event.alarms?.first)
         #expect(found.proximity == .leave && found.structuredLocation?.title == "Office")
         #expect(!event.hasChanges)
+    }
+
+    @Test func `an alarm still belongs to its event after a save`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery")
+        let (alarm, other) = (EKAlarm(relativeOffset: -600), EKAlarm(absoluteDate: Studio.monday))
+        event.alarms = [alarm, other]
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.alarms?.first === alarm && event.alarms?.contains(other) == true && !event.hasChanges)
+        alarm.relativeOffset = -60
+        #expect(event.hasChanges)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(studio.events().first?.alarms?.map(\.relativeOffset) == [-60, 0])
+        event.removeAlarm(alarm)
+        try studio.store.save(event, span: .thisEvent)
+        #expect(studio.events().first?.alarms?.map(\.absoluteDate) == [Studio.monday])
+        event.refresh()
+        #expect(event.alarms?.first === other)
+    }
+
+    @Test func `after a save, an alarm that another program has changed is read again`() throws {
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT10M\nEND:VALARM"
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\n" + alarm])
+        let event = try #require(studio.events().first)
+        let old = try #require(event.alarms?.first)
+        event.title = "Dinner"
+        let changed = alarm.replacingOccurrences(of: "PT10M", with: "PT20M")
+        try studio.write("1/a.ics", Studio.lunch + "\n" + changed)
+        studio.store.refreshSourcesIfNecessary()
+        try studio.store.save(event, span: .thisEvent)
+        #expect(event.alarms?.map(\.relativeOffset) == [-1200] && event.alarms?.first !== old)
+        #expect(!event.hasChanges && event.title == "Dinner")
+    }
+
+    @Test func `one of several equal alarms can be removed`() throws {
+        let event = try Studio().newEvent("Pottery")
+        let alarms = [EKAlarm(relativeOffset: -600), EKAlarm(relativeOffset: -600)]
+        event.alarms = alarms
+        event.removeAlarm(alarms[1])
+        #expect(event.alarms?.count == 1 && event.alarms?.first === alarms[0])
+        event.removeAlarm(alarms[1])
+        event.removeAlarm(alarms[0])
+        #expect(event.alarms == nil && !event.hasAlarms)
+    }
+
+    @Test func `without its proximity, an alarm has its time again`() {
+        let alarm = EKAlarm(relativeOffset: -600)
+        alarm.proximity = .enter
+        alarm.proximity = .leave
+        #expect(alarm.relativeOffset == -600 && alarm.absoluteDate == nil)
+        alarm.absoluteDate = Studio.monday
+        #expect(alarm.absoluteDate == Studio.monday && alarm.relativeOffset == 0)
+        let copy = alarm.copy() as? EKAlarm
+        #expect(copy?.absoluteDate == Studio.monday && copy?.proximity == .leave)
+        alarm.proximity = .none
+        #expect(alarm.absoluteDate == Studio.monday && alarm.proximity == .none)
     }
 }

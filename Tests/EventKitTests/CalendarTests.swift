@@ -128,4 +128,40 @@ struct CalendarTests {
                 || color.components?.count == 4
         )
     }
+
+    @Test func `an item cannot be saved in a calendar that has not been saved`() throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch])
+        let calendar = EKCalendar(for: .event, eventStore: studio.store)
+        (calendar.title, calendar.source) = ("Pottery", studio.store.sources.first)
+        let new = studio.newEvent("Glazing")
+        let saved = try #require(studio.events().first)
+        for event in [new, saved] {
+            event.calendar = calendar
+            #expect(event.hasChanges)
+            #expect(code { try studio.store.save(event, span: .thisEvent) } == .noCalendar)
+        }
+        saved.calendar = nil
+        #expect(code { try studio.store.save(saved, span: .thisEvent) } == .noCalendar)
+        saved.rollback()
+        #expect(saved.calendar.title == "Home" && !saved.hasChanges)
+        saved.calendar = calendar
+        let reminder = EKReminder(eventStore: studio.store)
+        reminder.calendar = calendar
+        #expect(code { try studio.store.save(reminder, commit: true) } == .noCalendar)
+        #expect(try studio.texts("1").count == 1 && studio.texts("2").isEmpty)
+        try studio.store.saveCalendar(calendar, commit: true)
+        try studio.store.save(new, span: .thisEvent)
+        try studio.store.save(saved, span: .thisEvent)
+        #expect(studio.events().map(\.calendar.title) == ["Pottery", "Pottery"])
+    }
+
+    @Test func `a set still contains a new calendar after it was saved`() throws {
+        let studio = try Studio()
+        let calendar = EKCalendar(for: .event, eventStore: studio.store)
+        (calendar.title, calendar.source) = ("Pottery", studio.store.sources.first)
+        let calendars: Set<EKCalendar> = [calendar]
+        try studio.store.saveCalendar(calendar, commit: true)
+        #expect(calendars.contains(calendar))
+        #expect(calendars.isSubset(of: studio.store.calendars(for: .event)))
+    }
 }

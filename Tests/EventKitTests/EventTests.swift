@@ -48,6 +48,9 @@ struct EventTests {
         for predicate in [foreign, NSPredicate(value: true), studio.store.predicateForReminders(in: nil)] {
             #expect(studio.store.events(matching: predicate).isEmpty)
         }
+        let own = studio.store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
+        let copy = try #require(own.copy() as? NSPredicate)
+        #expect(studio.store.events(matching: copy).count == 1)
     }
 
     @Test func `enumeration ends when the block sets its flag`() throws {
@@ -165,6 +168,7 @@ struct EventTests {
         calendar.timeZone = .current
         #expect(event.startDate == calendar.date(from: DateComponents(year: 2026, month: 4, day: 1)))
         #expect(event.endDate == calendar.date(from: DateComponents(year: 2026, month: 4, day: 3)))
+        #expect(event.occurrenceDate == event.startDate && !event.isDetached)
     }
 
     @Test func `a time zone keeps the instants, and nil makes times float`() throws {

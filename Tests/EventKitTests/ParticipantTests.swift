@@ -74,4 +74,16 @@ struct ParticipantTests {
         let event = try #require(Studio(["1/a.ics": Studio.lunch + "\nATTENDEE:not a [url]"]).events().first)
         #expect(event.attendees?.first?.url != nil)
     }
+
+    @Test func `participants with the same contents are equal`() throws {
+        let event = try event()
+        let attendees = try #require(event.attendees)
+        #expect(attendees == event.attendees && event.organizer == event.organizer)
+        #expect(attendees[0] != attendees[1] && Set(attendees + (event.attendees ?? [])).count == 4)
+        #expect(event.organizer.map { attendees.contains($0) } == false && attendees[0].isEqual(nil) == false)
+        let lines =
+            Studio.lunch + "\nORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:nora@studio.example"
+        let own = try #require(Studio(["1/a.ics": lines]).events().first)
+        #expect(own.organizer == own.attendees?.first)
+    }
 }

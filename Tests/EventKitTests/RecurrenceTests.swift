@@ -177,4 +177,68 @@ struct RecurrenceTests {
         event.recurrenceRules = [rule(.daily, end: EKRecurrenceEnd(occurrenceCount: interval))]
         #expect(code { try studio.store.save(event, span: .thisEvent) } == .internalFailure)
     }
+
+    @Test(arguments: [
+        "FREQ=DAILY;BYDAY=MO,TU", "FREQ=YEARLY;BYMONTHDAY=13;BYDAY=FR",
+        "FREQ=MONTHLY;BYMONTHDAY=1;BYMONTH=3,4",
+    ]) func `a new end keeps the parts of a rule from a file`(rule: String) throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch + "\nRRULE:" + rule])
+        let event = try #require(studio.store.event(withIdentifier: "1:lunch"))
+        let shown = try #require(event.recurrenceRules?.first?.copy() as? EKRecurrenceRule)
+        shown.recurrenceEnd = EKRecurrenceEnd(occurrenceCount: 4)
+        event.recurrenceRules = [shown]
+        try studio.store.save(event, span: .futureEvents)
+        let parts = Set(rule.split(separator: ";").map(String.init) + ["COUNT=4"])
+        let lines = try studio.texts().joined().split(whereSeparator: \.isNewline)
+        let written = try #require(lines.first { $0.hasPrefix("RRULE:") }).dropFirst(6)
+        #expect(Set(written.split(separator: ";").map(String.init)) == parts)
+    }
+
+    @Test func `the rule of an all-day event can be given to a timed event, and vice versa`() throws {
+        let days = "UID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;UNTIL=20260403"
+        let timed = Studio.lunch + "\nRRULE:FREQ=DAILY;UNTIL=20260401T100000Z"
+        let studio = try Studio(["1/a.ics": days, "1/b.ics": timed])
+        let fair = try #require(studio.store.event(withIdentifier: "1:fair"))
+        let lunch = try #require(studio.store.event(withIdentifier: "1:lunch"))
+        let talk = studio.newEvent("Talk", at: Studio.monday.addingTimeInterval(12 * 3600))
+        talk.recurrenceRules = fair.recurrenceRules
+        try studio.store.save(talk, span: .thisEvent)
+        let holiday = studio.newEvent("Holiday", at: Studio.monday.addingTimeInterval(12 * 3600))
+        holiday.isAllDay = true
+        holiday.recurrenceRules = lunch.recurrenceRules
+        try studio.store.save(holiday, span: .thisEvent)
+        // From 30 March on: to the end of 3 April, and to 1 April.
+        #expect(studio.events().filter { $0.title == "Talk" }.count == 5)
+        #expect(studio.events().filter { $0.title == "Holiday" }.count == 3)
+    }
+
+    @Test func `a rule with a part out of range, or with an end before its event, cannot be saved`() throws {
+        let past = EKRecurrenceEnd(end: Studio.monday.addingTimeInterval(-86_400))
+        let invalid = [
+            rule(.monthly, days: [EKRecurrenceDayOfWeek(.monday, weekNumber: 60)]),
+            rule(.monthly, monthDays: [42]),
+            rule(.yearly, months: [13]), rule(.monthly, monthDays: [1], positions: [0]),
+            rule(.daily, end: past),
+        ]
+        for rule in invalid {
+            let studio = try Studio()
+            let event = studio.newEvent("Pottery")
+            event.addRecurrenceRule(rule)
+            #expect(code { try studio.store.save(event, span: .thisEvent) } == .internalFailure, "\(rule)")
+            #expect(try studio.texts().isEmpty)
+        }
+    }
+
+    @Test func `a rule for a single event needs no span, but one of a series needs futureEvents`() throws {
+        let studio = try Studio(["1/a.ics": Studio.lunch])
+        let event = try #require(studio.events().first)
+        event.addRecurrenceRule(rule(.daily, end: EKRecurrenceEnd(occurrenceCount: 3)))
+        try studio.store.save(event, span: .thisEvent)
+        #expect(studio.events().count == 3)
+        let series = try #require(studio.events().first)
+        series.recurrenceRules = nil
+        #expect(code { try studio.store.save(series, span: .thisEvent) } == .invalidSpan)
+        try studio.store.save(series, span: .futureEvents)
+        #expect(studio.events().count == 1)
+    }
 }

@@ -87,6 +87,17 @@ struct ReminderTests {
             calendars: nil
         )
         #expect(await count(closed) == 1)
+        // Only two open bounds include reminders without a due time.
+        try studio.write("1/c.ics", "X-VTODO:1\nUID:c\nSUMMARY:Someday")
+        store.refreshSourcesIfNecessary()
+        for (bound, number) in [(nil, 2), (Date.distantPast, 1)] {
+            let open = store.predicateForIncompleteReminders(
+                withDueDateStarting: bound,
+                ending: nil,
+                calendars: nil
+            )
+            #expect(await count(open) == number)
+        }
     }
 
     @Test func `a fetch returns nil if its predicate is from another store or it is canceled`() async throws {
@@ -130,6 +141,20 @@ struct ReminderTests {
         reminder.calendar = studio.store.defaultCalendarForNewReminders()
         reminder.addRecurrenceRule(EKRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
         #expect(code { try studio.store.save(reminder, commit: true) } == .recurringReminderRequiresDueDate)
+        reminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 1)
+        #expect(code { try studio.store.save(reminder, commit: true) } == .recurringReminderRequiresDueDate)
+        reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 1)
+        try studio.store.save(reminder, commit: true)
+        reminder.dueDateComponents = nil
+        #expect(code { try studio.store.save(reminder, commit: true) } == .recurringReminderRequiresDueDate)
+    }
+
+    @Test func `a recurring reminder from another program may lack a due time`() async throws {
+        let studio = try Studio(["1/a.ics": "X-VTODO:1\nUID:a\nDTSTART:20260401T080000Z\nRRULE:FREQ=DAILY"])
+        let reminder = try #require(await studio.reminders()?.first)
+        reminder.title = "Stretch"
+        try studio.store.save(reminder, commit: true)
+        #expect(try studio.texts().joined().contains("SUMMARY:Stretch"))
     }
 
     @Test func `a reminder is refreshed and reset`() async throws {

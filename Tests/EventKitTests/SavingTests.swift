@@ -62,6 +62,42 @@ struct SavingTests {
         #expect(other.endDate == nil)
     }
 
+    @Test(arguments: [3e11, 1e15, .infinity]) func `an event cannot start after the year 9999`(
+        seconds: TimeInterval
+    ) throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery", at: Date(timeIntervalSince1970: seconds))
+        #expect(code { try studio.store.save(event, span: .thisEvent) } == .startDateTooFarInFuture)
+        event.startDate = Studio.monday
+        event.endDate = Date(timeIntervalSince1970: seconds)
+        #expect(code { try studio.store.save(event, span: .thisEvent) } == .internalFailure)
+        event.endDate = Date.distantFuture
+        try studio.store.save(event, span: .thisEvent)
+        #expect(studio.events().first?.endDate == .distantFuture)
+    }
+
+    @Test func `a rule and a location still belong to their event after a save`() throws {
+        let studio = try Studio()
+        let event = studio.newEvent("Pottery")
+        let rule = EKRecurrenceRule(
+            recurrenceWith: .daily,
+            interval: 1,
+            end: EKRecurrenceEnd(occurrenceCount: 3)
+        )
+        event.recurrenceRules = [rule]
+        event.structuredLocation = EKStructuredLocation(title: "Town hall")
+        let place = try #require(event.structuredLocation)
+        place.radius = 70
+        try studio.store.save(event, span: .futureEvents)
+        #expect(
+            event.recurrenceRules?.first === rule && event.structuredLocation === place && !event.hasChanges
+        )
+        rule.recurrenceEnd = EKRecurrenceEnd(end: Studio.monday.addingTimeInterval(86_400))
+        place.title = "City hall"
+        try studio.store.save(event, span: .futureEvents)
+        #expect(studio.events().map(\.location) == ["City hall", "City hall"])
+    }
+
     @Test func `objects of another store throw objectBelongsToDifferentStore`() throws {
         let (studio, other) = (try Studio(["1/a.ics": Studio.lunch]), try Studio())
         let event = try #require(studio.events().first)

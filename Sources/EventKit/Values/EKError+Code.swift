@@ -27,7 +27,7 @@ extension EKError {
         ///
         /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
         case alarmGreaterThanRecurrence = 8
-        /// The start is too far in the future, which is allowed on Linux.
+        /// The start is too far in the future: after the year 9999.
         ///
         /// `EKError.Code.startDateTooFarInFuture.rawValue // 9`.
         case startDateTooFarInFuture = 9

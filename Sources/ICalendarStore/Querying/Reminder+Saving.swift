@@ -44,8 +44,10 @@ extension Reminder: StoreItem {
             )
         }
         let base = origin.map { Todo($0.instance.component) }
+        let hasNewTimes = base?.start != todo.start || base?.dueTime != todo.dueTime
+        if hasNewTimes { try requireWritable(todo.start, todo.due) }
         var reminder = self
-        if base?.start != todo.start || base?.dueTime != todo.dueTime, isDueBeforeStart(in: zone) {
+        if hasNewTimes, isDueBeforeStart(in: zone) {
             // The start of a recurring reminder may be the due time that it had when it was saved.
             guard let base, hasRecurrenceRules, base.start == base.due, base.start == todo.start else {
                 throw StoreError(.datesInverted, title, "the reminder is due before it starts")

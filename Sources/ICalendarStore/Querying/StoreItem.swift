@@ -117,6 +117,19 @@ struct WrittenItem {
 }
 
 extension StoreItem {
+    /// Throws if a changed time is outside the years 0 to 9999, which the writer would clamp.
+    func requireWritable(_ times: EventTime?...) throws(StoreError) {
+        for time in times {
+            guard let year = time?.civil.date.year, !(0...9999).contains(year) else { continue }
+            let subject = content.text("SUMMARY")
+            throw StoreError(
+                .invalidItem,
+                subject,
+                "a time is in the year \(year), which is not from 0 to 9999"
+            )
+        }
+    }
+
     func newCalendar(uid: String, at now: Instant) -> CalendarObject {
         // The properties set here are the same for a to-do.
         var new = Event(content)
@@ -170,6 +183,7 @@ extension CalendarEvent: StoreItem {
         guard let start = draft.start else {
             throw StoreError(.noStartDate, title, "the event has no start")
         }
+        try requireWritable(draft.event.start, draft.event.end)
         guard draft.event.end != nil || draft.event.duration != nil, let end = draft.end else { return self }
         guard end >= start else {
             throw StoreError(.datesInverted, title, "the event ends at \(end), before it starts at \(start)")

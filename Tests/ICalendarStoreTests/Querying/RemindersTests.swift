@@ -282,6 +282,8 @@ extension EventTime {
             $0.recurrenceRules = [.daily()]
         }
         #expect(withoutTime == .recurringReminderRequiresDueDate)
+        let late = try code { $0.dueDateComponents = DateComponents(year: 12_000, month: 1, day: 1) }
+        #expect(late == .invalidItem)
         #expect(try code { _ in } == nil)
     }
 

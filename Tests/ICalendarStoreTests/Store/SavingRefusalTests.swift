@@ -29,6 +29,8 @@ import Testing
         Refused(.noStartDate) { event, _ in event = CalendarEvent(Event()) },
         Refused(.datesInverted) { event, _ in event.endDate = event.startDate?.addingTimeInterval(-60) },
         Refused(.datesInverted) { event, _ in event.startDate = event.endDate?.addingTimeInterval(60) },
+        Refused(.invalidItem) { event, _ in event.endDate = Date(timeIntervalSince1970: 3e11) },
+        Refused(.invalidItem) { event, _ in event.startDate = Date(timeIntervalSince1970: -1e12) },
         Refused(.calendarReadOnly) { event, opened in event.calendar = try opened.calendar("holidays.ics") },
         Refused(.calendarReadOnly) { event, opened in
             event = try opened.event("Holiday")
