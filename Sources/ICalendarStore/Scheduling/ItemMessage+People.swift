@@ -123,7 +123,9 @@ extension ItemMessage {
         var words = ShortList()
         for component in components {
             guard let stored = stored(for: component, in: item) else { continue }
-            if let reason = outdated(component, than: stored, "the proposal") { return .init(.ignored, reason) }
+            if let reason = outdated(component, than: stored, "the proposal") {
+                return .init(.ignored, reason)
+            }
             let occurrence = Event(component).recurrenceID.map { " (\($0.words))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }

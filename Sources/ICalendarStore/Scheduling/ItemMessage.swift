@@ -104,13 +104,15 @@ package struct ItemMessage: Sendable {
             StoredItem.recurs(master), let parts = SeriesParts(item), !parts.slots.isAllDay
         else { return nil }
         let named = components.map { component in
-            guard let id = midnight(component), parts.slots.slot(withKey: parts.slots.key(ofSlotNamed: id)) == nil
+            guard let id = midnight(component),
+                parts.slots.slot(withKey: parts.slots.key(ofSlotNamed: id)) == nil
             else { return component }
             let key = parts.slots.key(ofSlotNamed: .date(id.civil.date))
             guard parts.slots.slot(withKey: key) != nil else { return component }
             var new = component
             var name = Property("RECURRENCE-ID", at: parts.name(ofSlot: key))
-            name.parameters += component.first("RECURRENCE-ID")?.parameters.filter { $0.name == "RANGE" } ?? []
+            name.parameters +=
+                component.first("RECURRENCE-ID")?.parameters.filter { $0.name == "RANGE" } ?? []
             new.replace("RECURRENCE-ID", with: [name])
             return new
         }

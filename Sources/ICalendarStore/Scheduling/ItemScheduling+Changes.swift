@@ -111,6 +111,12 @@ extension ItemScheduling {
         }
     }
 
+    /// Returns the components to which an attendee is invited, with the whole item first.
+    func invitation(for key: String) -> [Component] {
+        let invitations = Invitations(item)
+        return inOrder(request(invitations.places(of: key), of: invitations), nil)
+    }
+
     /// Returns the revision of a cancellation, which is the item's revision if only an attendee was removed.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()

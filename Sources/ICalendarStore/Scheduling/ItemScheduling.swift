@@ -108,7 +108,10 @@ package struct ItemScheduling: Sendable {
             throw refusal("\(Words.short(delegate.key)) delegated it to you")
         }
         let reply = try reply(.delegated, at: slot, comment: comment, delegatingTo: email)
-        let requests = try subjects(at: slot).map { subject in
+        // The delegate needs the changed occurrences of a series, too.
+        let subjects = slot == nil ? invitation(for: own.key) : try subjects(at: slot)
+        guard !subjects.isEmpty else { throw refusal("it is canceled") }
+        let requests = subjects.map { subject in
             var event = Event(MessageForm.proposal(subject))
             var attendees = event.attendees.filter { $0.key != delegate.key }.map { attendee in
                 guard attendee.key == own.key else { return attendee }

@@ -10,7 +10,11 @@ import Testing
     private static let principal = "/aMTQwNjAzODQxNDA2MDM4NC/principal/"
     private static let uid = "8153F823-B9F1-4BE0-ADFB-5FEEB01C08A9"
 
-    private func apple(_ method: String, from: String = "Nora Lind <nora@icloud.com>", _ components: String...)
+    private func apple(
+        _ method: String,
+        from: String = "Nora Lind <nora@icloud.com>",
+        _ components: String...
+    )
         -> ServiceMail
     {
         ServiceMail(
@@ -39,10 +43,14 @@ import Testing
 
     private let second = "RECURRENCE-ID;TZID=Europe/Berlin:20260410T190000\n"
 
-    @Test func `iCloud's organizer is known by the address in EMAIL, and replies go to the other one`() throws {
+    @Test func `iCloud's organizer is known by the address in EMAIL, and replies go to the other one`() throws
+    {
         let sam = try MailedPerson("sam@client.example")
         let added = try sam.process(apple("REQUEST", dinner("02", at: 10, 0)))
-        #expect(added.lines == ["added 1, skipped 0, to home"] && !added.errors.contains("warning"), "\(added)")
+        #expect(
+            added.lines == ["added 1, skipped 0, to home"] && !added.errors.contains("warning"),
+            "\(added)"
+        )
         let reply = try sam.run(["accept", "home:\(Self.uid)"]).output
         #expect(reply.contains("To: Nora Lind <2_GE2DANRQGM4DQNBRGQYDMMBTHDA4@imip.me.com>\r\n"), "\(reply)")
         #expect(try sam.process(apple("REQUEST", dinner("03", at: 11, 1))).lines[0].hasPrefix("updated"))
@@ -51,7 +59,11 @@ import Testing
         let forged = dinner("03", at: 12, 2, organizer: "EMAIL=eve@evil.example:\(Self.token)")
         for message in [
             apple("REQUEST", from: "Eve <eve@evil.example>", forged),
-            apple("REQUEST", from: "Eve <eve@evil.example>", dinner("04", at: 12, 2, organizer: "EMAIL=nora@icloud.com:mailto:eve@evil.example")),
+            apple(
+                "REQUEST",
+                from: "Eve <eve@evil.example>",
+                dinner("04", at: 12, 2, organizer: "EMAIL=nora@icloud.com:mailto:eve@evil.example")
+            ),
             apple("CANCEL", from: "Nora Lind <noreply@email.apple.com>", dinner("03", at: 12, 2)),
         ] {
             #expect(try sam.process(message).errors.contains("not by the organizer"))
@@ -70,18 +82,27 @@ import Testing
     @Test func `a stored address of iCloud's server is the person with the same EMAIL`() throws {
         let sam = try MailedPerson("sam@client.example")
         let stored = dinner("02", at: 10, 0, organizer: "EMAIL=nora@icloud.com:\(Self.principal)")
-            .replacingOccurrences(of: "EMAIL=sam@client.example", with: "EMAIL=sam@client.example;X-APPLE-ID=1")
+            .replacingOccurrences(
+                of: "EMAIL=sam@client.example",
+                with: "EMAIL=sam@client.example;X-APPLE-ID=1"
+            )
             .replacingOccurrences(of: ":mailto:sam@client.example", with: ":/aMTIz/principal/")
         try sam.program.write(calendarText(stored), to: "calendars/home/\(Self.uid).ics")
         #expect(try sam.run(["invitations"]).output.contains("Dinner, from Nora Lind"))
         let reply = try sam.run(["decline", "home:\(Self.uid)"]).output
-        #expect(reply.contains("To: Nora Lind <nora@icloud.com>\r\n") && reply.contains("From: Sam <sam@client.example>"))
+        #expect(
+            reply.contains("To: Nora Lind <nora@icloud.com>\r\n")
+                && reply.contains("From: Sam <sam@client.example>")
+        )
         let update = try sam.process(apple("REQUEST", dinner("03", at: 11, 1)))
         #expect(update.lines[0].hasPrefix("updated"), "\(update)")
         // The guest of the organizer answers with the address of the server.
         let nora = try MailedPerson("nora@icloud.com")
         let own = dinner("02", at: 10, 0, organizer: "EMAIL=nora@icloud.com:\(Self.principal)")
-            .replacingOccurrences(of: "mailto:sam@client.example", with: "urn:uuid:5E2C1D0A-0000-4000-8000-AABBCCDDEEFF")
+            .replacingOccurrences(
+                of: "mailto:sam@client.example",
+                with: "urn:uuid:5E2C1D0A-0000-4000-8000-AABBCCDDEEFF"
+            )
         try nora.program.write(calendarText(own), to: "calendars/home/\(Self.uid).ics")
         let answer =
             "BEGIN:VEVENT\nUID:\(Self.uid)\nDTSTAMP:20260301T120000Z\nSEQUENCE:0\n"
@@ -105,7 +126,9 @@ import Testing
         )
     }
 
-    private func sprint(_ day: String, _ hour: String, at stamp: Int, _ sequence: Int, _ more: String) -> String {
+    private func sprint(_ day: String, _ hour: String, at stamp: Int, _ sequence: Int, _ more: String)
+        -> String
+    {
         "BEGIN:VEVENT\nCREATED:20260301T080000Z\nDTSTAMP:20260301T\(stamp)0000Z\nLAST-MODIFIED:20260301T\(stamp)0000Z\n"
             + "SEQUENCE:\(sequence)\nUID:0f1e2d3c-0000-4000-8000-123456789abc\nSTATUS:CONFIRMED\nSUMMARY:Sprint\n"
             + "DTSTART;TZID=Europe/Berlin:202604\(day)T\(hour)0000\nDTEND;TZID=Europe/Berlin:202604\(day)T\(hour)3000\n"
@@ -120,14 +143,20 @@ import Testing
         let rule = "RRULE:FREQ=WEEKLY;COUNT=3\n"
         let added = try kim.process(cloud("REQUEST", sprint("02", "09", at: 10, 1, rule)))
         #expect(added.lines == ["added 1, skipped 0, to home"])
-        #expect(added.errors.contains("warning: sent by no-reply@cloud.example, not by the organizer nora@cloud.example"))
+        #expect(
+            added.errors.contains(
+                "warning: sent by no-reply@cloud.example, not by the organizer nora@cloud.example"
+            )
+        )
         try kim.run(["accept", "home:\(uid)"])
         let before = try kim.stored()
         let moved = cloud("REQUEST", sprint("02", "10", at: 11, 2, rule))
-        #expect(try kim.process(moved).errors.contains("not by the organizer nora@cloud.example; not applied"))
+        #expect(
+            try kim.process(moved).errors.contains("not by the organizer nora@cloud.example; not applied")
+        )
         #expect(try kim.stored() == before)
         try kim.process(moved, "--any-sender")
-        #expect(try kim.answers(uid) == ["kim@client.example pending"])
+        #expect(try kim.answers(uid) == ["kim@client.example <kim@client.example> pending"])
         let slot = "RECURRENCE-ID;TZID=Europe/Berlin:20260409T100000\n"
         try kim.process(cloud("REQUEST", sprint("09", "15", at: 12, 3, slot)), "--any-sender")
         let gone = sprint("16", "10", at: 13, 3, slot.replacingOccurrences(of: "0409", with: "0416"))

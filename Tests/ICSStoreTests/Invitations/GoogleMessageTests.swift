@@ -15,7 +15,9 @@ import Testing
         )
     }
 
-    private func event(_ day: String, _ hour: Int, at stamp: Int, _ sequence: Int, _ more: String = "") -> String {
+    private func event(_ day: String, _ hour: Int, at stamp: Int, _ sequence: Int, _ more: String = "")
+        -> String
+    {
         "BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:202604\(day)T\(hour)0000\n"
             + "DTEND;TZID=Europe/Berlin:202604\(day)T\(hour + 1)0000\nDTSTAMP:20260301T\(stamp)0000Z\n"
             + "ORGANIZER;CN=Nora Lind:mailto:nora@gmail.com\nUID:4vks0abc@google.com\n"
@@ -39,17 +41,28 @@ import Testing
         let reply = try sam.run(["accept", "home:\(uid)"]).output
         #expect(reply.contains("To: Nora Lind <nora@gmail.com>\r\n") && reply.contains("method=REPLY"))
         // Another title does not change SEQUENCE, and Google does not know the answer yet.
-        let renamed = event("02", 10, at: 12, 0, rule).replacingOccurrences(of: ":Review", with: ":Big review")
+        let renamed = event("02", 10, at: 12, 0, rule).replacingOccurrences(
+            of: ":Review",
+            with: ":Big review"
+        )
         #expect(try sam.process(mail("REQUEST", renamed)).lines[0].hasPrefix("updated \"Big review\""))
-        #expect(try sam.answers(uid).contains("sam@client.example accepted"))
+        #expect(try sam.answers(uid).contains("sam@client.example <sam@client.example> accepted"))
         // The same mail again.
-        #expect(try sam.process(mail("REQUEST", renamed)).lines == ["added 0, skipped 1, to home; nothing new"])
+        #expect(
+            try sam.process(mail("REQUEST", renamed)).lines == ["added 0, skipped 1, to home; nothing new"]
+        )
         // One occurrence is moved, and another one is canceled.
         let slot = "RECURRENCE-ID;TZID=Europe/Berlin:20260409T100000\n"
         #expect(
-            try sam.process(mail("REQUEST", event("09", 14, at: 13, 1, slot))).lines[0].hasSuffix(": one occurrence")
+            try sam.process(mail("REQUEST", event("09", 14, at: 13, 1, slot))).lines[0].hasSuffix(
+                ": one occurrence"
+            )
         )
-        #expect(try sam.answers(uid, "20260409T080000Z").contains("sam@client.example pending"))
+        #expect(
+            try sam.answers(uid, "20260409T080000Z").contains(
+                "sam@client.example <sam@client.example> pending"
+            )
+        )
         let gone = event("16", 10, at: 14, 1, slot.replacingOccurrences(of: "0409", with: "0416"))
             .replacingOccurrences(of: "CONFIRMED", with: "CANCELLED")
         #expect(try sam.process(mail("CANCEL", gone)).lines[0].hasSuffix(": 2026-04-16 10:00"))
@@ -75,8 +88,13 @@ import Testing
         func reply(_ status: String, _ more: String = "") -> ServiceMail {
             let text = event("02", 10, at: 11, 0, more)
                 .replacingOccurrences(of: self.uid, with: uid)
-                .replacingOccurrences(of: "Nora Lind:mailto:nora@gmail.com", with: "Sam:mailto:sam@client.example")
-            let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("ATTENDEE") && !$0.hasPrefix(" ") }
+                .replacingOccurrences(
+                    of: "Nora Lind:mailto:nora@gmail.com",
+                    with: "Sam:mailto:sam@client.example"
+                )
+            let lines = text.components(separatedBy: "\n").filter {
+                !$0.hasPrefix("ATTENDEE") && !$0.hasPrefix(" ")
+            }
             let attendee =
                 "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=\(status);CN=Nora Lind;X-NUM-GUESTS=0:mailto"
                 + ":nora@gmail.com"

@@ -95,7 +95,9 @@ struct ServiceMail {
         let text = calendar.replacingOccurrences(of: "\n", with: "\r\n")
         switch encoding {
         case "base64":
-            return Data(text.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
+            return Data(text.utf8).base64EncodedString(options: [
+                .lineLength76Characters, .endLineWithLineFeed,
+            ])
         case "quoted-printable":
             return calendar.utf8.map { byte -> String in
                 switch byte {
@@ -133,7 +135,8 @@ struct ServiceMail {
                 mixed + "Content-Type: application/ms-tnef; name=\"winmail.dat\"\n"
                     + "Content-Transfer-Encoding: base64\n\neJ8+IpUFAQ==\n--mixed--\n"
             }
-        let text = "From: \(from)\nTo: me@home.example\n\(fields)Subject: =?utf-8?q?Sitzung?=\nMIME-Version: 1.0\n\(body)"
+        let text =
+            "From: \(from)\nTo: me@home.example\n\(fields)Subject: =?utf-8?q?Sitzung?=\nMIME-Version: 1.0\n\(body)"
         return text.replacingOccurrences(of: "\n", with: "\r\n")
     }
 }

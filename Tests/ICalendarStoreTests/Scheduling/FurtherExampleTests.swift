@@ -31,7 +31,9 @@ import Testing
     @Test func `4.1.1 and 4.2.1 a published event and a request are added`() throws {
         let times = "DTSTART:19970701T200000Z\nDTEND:19970701T203000Z\nSUMMARY:Game"
         let invited = "\(times)\nATTENDEE:mailto:b@x.example"
-        for (method, lines, status) in [("PUBLISH", times, nil), ("REQUEST", invited, Attendee.Status.pending)] {
+        for (method, lines, status) in [
+            ("PUBLISH", times, nil), ("REQUEST", invited, Attendee.Status.pending),
+        ] {
             try withStore { store in
                 let message = try calendar(method, "VEVENT", lines)
                 #expect(try store.process(message).map(\.action) == [.added])
@@ -47,12 +49,18 @@ import Testing
             let window = "DTSTART:19970701T080000Z\nDTEND:19970701T200000Z\n"
             for message in [
                 try calendar("REQUEST", "VFREEBUSY", "\(window)ATTENDEE:mailto:b@x.example"),
-                try calendar("REPLY", "VFREEBUSY", "\(window)ATTENDEE:mailto:b@x.example\nFREEBUSY:19970701T090000Z/PT1H"),
+                try calendar(
+                    "REPLY",
+                    "VFREEBUSY",
+                    "\(window)ATTENDEE:mailto:b@x.example\nFREEBUSY:19970701T090000Z/PT1H"
+                ),
                 try calendar("PUBLISH", "VJOURNAL", "DTSTART:19970701T080000Z\nDESCRIPTION:Notes\nSUMMARY:S"),
             ] {
                 #expect(try store.process(message).isEmpty)
             }
-            #expect(try store.calendars(for: .event).count == 1 && store.event(withIdentifier: "home:u") == nil)
+            #expect(
+                try store.calendars(for: .event).count == 1 && store.event(withIdentifier: "home:u") == nil
+            )
         }
     }
 
@@ -75,9 +83,10 @@ import Testing
     // MARK: - The list
 
     /// The examples of RFC 5546 section 4.
-    private static let examples = [
-        "4.1": 5, "4.2": 11, "4.3": 2, "4.4": 10, "4.5": 7, "4.7": 2,
-    ].flatMap { section, count in (1...count).map { "\(section).\($0)" } } + ["4.6"]
+    private static let examples =
+        [
+            "4.1": 5, "4.2": 11, "4.3": 2, "4.4": 10, "4.5": 7, "4.7": 2,
+        ].flatMap { section, count in (1...count).map { "\(section).\($0)" } } + ["4.6"]
 
     /// Returns the numbers in the name of a test, such as 4.2.5, 4.2.6 and 4.2.7 for `4.2.5 to 4.2.7`.
     private func numbers(in name: Substring) -> [String] {

@@ -4,8 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The other rows of the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4): what a message may contain
-/// once or several times. ``MethodRowTests`` has what it must and must not contain.
+/// The other rows of the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4).
+///
+/// They list what a message may contain once or several times. ``MethodRowTests`` has what it must and must not contain.
 @Suite struct MethodPresenceTests {
     /// The properties that most methods allow once.
     private static let single =
@@ -64,7 +65,9 @@ import Testing
     }
 
     @Test(arguments: MethodRowTests.tables)
-    func `a property that is allowed once is accepted, and twice it is named`(table: MethodRowTests.Table) throws {
+    func `a property that is allowed once is accepted, and twice it is named`(table: MethodRowTests.Table)
+        throws
+    {
         let names = try #require(Self.once[table.testDescription]).split(separator: " ").map(String.init)
         for name in names {
             let once = try findings(table, table.must + [name])
@@ -93,7 +96,9 @@ import Testing
         // These decide what a message is about.
         let subject: Set = ["RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "STATUS"]
         let needed = table.must.contains("SEQUENCE") || table.method == "REFRESH" ? [] : ["SEQUENCE"]
-        let base = table.must + needed + (table.method == "ADD" && !table.must.contains("DTSTART") ? ["DTSTART"] : [])
+        let base =
+            table.must + needed
+            + (table.method == "ADD" && !table.must.contains("DTSTART") ? ["DTSTART"] : [])
         let expected = try MethodRowTests.receive(table, base).outcome.action
         for name in Set(words.split(separator: " ").map(String.init)).subtracting(subject)
         where !base.contains(name) {

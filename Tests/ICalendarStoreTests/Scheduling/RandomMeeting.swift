@@ -75,8 +75,9 @@ final class RandomMeeting {
 
     /// Delivers the oldest message that someone has not received.
     private func deliverOne() throws {
-        guard let name = pending.keys.sorted().filter({ pending[$0]?.isEmpty == false })
-            .randomElement(using: &numbers), let place = pending[name]?.removeFirst()
+        guard
+            let name = pending.keys.sorted().filter({ pending[$0]?.isEmpty == false })
+                .randomElement(using: &numbers), let place = pending[name]?.removeFirst()
         else { return }
         try deliver(log[place], to: name)
     }
@@ -209,7 +210,9 @@ final class RandomMeeting {
         try guests[name]?.receive(log[log.count - 1])
     }
 
-    /// Lets a guest delegate when everyone knows the same: nobody tells a delegate whom the organizer does not know.
+    /// Lets a guest delegate to another one, who replies, when everyone knows the same.
+    ///
+    /// Until the delegate has replied, the organizer sends them nothing.
     private func delegate() throws {
         try deliverAll()
         guard let scheduling = try guests["b"]?.scheduling("u", at: stamp), scheduling.people.own != nil,
@@ -218,6 +221,10 @@ final class RandomMeeting {
         try send(try scheduling.delegation(to: Attendee(email: "d@x.example")), from: "b", "delegate")
         try guests["b"]?.receive(log[log.count - 2])
         try deliverAll()
+        guard let delegated = try guests["d"]?.scheduling("u", at: stamp + 1) else { return }
+        try send([try delegated.reply(.tentative)], from: "d", "d as delegate")
+        try guests["d"]?.receive(log[log.count - 1])
+        try deliverAll()
     }
 
     /// Sends everything to everyone again.
@@ -225,7 +232,9 @@ final class RandomMeeting {
         try deliverAll()
         for uid in uids {
             stamp += 60
-            guard let scheduling = try? scheduling(uid), let all = try? scheduling.invitation() else { continue }
+            guard let scheduling = try? scheduling(uid), let all = try? scheduling.invitation() else {
+                continue
+            }
             try send(all, "last \(uid)")
         }
         try deliverAll()
@@ -264,7 +273,9 @@ final class RandomMeeting {
         }.sorted()
     }
 
-    var notes: String { log.map { "\($0.note) (\($0.message.method) to \($0.recipients))" }.joined(separator: "\n") }
+    var notes: String {
+        log.map { "\($0.note) (\($0.message.method) to \($0.recipients))" }.joined(separator: "\n")
+    }
 }
 
 /// A guest with the items that they received.
@@ -314,7 +325,8 @@ struct Guest {
 
     /// Returns the slot of an occurrence, or nil if there are fewer.
     func slot(_ uid: String, _ number: Int) throws -> EventTime? {
-        guard let master = items[uid]?.stored.first(where: { !$0.isOverride }), let start = Event(master).start
+        guard let master = items[uid]?.stored.first(where: { !$0.isOverride }),
+            let start = Event(master).start
         else { return nil }
         return start.with(start.civil.adding(seconds: number * 86_400))
     }

@@ -153,7 +153,8 @@
             let due = invitation.time.isEmpty ? "no due time" : "due \(invitation.time)"
             let time = invitation.event == nil ? due : invitation.time
             let title = invitation.title.isEmpty ? "(no title)" : invitation.title
-            let organizer = invitation.organizer.name ?? invitation.organizer.email ?? invitation.organizer.uri
+            let organizer =
+                invitation.organizer.name ?? invitation.organizer.email ?? invitation.organizer.uri
             let repeats = invitation.repeats ? ", repeats" : ""
             let name = EventFields.oneLine("\(time)  \(title), from \(organizer)\(repeats)")
             let line = handle.map { "\($0)  \(name)" } ?? "\(name)  (\(invitation.identifier))"

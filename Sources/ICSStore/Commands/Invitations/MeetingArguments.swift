@@ -63,9 +63,13 @@
             return try AccountDelivery(calendar, options)?.about(scheduling.components)
         }
 
-        /// Sets the progress of a reminder. The instances of a recurring one are completed with `reminders complete`.
+        /// Sets the progress of a reminder.
+        ///
+        /// The instances of a recurring one are completed with `reminders complete`.
         func setProgress(_ percent: Int) throws {
-            guard var reminder = named.reminder, !reminder.hasRecurrenceRules, !reminder.isDetached else { return }
+            guard var reminder = named.reminder, !reminder.hasRecurrenceRules, !reminder.isDetached else {
+                return
+            }
             if percent < 100 {
                 reminder.isCompleted = false
                 reminder.todo.percentComplete = percent
