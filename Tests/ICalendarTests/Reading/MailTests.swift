@@ -126,7 +126,8 @@ import Testing
         #expect(file.calendars[1].events[0].component.line.map { $0 > 30 } == true)
     }
 
-    @Test func `of two copies, the one with a METHOD is read, and another METHOD is another message`() throws {
+    @Test func `of two copies, the one with a METHOD is read, and another METHOD is another message`() throws
+    {
         let bare = Self.calendar.replacing("METHOD:REQUEST\n", with: "")
         let folded = Self.calendar.replacing("SUMMARY:", with: "SUM\n MARY:")
         for copies in [[bare, Self.calendar], [Self.calendar, bare], [bare, folded, Self.calendar, bare]] {
