@@ -25,6 +25,9 @@ struct OrganizerRevision {
         var result = edited
         let before = item.own
         let changed = Set(item.own(in: edited)).subtracting(before)
+        // The components of an item count together, so that a change of a series is later than all earlier changes of
+        // its occurrences.
+        let next = min(before.map(\.revisionNumber).max() ?? 0, .max - 1) + 1
         for place in result.component.components.indices {
             let component = result.component.components[place]
             guard changed.contains(component), let organizer = Event(component).organizer else { continue }
@@ -43,8 +46,8 @@ struct OrganizerRevision {
                 (same != nil || name == "LOCATION") && old.all(name) != new.all(name)
             }
             let isAsked = same == nil && isMoved || differs
-            guard isAsked || removesAttendee(of: old, in: new) else { continue }
-            if !isMoved { new.put("SEQUENCE", .integer(min(old.revisionNumber, .max - 1) + 1)) }
+            guard isMoved || isAsked || removesAttendee(of: old, in: new) else { continue }
+            new.put("SEQUENCE", .integer(next))
             result.component.components[place] = isAsked ? withoutReplies(new) : new
         }
         return result

@@ -101,6 +101,8 @@ final class RandomMeeting {
         for uid in uids {
             if let first = all.first(where: { $0.uid == uid }) { try guest.receive(first) }
         }
+        // The guest's own answers are stored when they are made, before the organizer can send them back.
+        for sent in all where sent.sender == name { try guest.receive(sent) }
         let twice = all.shuffled(using: &numbers) + all.shuffled(using: &numbers)
         for sent in twice { try guest.receive(sent) }
         return (guest, twice.map(\.note).joined(separator: ", "))
