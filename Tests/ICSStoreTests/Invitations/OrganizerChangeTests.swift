@@ -62,7 +62,7 @@ import Testing
         try sam.run(["process", "--to", "home"], input: try nora.run(["invite", id]).output)
         // The clock of the store is later than all messages.
         try sam.run(["edit", id, "--set", "alarm=7m", "--set", "category=mine"])
-        try sam.run(["edit", "\(id)/RID=20260409T080000Z", "--set", "title=Own title", "--yes"])
+        try sam.run(["edit", "\(id)/RID=20260409T080000Z", "--set", "title=Own title"])
         #expect(try !sam.stored().contains("SEQUENCE:2"))
         let renamed = try nora.run(["invite", id, "--set", "title=New plan"]).output
         #expect(try sam.run(["process"], input: renamed).lines[0].hasPrefix("updated \"New plan\""))
