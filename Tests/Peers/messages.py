@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Reads the mails of `ics-store` with Python's email package and `icalendar`.
 
-Two stores hold a conversation: invite, accept, propose, decline the proposal, move, delegate, cancel. Each mail must be
+Stores hold a conversation: invite, accept, propose, decline the proposal, move, delegate, change and cancel one
+occurrence, remove an attendee, cancel; and they assign a reminder and report its progress. Each mail must be
 multipart/alternative with a text and a calendar whose METHOD is that of its Content-Type, and icalendar must read it
 with the same UID, and write it again.
 
@@ -29,6 +30,7 @@ except ImportError:
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FAILURES = []
+EXPECTED = 20
 
 
 class Person:
@@ -40,7 +42,7 @@ class Person:
     def run(self, *arguments, given=b""):
         environment = dict(os.environ, ICS_STORE=str(self.folder / "calendars"), ICS_STORE_ADDRESS=self.address,
                            XDG_STATE_HOME=str(self.folder / "state"), TZ="Europe/Berlin",
-                           ICS_NOW=f"2026-03-01T10:{Person.next_minute():02}:00Z")
+                           ICS_NOW=Person.next_minute())
         done = subprocess.run([PROGRAM, *arguments, "--yes"], input=given, capture_output=True, env=environment)
         if done.returncode != 0:
             FAILURES.append(f"{arguments}: {done.stderr.decode()}")
@@ -51,7 +53,7 @@ class Person:
     @classmethod
     def next_minute(cls):
         cls.minutes += 1
-        return cls.minutes
+        return f"2026-03-01T{10 + cls.minutes // 60}:{cls.minutes % 60:02}:00Z"
 
 
 def mails(data):
@@ -98,10 +100,11 @@ def main():
         nora, sam, eva = (Person(root, name) for name in ("nora@studio.example", "sam@client.example", "eva@client.example"))
         event = nora.run("add", "--title", "Töpfern, für alle", "--start", "2026-04-02 10:00", "--repeat", "weekly").decode()
         event = event.strip().splitlines()[-1]
-        uid = event.split(":", 1)[1].replace("%40", "@")
+        bob = Person(root, "bob@client.example")
 
         def send(sender, receivers, expected, *arguments):
             nonlocal count
+            uid = arguments[1].split(":", 1)[1].split("/RID=")[0].replace("%40", "@")
             output = sender.run(*arguments)
             found = mails(output)
             if len(found) != len(expected):
@@ -113,7 +116,7 @@ def main():
                     if receiver.address in recipients:
                         receiver.run("process", "--to", "home", given=data)
 
-        everyone = [nora, sam, eva]
+        everyone = [nora, sam, eva, bob]
         send(nora, everyone, [("REQUEST", [sam.address])], "invite", event, "Søren Reed <sam@client.example>")
         send(sam, everyone, [("REPLY", [nora.address])], "accept", event, "--comment", "Gern, bis dann")
         send(sam, everyone, [("COUNTER", [nora.address])], "counter", event, "--set", "start=2026-04-02 14:00")
@@ -122,11 +125,23 @@ def main():
         send(sam, everyone, [("REFRESH", [nora.address])], "invite", event, "--request-update")
         send(sam, everyone, [("REPLY", [nora.address]), ("REQUEST", [eva.address])], "delegate", event, eva.address)
         send(eva, everyone, [("REPLY", [nora.address, sam.address])], "tentative", event)
-        send(nora, everyone, [("CANCEL", [sam.address, eva.address])], "invite", event, "--cancel")
+        guests = [sam.address, eva.address]
+        second, third = (f"{event}/RID=202604{day}T080000Z" for day in ("09", "16"))
+        send(nora, everyone, [("REQUEST", guests)], "invite", second, "--set", "start=2026-04-09 12:00")
+        send(eva, everyone, [("REPLY", [nora.address, sam.address])], "decline", second)
+        send(nora, everyone, [("CANCEL", guests)], "invite", third, "--cancel")
+        send(nora, everyone, [("REQUEST", [bob.address])], "invite", event, bob.address)
+        send(nora, everyone, [("CANCEL", [bob.address]), ("REQUEST", guests)], "invite", event, "--remove", bob.address)
+        send(nora, everyone, [("CANCEL", guests)], "invite", event, "--cancel")
+        task = nora.run("reminders", "add", "--title", "Bericht", "--due", "2026-04-03 12:00").decode().strip().splitlines()[-1]
+        send(nora, everyone, [("REQUEST", [sam.address])], "invite", task, sam.address)
+        for progress in (["--progress", "40"], ["--progress", "100"]):
+            send(sam, everyone, [("REPLY", [nora.address])], "accept", task, *progress)
+        send(nora, everyone, [("CANCEL", [sam.address])], "invite", task, "--cancel")
     for failure in FAILURES:
         print(failure)
     print(f"{count} mails, {len(FAILURES)} failures")
-    return 1 if FAILURES or count != 10 else 0
+    return 1 if FAILURES or count != EXPECTED else 0
 
 
 if __name__ == "__main__":

@@ -119,6 +119,9 @@ package struct ImportedItem {
             )
         else { return remarks }
         let (read, zones) = (Set(file.diagnostics), Set(remarks.map(\.message)))
+        var file = file
+        // A reply repeats the start of a series, but not its rule.
+        file.calendars.removeAll { $0.schedulingMethod == .reply }
         remarks += (file.occurrences(in: window).diagnostics + reminders(of: file, in: window)).filter {
             $0.code != .missingProperty && !read.contains($0) && !zones.contains($0.message)
         }

@@ -110,6 +110,9 @@
             var lines = reminder.alarms.compactMap(AlarmText.text).map { text in
                 "alarm: " + (text.hasPrefix(end) ? String(text.dropFirst(end.count)) : text)
             }
+            lines += Event(reminder.todo.component).attendees.map { attendee in
+                "answer: \(EventFields.text(attendee)) \(attendee.status.rawValue)"
+            }
             if reminder.todo.status == .cancelled { lines.append("status: cancelled") }
             if reminder.isDetached { lines.append("changed: differs from its series") }
             return lines

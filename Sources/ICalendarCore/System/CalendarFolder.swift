@@ -63,6 +63,13 @@ public enum CalendarFolder {
         path.count > 4 && zip(path.suffix(4), ".ics".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 
+    /// Returns whether a folder contains no files or folders that are not hidden.
+    package static func isEmpty(_ folder: CalendarPath) throws(CalendarError) -> Bool {
+        do throws(PlatformError) { return try names(in: folder).isEmpty } catch {
+            throw folder.unreadable(error)
+        }
+    }
+
     /// Returns the sorted names of a folder that are not hidden.
     ///
     /// - Throws: The system error if the folder cannot be read completely.

@@ -236,13 +236,13 @@ struct AttendeeAnswers: MessageMerge {
     }
 
     private mutating func put(_ attendee: Attendee, at place: Int) {
-        let entry = Entry(key: attendee.key, place: place)
         attendees[place].append(attendee)
         noteDelegates(of: attendee, at: place)
         // If an attendee is listed twice, the first entry counts.
-        guard indices[entry] == nil else { return }
-        indices[entry] = attendees[place].count - 1
-        places[entry.key, default: []].append(place)
+        for key in attendee.keys where indices[Entry(key: key, place: place)] == nil {
+            indices[Entry(key: key, place: place)] = attendees[place].count - 1
+            places[key, default: []].append(place)
+        }
     }
 
     private mutating func noteDelegates(of attendee: Attendee, at place: Int) {
@@ -253,9 +253,9 @@ struct AttendeeAnswers: MessageMerge {
 
     private mutating func removeLast() {
         let place = attendees.count - 1
-        for attendee in attendees.removeLast() {
-            guard indices.removeValue(forKey: Entry(key: attendee.key, place: place)) != nil else { continue }
-            places[attendee.key]?.removeLast()
+        for key in attendees.removeLast().flatMap(\.keys) {
+            guard indices.removeValue(forKey: Entry(key: key, place: place)) != nil else { continue }
+            places[key]?.removeLast()
         }
         merged.removeLast()
     }

@@ -56,7 +56,7 @@ struct Cancellation: MessageMerge {
     private mutating func cancelAll(as message: Component) {
         isWhole = true
         let master = components.first { !$0.isOverride } ?? components.first
-        guard let master, message.revisionNumber >= master.revisionNumber else {
+        guard let master, !Self.isOlder(message, than: master) else {
             refuse(message, master)
             return
         }
@@ -72,7 +72,7 @@ struct Cancellation: MessageMerge {
             return
         }
         let stored = components[place]
-        guard merged.isNew(place) || message.revisionNumber >= stored.revisionNumber else {
+        guard merged.isNew(place) || !Self.isOlder(message, than: stored) else {
             refuse(message, stored)
             return
         }
@@ -90,9 +90,22 @@ struct Cancellation: MessageMerge {
         }
     }
 
+    /// Returns whether a cancellation was sent before the stored revision, such as before the attendee was invited
+    /// again.
+    ///
+    /// A cancellation without DTSTAMP is not older than a revision with the same SEQUENCE.
+    private static func isOlder(_ message: Component, than stored: Component) -> Bool {
+        guard message.revisionNumber == stored.revisionNumber else {
+            return message.revisionNumber < stored.revisionNumber
+        }
+        guard let stamp = Event(message).stamp, let last = Event(stored).stamp else { return false }
+        return stamp.secondsSince1970 < last.secondsSince1970
+    }
+
     private mutating func refuse(_ message: Component, _ stored: Component?) {
+        guard let stored else { return refusals.append("the stored item is empty") }
         refusals.append(
-            "SEQUENCE \(message.revisionNumber) is older than the stored SEQUENCE \(stored?.revisionNumber ?? 0)"
+            "\(message.revision(besides: stored)) is older than the stored \(stored.revision(besides: message))"
         )
     }
 

@@ -8,19 +8,19 @@ extension ItemMessage {
     /// Returns `nil` if they match, either is unknown, or the input is a file without METHOD.
     func otherOrganizer(than item: StoredItem) -> String? {
         guard method != nil || sender != nil,
-            let old = item.own.lazy.compactMap({ Event($0).organizer }).first?.key
+            let old = item.own.lazy.compactMap({ Event($0).organizer }).first
         else { return nil }
         // A change to a whole meeting must name its organizer (section 3.2.2), but many programs omit the organizer for
         // single occurrences.
         let mustName = method == nil || method == .request || method == .publish
         for component in components {
-            guard let new = Event(component).organizer?.key else {
+            guard let new = Event(component).organizer else {
                 guard mustName, component.first("RECURRENCE-ID") == nil else { continue }
-                return "the message has no ORGANIZER, but the stored item has \(Words.short(old))"
+                return "the message has no ORGANIZER, but the stored item has \(Words.short(old.key))"
             }
-            if new != old {
+            if new.keys.isDisjoint(with: old.keys) {
                 return
-                    "the organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+                    "the organizer is \(Words.short(new.key)), but that of the stored item is \(Words.short(old.key))"
             }
         }
         return nil
@@ -37,14 +37,15 @@ extension ItemMessage {
     /// Returns the problem if a component of a mail does not come from the organizer or attendee on whose behalf it
     /// speaks.
     ///
-    /// Returns `nil` if the message did not come as a mail, or was sent by the user.
+    /// Returns `nil` if the message did not come as a mail, or was sent by the user. The organizer of a stored item is
+    /// the one in the store, since anyone can write another address of the organizer in a message.
     package func wrongSender(over stored: [Component] = [], _ context: MessageContext) -> String? {
         guard let sender = MessageSender(self, over: stored, context) else { return nil }
         let organizer = stored.lazy.compactMap { Event($0).organizer }.first
         for component in components {
             let speakers =
                 isOfOrganizer
-                ? [Event(component).organizer ?? organizer].compactMap { $0.map { Attendee($0.property) } }
+                ? [organizer ?? Event(component).organizer].compactMap { $0.map { Attendee($0.property) } }
                 : Event(component).attendees
             guard let first = speakers.first, !speakers.contains(where: sender.speaks) else { continue }
             if stored.isEmpty, method == .request, sender.delegates(component) { continue }
@@ -54,15 +55,20 @@ extension ItemMessage {
         return nil
     }
 
+    /// Returns the problem if an invitation of somebody else names the user as its organizer, who has no such item.
+    func pretense(_ context: MessageContext) -> String? {
+        let organizers = components.compactMap { Event($0).organizer?.key }
+        guard method == .request, !context.allowsAnySender, !context.users.isDisjoint(with: organizers),
+            let reason = wrongSender(context)
+        else { return nil }
+        return "\(reason), which is you; not added"
+    }
+
     /// Returns the outcome of a message that asks for a decision and changes nothing: REFRESH, COUNTER or
     /// DECLINECOUNTER (RFC 5546 sections 3.2.6 to 3.2.8).
     func requestOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let organizer = item.own.lazy.compactMap { Event($0).organizer }.first
-        if method == .declineCounter {
-            let comment = components.lazy.compactMap { $0.text("COMMENT") }.first
-            let words = comment.map { ": \(Words.short($0))" } ?? ""
-            return .init(.proposalDeclined, "the organizer keeps the stored revision\(words)")
-        }
+        if method == .declineCounter { return refusalOutcome(about: item, context) }
         if let organizer, !context.users.isEmpty, !context.users.contains(organizer.key) {
             return .init(.ignored, "only the organizer \(Words.short(organizer.key)) can act on it")
         }
@@ -80,22 +86,51 @@ extension ItemMessage {
         return proposal(by: name, about: item)
     }
 
+    /// Returns the outcome of a refusal of a proposal, which must be for the user and about the stored revision.
+    private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
+        let people = ItemPeople(item.own, users: context.users)
+        if people.isOrganizer { return .init(.ignored, "you are the organizer, who makes no proposals") }
+        if !context.users.isEmpty {
+            guard people.own != nil else { return .init(.ignored, "you are not an attendee") }
+            let named = components.flatMap { Event($0).attendees }
+            if let first = named.first, context.users.isDisjoint(with: named.map(\.key)) {
+                return .init(.ignored, "it declines a proposal of \(first.shownName)")
+            }
+        }
+        for component in components {
+            guard let stored = stored(for: component, in: item),
+                let reason = outdated(component, than: stored, "the refusal")
+            else { continue }
+            return .init(.ignored, reason)
+        }
+        let comment = components.lazy.compactMap { $0.text("COMMENT") }.first
+        let words = comment.map { ": \(Words.short($0))" } ?? ""
+        return .init(.proposalDeclined, "the organizer keeps the stored revision\(words)")
+    }
+
+    private func stored(for component: Component, in item: StoredItem) -> Component? {
+        let id = Event(component).recurrenceID
+        return item.own.first { Event($0).recurrenceID == id } ?? item.master
+    }
+
+    private func outdated(_ component: Component, than stored: Component, _ what: String) -> String? {
+        guard component.revisionNumber < stored.revisionNumber else { return nil }
+        return "\(what) is for SEQUENCE \(component.revisionNumber), but the stored item has SEQUENCE "
+            + "\(stored.revisionNumber)"
+    }
+
     private func proposal(by name: String, about item: StoredItem) -> MessageOutcome {
         var words = ShortList()
         for component in components {
-            let id = Event(component).recurrenceID
-            let place = item.own.first { Event($0).recurrenceID == id } ?? item.master
-            guard let stored = place else { continue }
-            guard component.revisionNumber >= stored.revisionNumber else {
-                return .init(
-                    .ignored,
-                    "the proposal is for SEQUENCE \(component.revisionNumber), but the stored item has SEQUENCE "
-                        + "\(stored.revisionNumber)"
-                )
+            guard let stored = stored(for: component, in: item) else { continue }
+            if let reason = outdated(component, than: stored, "the proposal") {
+                return .init(.ignored, reason)
             }
-            let occurrence = id.map { " (\($0.words))" } ?? ""
+            let occurrence = Event(component).recurrenceID.map { " (\($0.words))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
+            // Outlook names time zones its own way, and writes `New Time Proposed:` in front of the title.
+            if item.times(of: component) == item.times(of: stored) { changed.subtract(PropertyChanges.times) }
             // Most programs include only the attendee who proposes the change.
             let invited = Set(Event(stored).attendees.map(\.key))
             if Event(component).attendees.allSatisfy({ invited.contains($0.key) }) {
@@ -121,7 +156,8 @@ struct MessageSender {
     private let isUser: Bool
     private let known: Set<Representation>
 
-    /// A person in the stored item, with the address that acts on their behalf (SENT-BY, RFC 5545 section 3.2.18).
+    /// A person in the stored item, with another address that counts as theirs: one that acts on their behalf (SENT-BY,
+    /// RFC 5545 section 3.2.18), or the one in EMAIL.
     private struct Representation: Hashable {
         let role: String
         let key: String
@@ -135,11 +171,15 @@ struct MessageSender {
         key = Attendee.key(of: CalendarAddress.mailto(sender))
         isUser = context.users.contains(key)
         var known: Set<Representation> = []
-        for property in stored.lazy.flatMap(\.properties)
+        for property in (stored.isEmpty ? message.components : stored).lazy.flatMap(\.properties)
         where ["ORGANIZER", "ATTENDEE"].contains(property.name) {
             let person = Attendee(property)
-            guard let sender = person.sentBy else { continue }
-            known.insert(Representation(role: property.name, key: person.key, sender: sender))
+            var senders = person.keys.subtracting([person.key])
+            // The message itself proves nothing, because anyone can write SENT-BY.
+            if !stored.isEmpty, let sender = person.sentBy { senders.insert(sender) }
+            for sender in senders {
+                known.insert(Representation(role: property.name, key: person.key, sender: sender))
+            }
         }
         self.known = known
     }
@@ -147,12 +187,9 @@ struct MessageSender {
     var words: String { address.isEmpty ? "an unknown sender" : Words.short(address) }
 
     /// Returns whether the sender is this person, the user, or a representative of this person in the stored item.
-    ///
-    /// The message itself proves nothing, because anyone can write SENT-BY.
     func speaks(for person: Attendee) -> Bool {
-        if isUser || person.key == key { return true }
-        guard person.sentBy == key else { return false }
-        return known.contains(Representation(role: person.property.name, key: person.key, sender: key))
+        isUser || person.key == key
+            || known.contains(Representation(role: person.property.name, key: person.key, sender: key))
     }
 
     /// Returns whether the sender is an attendee who delegates the invitation (RFC 5546 section 3.2.2.3).

@@ -57,6 +57,7 @@ package struct ItemMessage: Sendable {
         func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
             (item.calendar, .init(.ignored, reason))
         }
+        if let named = namingSlots(of: item) { return try named.applied(to: item, in: context) }
         if let reason = otherOrganizer(than: item) { return ignored(reason) }
         if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {
             return ignored("\(reason); not applied")
@@ -89,6 +90,33 @@ package struct ItemMessage: Sendable {
         }
         guard merge.isChanged else { return (item.calendar, merge.outcome) }
         return (try item.replacingOwn(with: merge.components) ?? item.calendar, merge.outcome)
+    }
+
+    /// Returns the message with the names that its occurrences have in the series, or nil if it has them already.
+    ///
+    /// Some versions of Exchange name an occurrence by midnight of its day.
+    private func namingSlots(of item: StoredItem) -> ItemMessage? {
+        func midnight(_ component: Component) -> EventTime? {
+            guard let id = Event(component).recurrenceID, !id.isDate, !id.isUTC else { return nil }
+            return id.civil.secondNumber % 86_400 == 0 ? id : nil
+        }
+        guard components.contains(where: { midnight($0) != nil }), let master = item.master,
+            StoredItem.recurs(master), let parts = SeriesParts(item), !parts.slots.isAllDay
+        else { return nil }
+        let named = components.map { component in
+            guard let id = midnight(component),
+                parts.slots.slot(withKey: parts.slots.key(ofSlotNamed: id)) == nil
+            else { return component }
+            let key = parts.slots.key(ofSlotNamed: .date(id.civil.date))
+            guard parts.slots.slot(withKey: key) != nil else { return component }
+            var new = component
+            var name = Property("RECURRENCE-ID", at: parts.name(ofSlot: key))
+            name.parameters +=
+                component.first("RECURRENCE-ID")?.parameters.filter { $0.name == "RANGE" } ?? []
+            new.replace("RECURRENCE-ID", with: [name])
+            return new
+        }
+        return named == components ? nil : ItemMessage(method, named, sender: sender)
     }
 
     private static let several = "more than one item has this UID"

@@ -15,10 +15,10 @@ struct SentPlace: Hashable {
 extension ItemScheduling {
     /// Returns the messages that attendees need after a saved change (RFC 5546 sections 3.2.2 and 3.2.5).
     ///
-    /// - A new attendee gets the whole item, and a removed attendee gets a cancellation. Other attendees get no message
-    ///   unless `tellsAll` is set.
-    /// - After a change of the contents, each attendee gets the changed components, or the whole item if the series
-    ///   changed.
+    /// - A new attendee gets the whole item, and a removed attendee gets a cancellation. Without a new SEQUENCE, other
+    ///   attendees get no message unless `tellsAll` is set.
+    /// - After a change of the contents or of SEQUENCE, each attendee gets the changed components, or the whole item if
+    ///   the series changed.
     /// - Canceled occurrences and items result in cancellations.
     ///
     /// Attendees affected by the same changes share a message.
@@ -32,8 +32,13 @@ extension ItemScheduling {
         var after = Invitations(item)
         for override in item.own where override.isOverride { try before.add(occurrenceOf: override) }
         for override in old where override.isOverride { try after.add(occurrenceOf: override) }
+        // Everybody needs a new SEQUENCE, since a reply to the old one would not count.
         let edited = Set(
-            after.components.filter { $0.value.sentContent != before.components[$0.key]?.sentContent }.keys
+            after.components.filter { place, component in
+                guard let old = before.components[place] else { return true }
+                return component.sentContent != old.sentContent
+                    || component.revisionNumber > old.revisionNumber
+            }.keys
         )
         var requests: [(places: Set<SentPlace>, isNew: Bool, to: [Attendee])] = []
         var cancellations: [(places: Set<SentPlace>, to: [Attendee])] = []
@@ -106,10 +111,19 @@ extension ItemScheduling {
         }
     }
 
+    /// Returns the components to which an attendee is invited, with the whole item first.
+    func invitation(for key: String) -> [Component] {
+        let invitations = Invitations(item)
+        return inOrder(request(invitations.places(of: key), of: invitations), nil)
+    }
+
     /// Returns the revision of a cancellation, which is the item's revision if only an attendee was removed.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()
-        guard let now else { return min(component.revisionNumber, .max - 1) + 1 }
+        guard let now else {
+            let next = min(component.revisionNumber, .max - 1) + 1
+            return max(next, item.master?.revisionNumber ?? 0)
+        }
         return max(now, component.revisionNumber)
     }
 
@@ -150,45 +164,6 @@ extension ItemScheduling {
             groups.append((places, [attendee]))
         }
     }
-}
-
-/// The components of an item, with the attendees that each component invites.
-private struct Invitations {
-    private(set) var components: [SentPlace: Component] = [:]
-    private var invited: [SentPlace: Set<String>] = [:]
-    /// The places without a component in the item, which follow the series.
-    private var derived: Set<SentPlace> = []
-    private var series: ItemComponents
-    private let whole: Component?
-
-    init(_ item: StoredItem) {
-        series = ItemComponents(item)
-        whole = item.own.first { !$0.isOverride }
-        for component in item.own { note(component, at: SentPlace(component)) }
-    }
-
-    private mutating func note(_ component: Component, at place: SentPlace) {
-        guard components[place] == nil else { return }
-        components[place] = component
-        let own = Event(component).attendees
-        // Some programs omit the attendees in a changed occurrence.
-        let attendees = own.isEmpty ? whole.map { Event($0).attendees } ?? [] : own
-        invited[place] = component.isCancelled ? [] : Set(attendees.map(\.key))
-    }
-
-    /// Adds the unchanged occurrence at the place of an override, if the series has that occurrence.
-    mutating func add(occurrenceOf override: Component) throws(StoreError) {
-        let place = SentPlace(override)
-        guard components[place] == nil, let id = Event(override).recurrenceID,
-            let index = try series.place(of: id, in: override, forAllThatFollow: override.isForAllThatFollow)
-        else { return }
-        note(series.components[index], at: place)
-        derived.insert(place)
-    }
-
-    func isStored(_ place: SentPlace) -> Bool { !derived.contains(place) }
-
-    func places(of key: String) -> Set<SentPlace> { Set(invited.filter { $0.value.contains(key) }.keys) }
 }
 
 extension [Attendee] {

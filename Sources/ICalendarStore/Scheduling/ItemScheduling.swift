@@ -56,9 +56,12 @@ package struct ItemScheduling: Sendable {
     // MARK: - Attendees
 
     /// Returns the user's reply to the whole item, or to one occurrence (METHOD:REPLY, RFC 5546 section 3.2.3).
+    ///
+    /// - Parameter progress: the percentage of a to-do that is done (section 3.4.3).
     package func reply(
         _ status: Attendee.Status,
         at slot: EventTime? = nil,
+        progress: Int? = nil,
         comment: String? = nil,
         delegatingTo delegate: String? = nil
     ) throws(StoreError) -> OutgoingMessage {
@@ -72,6 +75,12 @@ package struct ItemScheduling: Sendable {
             attendee.expectsReply = false
             if let delegate { attendee.delegates = [CalendarAddress.mailto(delegate)] }
             var reply = MessageForm.brief(subject, .reply)
+            if let progress {
+                reply.put("PERCENT-COMPLETE", .integer(progress))
+                let time = CivilDateTime(secondNumber: stamp.secondsSince1970)
+                reply.remove(["COMPLETED"])
+                if progress == 100 { reply.put("COMPLETED", .dateTime(time, isUTC: true)) }
+            }
             reply.properties.append(MessageForm.person(attendee.property))
             reply.properties.append(
                 Property("REQUEST-STATUS", .requestStatus(.init(code: "2.0", description: "Success")))
@@ -99,7 +108,10 @@ package struct ItemScheduling: Sendable {
             throw refusal("\(Words.short(delegate.key)) delegated it to you")
         }
         let reply = try reply(.delegated, at: slot, comment: comment, delegatingTo: email)
-        let requests = try subjects(at: slot).map { subject in
+        // The delegate needs the changed occurrences of a series, too.
+        let subjects = slot == nil ? invitation(for: own.key) : try subjects(at: slot)
+        guard !subjects.isEmpty else { throw refusal("it is canceled") }
+        let requests = subjects.map { subject in
             var event = Event(MessageForm.proposal(subject))
             var attendees = event.attendees.filter { $0.key != delegate.key }.map { attendee in
                 guard attendee.key == own.key else { return attendee }

@@ -2,7 +2,10 @@ import ICalendar
 
 /// A revision for attendees that results from the organizer's change (RFC 5546 section 2.1.4).
 ///
-/// After a change to the times, the recurrence rule or the location, earlier replies no longer apply.
+/// After a change to the times, the recurrence rule or the location, earlier replies no longer apply. The removal of an
+/// attendee makes a new revision too, since the cancellation for them must have a higher SEQUENCE (section 3.2.5).
+///
+/// An attendee makes no revision: a change to their copy must not look later than the organizer's next message.
 struct OrganizerRevision {
     private let item: StoredItem
     private let users: Set<String>
@@ -16,26 +19,36 @@ struct OrganizerRevision {
     }
 
     /// Returns an edited calendar; components that require a new reply get a higher SEQUENCE and lose the replies of
-    /// others.
+    /// others, and those of another organizer keep their SEQUENCE and DTSTAMP.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
         let before = item.own
         let changed = Set(item.own(in: edited)).subtracting(before)
+        // The components of an item count together, so that a change of a series is later than all earlier changes of
+        // its occurrences.
+        let next = min(before.map(\.revisionNumber).max() ?? 0, .max - 1) + 1
         for place in result.component.components.indices {
             let component = result.component.components[place]
-            guard changed.contains(component), isOrganized(component) else { continue }
+            guard changed.contains(component), let organizer = Event(component).organizer else { continue }
             let id = component.first("RECURRENCE-ID")?.value
             let same = before.first { $0.first("RECURRENCE-ID")?.value == id }
             guard let old = same ?? item.master else { continue }
             var new = component
+            guard users.contains(organizer.key) else {
+                guard Event(old).organizer?.key == organizer.key else { continue }
+                for name in ["SEQUENCE", "DTSTAMP"] { new.replace(name, with: old.all(name)) }
+                result.component.components[place] = new
+                continue
+            }
             let isMoved = new.revisionNumber > old.revisionNumber
             let differs = Self.deciding.contains { name in
                 (same != nil || name == "LOCATION") && old.all(name) != new.all(name)
             }
-            guard same == nil && isMoved || differs else { continue }
-            if !isMoved { new.put("SEQUENCE", .integer(min(old.revisionNumber, .max - 1) + 1)) }
-            result.component.components[place] = withoutReplies(new)
+            let isAsked = same == nil && isMoved || differs
+            guard isMoved || isAsked || removesAttendee(of: old, in: new) else { continue }
+            new.put("SEQUENCE", .integer(next))
+            result.component.components[place] = isAsked ? withoutReplies(new) : new
         }
         return result
     }
@@ -49,6 +62,13 @@ struct OrganizerRevision {
             result.component.components[place] = withoutReplies(result.component.components[place])
         }
         return result
+    }
+
+    private func removesAttendee(of old: Component, in new: Component) -> Bool {
+        let left = Set(Event(new).attendees.map(\.key))
+        // Some programs omit the attendees in a changed occurrence.
+        if left.isEmpty, new.isOverride { return false }
+        return Event(old).attendees.contains { !left.contains($0.key) && !users.contains($0.key) }
     }
 
     private func isOrganized(_ component: Component) -> Bool {

@@ -172,7 +172,8 @@ struct RevisionMerge: MessageMerge {
             if let subject = subject(override) { places[subject] = place }
         }
         for subject in order {
-            guard let override = latest[subject] else { continue }
+            guard var override = latest[subject] else { continue }
+            override = completed(override, at: subject.key)
             if let place = places[subject] {
                 guard let merged = successor(of: overrides[place], override) else { continue }
                 overrides[place] = merged
@@ -193,6 +194,15 @@ struct RevisionMerge: MessageMerge {
             changesFollowing = changesFollowing || subject.isForAllThatFollow
         }
         readmit()
+    }
+
+    /// Returns a canceled occurrence with the contents of the series that a message lacks; Google sends no DTSTART.
+    private func completed(_ override: Component, at key: Int) -> Component {
+        guard override.isCancelled, override.first("DTSTART") == nil, let master,
+            let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
+        else { return override }
+        for name in Set(override.properties.map(\.name)) { whole.replace(name, with: override.all(name)) }
+        return whole
     }
 
     /// Returns whether a new occurrence may be added because the stored series has the occurrence or is older than it.

@@ -52,6 +52,7 @@ extension StoreTransaction {
         let identifier = calendar.identifier(ofItem: uid)
         guard let located = try located(uid, first.name, in: calendar) else {
             guard let purpose = message.purpose else {
+                if let reason = message.pretense(context) { return (identifier, .init(.ignored, reason)) }
                 let words = message.wrongSender(context).map { "warning: \($0)" } ?? ""
                 return (try add(message.components, of: object, to: wanted, type), .init(.added, words))
             }

@@ -67,7 +67,10 @@ extension EventStore {
             guard isChanged, let edited = try item.replacingOwn(with: components.components) else { return }
             let title = item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? identifier.uid
             let about = ItemSubject(title, identifier.uid, in: calendar)
-            transaction.put(located.file(with: edited), at: located.place, over: located.base, about: about)
+            let revised = OrganizerRevision(of: item, by: transaction.store.identity.users).revised(
+                edited
+            )
+            transaction.put(located.file(with: revised), at: located.place, over: located.base, about: about)
             try transaction.checkReadable(identifier.uid, type, at: located.place, title)
         }
     }

@@ -91,26 +91,28 @@ import Testing
         "TRANSP": "TRANSP:OPAQUE",
         "GEO": "GEO:1;2", "CREATED": "CREATED:20260101T000000Z",
         "LAST-MODIFIED": "LAST-MODIFIED:20260101T000000Z",
-        "PERCENT-COMPLETE": "PERCENT-COMPLETE:5", "URL": "URL:http://x.example/",
+        "PERCENT-COMPLETE": "PERCENT-COMPLETE:5", "COMPLETED": "COMPLETED:20260101T000000Z",
+        "DURATION": "DURATION:PT1H", "X-NOTE": "X-NOTE:x", "CATEGORIES": "CATEGORIES:x",
+        "URL": "URL:http://x.example/",
         "ATTACH": "ATTACH:http://x.example/",
         "VALARM": "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT5M\nEND:VALARM",
     ]
 
-    private func component(_ table: Table, _ names: [String]) -> String {
+    static func component(_ table: Table, _ names: [String]) -> String {
         let lines = names.map { name in
             if name == "STATUS", table.kind == "VTODO" { return "STATUS:IN-PROCESS" }
-            return Self.values[name] ?? "\(name):x"
+            return values[name] ?? "\(name):x"
         }
         return "BEGIN:\(table.kind)\n\(lines.joined(separator: "\n"))\nEND:\(table.kind)"
     }
 
     private func violations(_ table: Table, _ names: [String]) throws -> [String] {
         let text =
-            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\nMETHOD:\(table.method)\n\(component(table, names))\nEND:VCALENDAR\n"
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\nMETHOD:\(table.method)\n\(Self.component(table, names))\nEND:VCALENDAR\n"
         return try CalendarFile(text: text).validate().filter { $0.severity == .error }.map(\.message)
     }
 
-    private func receive(_ table: Table, _ names: [String]) throws -> ReceivedMessage {
+    static func receive(_ table: Table, _ names: [String]) throws -> ReceivedMessage {
         let stored =
             "BEGIN:\(table.kind)\nUID:u\nDTSTAMP:20260101T000000Z\nSEQUENCE:0\nSUMMARY:Old\nDTSTART:20260406T080000Z\n"
             + "PRIORITY:1\nORGANIZER:mailto:o@x.example\nATTENDEE:mailto:a@x.example\nEND:\(table.kind)"
@@ -125,7 +127,7 @@ import Testing
             table.must.contains("SEQUENCE") || table.method == "REFRESH"
             ? table.must : table.must + ["SEQUENCE"]
         let isStart = names.contains("DTSTART") || table.method != "ADD"
-        let outcome = try receive(table, isStart ? names : names + ["DTSTART"]).outcome
+        let outcome = try Self.receive(table, isStart ? names : names + ["DTSTART"]).outcome
         let expected: [String: MessageOutcome.Action] = [
             "PUBLISH": .updated, "REQUEST": .updated, "REPLY": .answered, "ADD": .updated,
             "CANCEL": .cancelled,
@@ -140,7 +142,7 @@ import Testing
             let names = table.must.filter { $0 != name }
             let found = try violations(table, names)
             #expect(found.contains { $0.contains(name) }, "\(name): \(found)")
-            let result = try receive(
+            let result = try Self.receive(
                 table,
                 names + (table.method == "REFRESH" ? [] : ["SEQUENCE"]).filter { !names.contains($0) }
             )
@@ -157,7 +159,7 @@ import Testing
         for name in table.mustNot {
             let found = try violations(table, table.must + [name])
             #expect(found.contains { $0.contains(name) }, "\(name): \(found)")
-            let result = try receive(table, table.must + [name])
+            let result = try Self.receive(table, table.must + [name])
             if ["REPLY", "CANCEL", "REFRESH", "DECLINECOUNTER"].contains(table.method) {
                 #expect(!result.text.contains("VALARM") && !result.text.contains("REQUEST-STATUS"))
             }

@@ -4,11 +4,12 @@ import Testing
 
 @testable import ICalendarStore
 
-/// A participant with their stored components of the item with the UID `u`, without a store.
+/// A participant with their stored components of one item, without a store.
 struct Participant {
     let name: String
     var stored: [Component] = []
     var kind = Event.componentName
+    var uid = "u"
     var stamp = 1_780_000_000
 
     var email: String { "\(name)@x.example" }
@@ -30,7 +31,7 @@ struct Participant {
         object.component.components = stored
         return StoredItem(
             calendar: object,
-            uid: "u",
+            uid: uid,
             kind: kind,
             displayZone: try Zone(identifier: "Europe/Berlin"),
             now: Instant(secondsSince1970: stamp + seconds)

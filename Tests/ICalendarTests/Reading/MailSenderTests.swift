@@ -40,6 +40,10 @@ import Testing
         let one = "From a Mon Jan  1 00:00:00 2026\r\n" + mail("From: a@x.example", "1") + "\r\n"
         let two = "From b Mon Jan  1 00:00:00 2026\r\n" + mail("From: b@x.example", "2")
         #expect(try senders(one + two) == ["a@x.example", "b@x.example"])
+        // Also if another sender has copied the calendar.
+        let copied = two.replacing("UID:2", with: "UID:1")
+        #expect(try senders(one + copied) == ["a@x.example", "b@x.example"])
+        #expect(try senders(one + one) == ["a@x.example"])
         let bare = mail("From: c@x.example", "3").replacing("\r\n", with: "\r\n")
         #expect(try senders(one + "From c\r\n" + bare) == ["a@x.example", "c@x.example"])
     }

@@ -132,6 +132,19 @@ import Testing
         #expect(file.calendars[1].events[0].component.line.map { $0 > 30 } == true)
     }
 
+    @Test func `of two copies, the one with a METHOD is read, and another METHOD is another message`() throws
+    {
+        let bare = Self.calendar.replacing("METHOD:REQUEST\n", with: "")
+        let folded = Self.calendar.replacing("SUMMARY:", with: "SUM\n MARY:")
+        for copies in [[bare, Self.calendar], [Self.calendar, bare], [bare, folded, Self.calendar, bare]] {
+            let file = try read(mail(copies.map { part("text/calendar", $0) }))
+            #expect(file.calendars.map(\.schedulingMethod) == [.request])
+        }
+        let cancel = part("text/calendar", Self.calendar.replacing("METHOD:REQUEST", with: "METHOD:CANCEL"))
+        let both = try read(mail([part("text/calendar", Self.calendar), cancel, cancel]))
+        #expect(both.calendars.map(\.schedulingMethod) == [.request, .cancel])
+    }
+
     @Test func `an email consisting of a calendar is read`() throws {
         let head =
             "Return-Path: <a@x.example>\nReceived: by x; Mon,\n  1 Jun 2026\nContent-Type: text/calendar\n\n"

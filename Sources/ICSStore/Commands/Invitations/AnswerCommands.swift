@@ -14,7 +14,29 @@
         @OptionGroup var options: StoreOptions
         @OptionGroup var answer: AnswerArguments
 
-        func run() async throws { try await answer.send(.accepted, options) }
+        @Option(
+            help: ArgumentHelp(
+                "For a reminder, report how much of it you have done; 100 completes it.",
+                valueName: "percent"
+            )
+        )
+        var progress: Int?
+
+        func validate() throws {
+            guard progress.map((0...100).contains) ?? true else {
+                throw ValidationError("--progress is a percentage from 0 to 100")
+            }
+        }
+
+        func run() async throws {
+            let status: Attendee.Status =
+                switch progress {
+                case nil: .accepted
+                case 100: .completed
+                default: .inProcess
+                }
+            try await answer.send(status, progress: progress, options)
+        }
     }
 
     struct TentativeCommand: AsyncParsableCommand {
@@ -59,16 +81,25 @@
             """
         }
 
-        func send(_ status: Attendee.Status, _ options: StoreOptions) async throws {
+        func send(_ status: Attendee.Status, progress: Int? = nil, _ options: StoreOptions) async throws {
             let store = try await options.open(for: .readEvents)
             let meeting = try await item.meeting(in: store, options)
-            let reply = try meeting.scheduling.reply(status, at: meeting.slot, comment: message.comment)
+            guard progress == nil || meeting.type == .reminder else {
+                throw ValidationError("--progress is only for reminders")
+            }
+            let reply = try meeting.scheduling.reply(
+                status,
+                at: meeting.slot,
+                progress: progress,
+                comment: message.comment
+            )
             if status != .declined, let overlaps = try meeting.overlaps {
                 Program.errors.print("\(Program.name): warning: \(overlaps)")
                 if Prompt.isPossible { try options.ask("Accept it anyway?") }
             }
             let delivery = try meeting.delivery(options)
             try meeting.apply(reply, commit: false)
+            if let progress { try meeting.setProgress(progress) }
             try message.finish([reply], of: store, options, delivery)
         }
     }

@@ -11,7 +11,7 @@
             abstract:
                 "Ask someone to attend in your place, and print the messages to them and to the organizer.",
             discussion: """
-                The two emails are printed as a mailbox (mbox). If --output is a folder, each is written to its own \
+                The two emails are printed as a mailbox (mbox). If --output is an empty folder, each is written to its own \
                 file.
                 """
         )

@@ -11,8 +11,8 @@
             commandName: "invitations",
             abstract: "List the invitations that await your answer, with the events that they overlap.",
             discussion: """
-                The search covers the next two years. Answer with `accept`, `tentative`, `decline`, `delegate` or \
-                `counter`.
+                The search covers the events of the next two years, and open reminders. Answer with `accept`, \
+                `tentative`, `decline`, `delegate` or `counter`.
                 """
         )
 
@@ -39,21 +39,27 @@
             }
             let chosen = try ItemFinder(store: store).calendars(calendars.names)
             let isIncomplete = try StoreRemarks.print(of: store, in: chosen)
-            let found = try invitations(of: store, in: chosen)
+            var found = try invitations(of: store, in: chosen)
+            do {
+                try await options.allow(.readReminders, of: store)
+                found += try tasks(of: store, in: chosen)
+            } catch let error as CommandError {
+                Program.errors.print("\(Program.name): note: reminders are not searched: \(error.text)")
+            }
             let handles = names.handles(for: found.map(\.identifier.description), of: store)
             var list = ListOutput(format, to: .output)
             for (place, invitation) in found.enumerated() {
                 let handle = handles.indices.contains(place) ? handles[place] : nil
                 let overlaps = try overlaps(of: invitation, in: store)
                 try list.add {
-                    lines(of: invitation, handle, overlaps, in: store.zone)
+                    lines(of: invitation, handle, overlaps)
                 } json: {
-                    let (event, zone) = (invitation.event, store.zone)
+                    let organizer = invitation.organizer
                     let fields: [(String, String?)] = [
                         ("id", invitation.identifier.description),
-                        ("start", event.occurrence.map { MomentText.start($0, in: zone) }),
-                        ("title", event.title), ("location", event.location),
-                        ("organizer", event.organizer?.email ?? event.organizer?.uri), ("overlaps", overlaps),
+                        (invitation.event == nil ? "due" : "start", invitation.time),
+                        ("title", invitation.title), ("location", invitation.location),
+                        ("organizer", organizer.email ?? organizer.uri), ("overlaps", overlaps),
                     ]
                     JSONText.append(object: fields, to: &$0)
                 }
@@ -63,8 +69,15 @@
         }
 
         private struct Invitation {
-            let event: CalendarEvent
+            /// The event; nil for a reminder.
+            var event: CalendarEvent?
             let identifier: ItemIdentifier
+            /// The start of an event, or the due time of a reminder.
+            let time: String
+            let title: String
+            let location: String?
+            let organizer: Organizer
+            let repeats: Bool
         }
 
         /// Returns the events that await a reply, sorted by their next occurrences.
@@ -85,33 +98,65 @@
                         var identifier = ItemIdentifier(event.id)
                     else { return }
                     if !event.isDetached { identifier.slot = nil }
-                    if seen.insert(identifier).inserted {
-                        found.append(Invitation(event: event, identifier: identifier))
-                    }
+                    guard seen.insert(identifier).inserted else { return }
+                    found.append(
+                        Invitation(
+                            event: event,
+                            identifier: identifier,
+                            time: event.occurrence.map { MomentText.start($0, in: store.zone) } ?? "",
+                            title: event.title,
+                            location: event.location,
+                            organizer: organizer,
+                            repeats: identifier.slot == nil && event.hasRecurrenceRules
+                        )
+                    )
                 }
             }
             return found
         }
 
+        /// Returns the open reminders that await a reply, sorted by due time.
+        private func tasks(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Invitation] {
+            let users = store.messageContext.users
+            let open = try store.predicateForIncompleteReminders(
+                withDueDateStarting: nil,
+                ending: nil,
+                calendars: calendars
+            )
+            return try store.reminders(matching: open).compactMap { reminder in
+                let people = ItemPeople([reminder.todo.component], users: users)
+                guard people.isInvitation, let organizer = people.organizer, people.own?.status == .pending,
+                    reminder.todo.status != .cancelled,
+                    var identifier = ItemIdentifier(reminder.id)
+                else { return nil }
+                if !reminder.isDetached { identifier.slot = nil }
+                return Invitation(
+                    identifier: identifier,
+                    time: ReminderOutput.dueText(reminder, of: store),
+                    title: reminder.title,
+                    location: reminder.location,
+                    organizer: organizer,
+                    repeats: identifier.slot == nil && reminder.hasRecurrenceRules
+                )
+            }
+        }
+
         private func overlaps(of invitation: Invitation, in store: EventStore) throws -> String? {
+            guard let event = invitation.event else { return nil }
             let scheduling =
                 invitation.identifier.slot == nil
                 ? try store.scheduling(of: invitation.identifier, .event, at: .present) : nil
-            return OverlapWarnings.text(about: invitation.event, scheduling?.calendar, in: store)
+            return OverlapWarnings.text(about: event, scheduling?.calendar, in: store)
         }
 
-        private func lines(
-            of invitation: Invitation,
-            _ handle: String?,
-            _ overlaps: String?,
-            in zone: Zone
-        ) -> [String] {
-            let event = invitation.event
-            let start = event.occurrence.map { MomentText.start($0, in: zone) } ?? ""
-            let title = event.title.isEmpty ? "(no title)" : event.title
-            let organizer = event.organizer?.name ?? event.organizer?.email ?? event.organizer?.uri ?? ""
-            let repeats = invitation.identifier.slot == nil && event.hasRecurrenceRules ? ", repeats" : ""
-            let name = EventFields.oneLine("\(start)  \(title), from \(organizer)\(repeats)")
+        private func lines(of invitation: Invitation, _ handle: String?, _ overlaps: String?) -> [String] {
+            let due = invitation.time.isEmpty ? "no due time" : "due \(invitation.time)"
+            let time = invitation.event == nil ? due : invitation.time
+            let title = invitation.title.isEmpty ? "(no title)" : invitation.title
+            let organizer =
+                invitation.organizer.name ?? invitation.organizer.email ?? invitation.organizer.uri
+            let repeats = invitation.repeats ? ", repeats" : ""
+            let name = EventFields.oneLine("\(time)  \(title), from \(organizer)\(repeats)")
             let line = handle.map { "\($0)  \(name)" } ?? "\(name)  (\(invitation.identifier))"
             return [line] + (overlaps.map { ["    \($0)"] } ?? [])
         }

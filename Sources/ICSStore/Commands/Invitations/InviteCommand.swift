@@ -12,10 +12,11 @@
             discussion: """
                     ics-store invite a3 ann@studio.example | sendmail -t
 
-                With addresses or --remove, only the people added or removed get a message, unless --all is given. \
-                With --set, the attendees affected by the change get one. If nothing changes, the invitation is \
+                With addresses, only the people added get a message, unless --all is given. With --remove, those \
+                removed get a cancellation, and the others an update that needs no new reply. With --set, the attendees \
+                affected by the change get one. If nothing changes, the invitation is \
                 printed again, for the given addresses or for all attendees. Several emails are printed as a mailbox \
-                (mbox); if --output is a folder, each is written to its own file.
+                (mbox); if --output is an empty folder, each is written to its own file.
 
                 If the event has no organizer, you become its organizer, with your first --address. --cancel marks \
                 the event as canceled but keeps it, so that later replies still match it.

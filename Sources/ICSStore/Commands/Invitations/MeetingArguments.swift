@@ -63,6 +63,23 @@
             return try AccountDelivery(calendar, options)?.about(scheduling.components)
         }
 
+        /// Sets the progress of a reminder.
+        ///
+        /// The instances of a recurring one are completed with `reminders complete`.
+        func setProgress(_ percent: Int) throws {
+            guard var reminder = named.reminder, !reminder.hasRecurrenceRules, !reminder.isDetached else {
+                return
+            }
+            if percent < 100 {
+                reminder.isCompleted = false
+                reminder.todo.percentComplete = percent
+                if percent > 0 { reminder.todo.status = .inProcess }
+            } else {
+                reminder.isCompleted = true
+            }
+            try store.save(&reminder, commit: false)
+        }
+
         /// Applies the user's message to the stored item.
         func apply(_ message: OutgoingMessage, commit: Bool) throws {
             let outcome = try store.applyOwn(message, to: identifier, type, commit: commit)

@@ -21,7 +21,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Output file, or a folder for one file per message (default: standard output).",
+                "Output file, or an empty folder for one file per message (default: standard output).",
                 valueName: "file"
             ),
             completion: .file()
@@ -59,6 +59,7 @@
                 return notes.forEach { Program.errors.print("\(Program.name): \($0)") }
             }
             let isFolder = place.map { (try? $0.identity().kind) == .folder } ?? false
+            if isFolder, let place { try Self.requireEmpty(place, output ?? "") }
             if let place, !isFolder, (try? place.identity()) != nil {
                 try options.ask("\(output ?? "") already exists. Replace it?")
             }
@@ -72,6 +73,7 @@
                 }
             }
             let sent = messages.filter { !$0.recipients.isEmpty }
+            noteInternationalAddresses(of: sent)
             guard let place else {
                 let bytes = bytes(of: sent)
                 return try DoneOutput.saying { () throws(WriteError) in
@@ -91,15 +93,31 @@
             isFolder: Bool
         ) throws(CalendarError) {
             guard isFolder else { return try FileReplacement.write(bytes(of: messages), to: place) }
-            var number = 1
-            for message in messages {
-                func path() -> CalendarPath {
-                    let ending = format == .mail ? "eml" : "ics"
-                    return place.appending(Array("\(number)-\(message.method.rawValue).\(ending)".utf8))
-                }
-                while (try? path().identity()) != nil { number += 1 }
-                try FileReplacement.write(bytes(of: [message]), to: path())
-                number += 1
+            for (index, message) in messages.enumerated() {
+                let ending = format == .mail ? "eml" : "ics"
+                let name = "\(index + 1)-\(message.method.rawValue).\(ending)"
+                try FileReplacement.write(bytes(of: [message]), to: place.appending(Array(name.utf8)))
+            }
+        }
+
+        /// Requires an empty folder: messages of an earlier run could be sent again together with the new ones.
+        private static func requireEmpty(_ folder: CalendarPath, _ name: String) throws {
+            guard try !CalendarFolder.isEmpty(folder) else { return }
+            throw CommandError(
+                "\(name) is not empty; its files could be sent again with the new messages, so use an empty folder"
+            )
+        }
+
+        /// Warns about addresses that only some mail servers accept (RFC 6531).
+        private func noteInternationalAddresses(of messages: [OutgoingMessage]) {
+            guard format == .mail else { return }
+            var seen: Set<String> = []
+            for email in messages.flatMap({ [$0.sender] + $0.recipients }).map(\.email)
+            where !email.utf8.allSatisfy({ $0 < 0x80 }) && seen.insert(email).inserted {
+                Program.errors.print(
+                    "\(Program.name): warning: \(Words.short(email)) is not ASCII; the mail needs a server with SMTPUTF8 "
+                        + "(RFC 6531)"
+                )
             }
         }
 

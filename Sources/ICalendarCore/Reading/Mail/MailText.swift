@@ -105,19 +105,40 @@ struct MailText {
         }
     }
 
-    /// Returns the calendars that differ from all earlier ones in more than METHOD.
+    /// Returns the calendars that differ from all others of their sender.
     ///
-    /// An invitation often contains its calendar twice.
+    /// An invitation often contains its calendar twice, folded in another way or once without METHOD. The one with a
+    /// METHOD is kept.
     private static func different(_ found: [Found]) -> [Found] {
         guard found.count > 1 else { return found }
-        var seen: Set<[UInt8]> = []
-        return found.filter { calendar in
-            let lines = calendar.bytes.split(whereSeparator: LineFolding.isLineEnd)
-            let kept = lines.filter { line in
-                !line.starts(with: "METHOD:".utf8) && line.contains { !Ascii.isBlank($0) }
-            }
-            return seen.insert(Array(kept.joined(separator: [Ascii.lineFeed]))).inserted
+        var kept: [Int: [UInt8]] = [:]
+        var places: [[[UInt8]]: [Int]] = [:]
+        for (place, calendar) in found.enumerated() {
+            let lines = lines(of: calendar.bytes)
+            let isMethod = { (line: [UInt8]) in line.starts(with: "METHOD:".utf8) }
+            let method = lines.first(where: isMethod) ?? []
+            let content = lines.filter { !isMethod($0) } + [Array(calendar.sender.utf8)]
+            let same = places[content, default: []].filter { kept[$0] != nil }
+            if same.contains(where: { method.isEmpty || kept[$0] == method }) { continue }
+            for place in same where kept[place]?.isEmpty == true { kept[place] = nil }
+            kept[place] = method
+            places[content, default: []].append(place)
         }
+        return kept.keys.sorted().map { found[$0] }
+    }
+
+    /// Returns the lines of a calendar that are not blank, without folds.
+    private static func lines(of calendar: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for line in calendar.split(whereSeparator: LineFolding.isLineEnd) {
+            guard line.contains(where: { !Ascii.isBlank($0) }) else { continue }
+            if Ascii.isBlank(line[line.startIndex]), !lines.isEmpty {
+                lines[lines.count - 1] += line.dropFirst()
+            } else {
+                lines.append(Array(line))
+            }
+        }
+        return lines
     }
 
     // MARK: - Structure
