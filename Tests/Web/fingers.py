@@ -65,7 +65,7 @@ def run(window):
     touch.move(start, (start[0], height - 30))
     before = page.evaluate("scrollY")
     target = page.locator('[data-date="2026-04-05"]')
-    page.wait_for_function("scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    page.wait_for_function("() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
     place = target.bounding_box()
     check(page.evaluate("scrollY") > before, "the page scrolls while an event is held at its edge")
     touch.move((start[0], height - 30), (start[0], place["y"] + 20))
