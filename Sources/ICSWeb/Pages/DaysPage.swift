@@ -3,7 +3,9 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page with a week or a day: a column with hours for each day. On a narrow screen, a week is lists of events.
+/// A page with a week or a day: a column with hours for each day.
+///
+/// On a narrow screen, a week is a list of days.
 struct DaysPage {
     let scene: PageScene
     let first: CivilDate
