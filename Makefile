@@ -120,6 +120,7 @@ test-web: setup ## Click through ics-web in headless Chromium; the first build t
 	$(BUILD) --package-path $(WEB) --product ics-web
 	$(BUILD) $(DEBUG) --product drop-in-page
 	$(BUILD) $(DEBUG) --product monthly-events
+	$(BUILD) $(DEBUG) --product store-process
 	.build/browser/bin/python Tests/Web/browser.py $(WEB)/.build/debug/ics-web .build/screenshots $(CHECKS)
 
 # Cyrus needs root, and is tried only where it is installed.

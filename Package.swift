@@ -342,7 +342,7 @@ let package = Package(
         // What the tests of the store start as another process, and kill.
         .executableTarget(
             name: "store-process",
-            dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
+            dependencies: ["ICalendar", "ICalendarStore", "ICalendarUI", "SystemIO"],
             path: "Tests/StoreProcess",
             swiftSettings: strict
         ),

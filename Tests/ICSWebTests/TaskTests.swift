@@ -212,18 +212,55 @@ import Testing
         #expect(throws: StoreError.self) { try store.calendar.present(Array(line.utf8)) }
     }
 
-    @Test func `closing the window ends the wait, but going to another page does not`() async throws {
+    @Test(arguments: [true, false])
+    func `closing the window ends the wait, but going to another page does not`(_ hasScript: Bool)
+        async throws
+    {
         let store = try WebStore()
         let task = WebTask(Self.editor(), given: nil, link: "", grace: .milliseconds(300))
         task.open()
-        let first = Task { for await _ in task.events(of: store.store) {} }
+        let stream: @Sendable () -> AsyncStream<[UInt8]> = {
+            hasScript ? task.events(of: store.store) : task.window()
+        }
+        let first = Task { for await _ in stream() {} }
         while task.windowCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
         first.cancel()
         await first.value
-        let second = Task { for await _ in task.events(of: store.store) {} }
+        let second = Task { for await _ in stream() {} }
         while task.windowCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(!task.isFinished)
         second.cancel()
+        #expect(await reply(task) == "{\"action\":\"closed\"}\n")
+    }
+
+    @Test func `every page for a program loads an image that does not end`() async throws {
+        let store = try WebStore(["a": WebStore.weekly])
+        let (task, browser) = try await open(Self.editor(), in: store)
+        #expect(await browser.get("task").html.contains("<img src=\"window.gif\" alt=\"\" hidden>"))
+        #expect(await browser.post("save", [("zone", "Nowhere")]).html.contains("window.gif"))
+        let request = Browser.request(
+            "GET",
+            store.calendar.guarding.base + "window.gif",
+            [("Cookie", browser.cookie)]
+        )
+        let answer = await store.calendar.answer(to: request)
+        #expect(Page(answer).header("Content-Type") == "multipart/x-mixed-replace; boundary=part")
+        guard case .events(let stream) = answer.body else { return #expect(Bool(false), "no stream") }
+        #expect(task.windowCount == 1)
+        var parts = stream.makeAsyncIterator()
+        // The first part is complete, so that browsers consider the page to be loaded.
+        let first = try #require(await parts.next())
+        #expect(first.starts(with: Array("--part\r\nContent-Type: image/gif\r\n\r\nGIF89a".utf8)))
+        #expect(first.suffix(11) == Array(";\r\n--part\r\n".utf8)[...])
+        let next = try #require(await parts.next())
+        #expect(first == Array("--part\r\n".utf8) + next)
+    }
+
+    @Test func `a browser that loads neither images nor scripts ends the wait after a while`() async {
+        let task = WebTask(Self.editor(), given: nil, link: "", patience: .milliseconds(200))
+        task.open()
+        task.use {}
+        #expect(!task.isFinished)
         #expect(await reply(task) == "{\"action\":\"closed\"}\n")
     }
 

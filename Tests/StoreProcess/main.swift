@@ -78,6 +78,7 @@ do {
         }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
+    case "pages": try await PageCommands.run(arguments[2], arguments.dropFirst(3))
     case "store": try await OpenStore.run(arguments[2], arguments.dropFirst(3))
     default:
         let commands = StoreCommands(path: arguments[2], arguments: Array(arguments.dropFirst(3)))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from playwright.sync_api import sync_playwright
 
 sys.dont_write_bytecode = True
-import people, programs, strangers
+import fingers, hostile, people, programs, strangers
 from checking import DEMO, NOW, PROGRAM, ROOT, SHOTS, check, complain, failed, result
 
 
@@ -164,6 +164,13 @@ def scenario(window):
     page.get_by_role("button", name="Import").click()
     check("added" in window.text(), "a file is imported")
     check("Imported lunch" in window.titles("2026-04-03"), "the imported event is shown")
+    # Moving without dragging.
+    open_event("2026-04-03", "Imported lunch")
+    page.locator("summary").click()
+    page.get_by_label("New day").fill("2026-04-04")
+    page.get_by_label("New time").fill("13:30")
+    page.get_by_role("button", name="Move").click()
+    check("Saturday 4 April 2026, 13:30" in window.text(), f"an event moves without dragging: {window.text()[:200]}")
     # Reminders, calendars and the history.
     window.go("reminders")
     page.get_by_label("Title").fill("Water the plants")
@@ -256,6 +263,23 @@ def dragging(browser):
         page.mouse.up()
         page.wait_for_url("**/event?*")
         check("12:00–13:30" in window.text(), f"made longer: {window.text()[:200]}")
+        # A whole day in a week, and an event that is put back.
+        window.go("week?date=2026-03-30")
+        box = page.locator(".bar", has_text="Payday").bounding_box()
+        cell = page.locator('section[data-date="2026-04-01"]').bounding_box()
+        page.mouse.move(box["x"] + 40, box["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(cell["x"] + 40, box["y"] + 8, steps=5)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        page.wait_for_timeout(200)
+        check("/week" in page.url and page.locator(".dragged, .target").count() == 0, "Escape puts an event back")
+        page.mouse.move(box["x"] + 40, box["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(cell["x"] + 40, box["y"] + 8, steps=5)
+        page.mouse.up()
+        page.get_by_text("Change which?").wait_for()
+        check("2026-04-01" in window.text(), f"a whole day moves: {window.text()[:200]}")
 
 
 def live(browser):
@@ -335,6 +359,7 @@ PAGES = {
     "month": "month?date=2026-03-30", "week": "week?date=2026-03-30", "day": "day?date=2026-03-30",
     "agenda": "agenda?date=2026-03-30", "new": "new?date=2026-04-01", "calendars": "calendars", "event": None,
     "reminders": "reminders", "import": "import", "history": "history", "help": "help", "span": None,
+    "repeating": None,
 }
 
 
@@ -361,6 +386,9 @@ def looks(browser):
                     elif name == "span":
                         page.goto(first.base + event)
                         page.get_by_role("button", name="Delete").click()
+                    elif name == "repeating":
+                        page.goto(first.base + event)
+                        page.get_by_role("link", name="Edit").click()
                     else:
                         page.goto(first.base + path)
                     page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
@@ -370,35 +398,23 @@ def looks(browser):
 
 
 def foreign(browser):
-    """What a page of another site tries."""
     with server() as (link, _, process):
         window = Window(browser, link)
-        titles = window.titles("2026-03-30")
-        context, page = window.context, window.context.new_page()
-        target = window.base
-        html = f"""<!DOCTYPE html><title>other</title><iframe src="{target}month"></iframe>
-            <form id=f method=post action="{target}remove"><input name=id value="studio:x"><input name=span value=all></form>"""
-        page.route("http://other.example/", lambda route: route.fulfill(body=html, content_type="text/html"))
-        page.goto("http://other.example/")
-        page.wait_for_timeout(300)
-        frames = [frame.content() for frame in page.frames[1:]]
-        check(all("Stand-up" not in frame and "month" not in frame for frame in frames), "no frame shows the pages")
-        read = page.evaluate("""async (target) => {
-            try { return (await (await fetch(target + 'month', {credentials: 'include'})).text()); } catch { return 'refused'; }
-        }""", target)
-        check(read == "refused", f"another site reads nothing: {read[:80]}")
-        with page.expect_navigation():
-            page.evaluate("document.getElementById('f').submit()")
-        check("another site" in page.content(), "another site writes nothing")
-        check(window.titles("2026-03-30") == titles, "the events are as before")
-        # A second browser cannot use the link again, and knows nothing without a session.
-        other = browser.new_context().new_page()
-        check(other.goto(link).status == 403, "a link works once")
-        check(other.goto(target + "month").status == 403, "nothing opens without a session")
+        hostile.sites(browser, window, link)
         # The program does not wait for open windows.
         Window.close_all()
         process.send_signal(signal.SIGINT)
         check(process.wait(timeout=10) is not None, "the program ends when it is interrupted")
+
+
+def rebinding(browser):
+    with server() as (link, _, _):
+        hostile.rebinding(browser, Window(browser, link))
+
+
+def hostile_calendar(browser):
+    with server() as (link, home, _):
+        hostile.calendar(Window(browser, link), home)
 
 
 def pictures(browser):
@@ -432,6 +448,13 @@ def by_touch(browser):
         people.scenario(people.Finger(Window(browser, link, **options)))
 
 
+def touching(browser):
+    with server() as (link, _, _):
+        window = Window(browser, link, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        add(window, "Dragged", fill={"Start time": "10:00", "End time": "11:00"})
+        fingers.run(window)
+
+
 def for_programs(browser):
     programs.run(browser, CONTRAST, LABELS)
 
@@ -447,8 +470,8 @@ def for_slow_clients(browser):
 
 
 CHECKS = [
-    clicked_with_script, clicked_without_script, keys, dragging, live, looks, foreign, by_keyboard, by_mouse, by_touch,
-    for_programs, for_strangers, for_slow_clients,
+    clicked_with_script, clicked_without_script, keys, dragging, touching, live, looks, foreign, rebinding,
+    hostile_calendar, by_keyboard, by_mouse, by_touch, for_programs, for_strangers, for_slow_clients,
 ]
 
 with sync_playwright() as playwright:

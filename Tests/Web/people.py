@@ -5,6 +5,7 @@ one is deleted, and the deletion undone.
 """
 import re, time
 
+import fingers
 from checking import check
 
 
@@ -165,13 +166,15 @@ class Finger(Mouse):
     def open(self, day, title):
         self.show("Month", day)
         self.follow(self.page.locator(f'td[data-date="{day}"] .num'), "**/day*")
-        self.follow(self.page.locator(".day a", has_text=title), "**/event?*")
+        self.follow(self.page.locator(".day li", has_text=title), "**/event?*")
 
     def move(self, day, title, target):
-        self.open(day, title)
-        self.tap(self.page.locator("summary"))
-        self.put("New day", target)
-        self.activate(self.button("Move"))
+        self.show("Week", day)
+        block = self.page.locator(f'[data-date="{day}"] .block', has_text=title).first
+        block.scroll_into_view_if_needed()
+        box, cell = block.bounding_box(), self.page.locator(f'[data-date="{target}"]').bounding_box()
+        start = (box["x"] + 60, box["y"] + 20)
+        fingers.Touch(self.page).drag(start, (start[0], cell["y"] + 20))
         self.page.get_by_text("Change which?").wait_for()
 
 

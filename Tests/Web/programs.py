@@ -1,10 +1,10 @@
 """Pages for programs: `drop-in-page` hands over an event, and learns only the person's action."""
-import json, os, pathlib, re, signal, subprocess, tempfile, time
+import os, pathlib, re, signal, subprocess, tempfile, time
 from contextlib import contextmanager
 
 from checking import DEMO, NOW, PROGRAM, ROOT, SHOTS, check, complain
 
-DROP_IN = ROOT / ".build/debug/drop-in-page"
+DROP_IN, PAGES = (ROOT / ".build/debug" / name for name in ("drop-in-page", "store-process"))
 
 
 class Desk:
@@ -37,16 +37,6 @@ class Desk:
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env=self.environment, start_new_session=True)
 
-    def ask(self, request):
-        """Starts the program as the library does, with a request; other programs can do the same."""
-        self.opened.unlink(missing_ok=True)
-        process = subprocess.Popen(
-            [self.bin / "ics-web", "--present"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            env=self.environment, start_new_session=True)
-        process.stdin.write(json.dumps(request) + "\n")
-        process.stdin.flush()
-        return process
-
     def link(self):
         end = time.monotonic() + 20
         while not self.opened.exists():
@@ -64,10 +54,10 @@ def desk():
         yield Desk(folder)
 
 
-def open_page(browser, link, loses_server=False, **options):
+def open_page(browser, link, allows_errors=False, **options):
     context = browser.new_context(**options)
     page = context.new_page()
-    if not loses_server:
+    if not allows_errors:
         page.on("console", lambda line: line.type in ("error", "warning") and complain(f"console: {line.text}"))
     page.goto(link)
     page.wait_for_url("**/task")
@@ -81,10 +71,8 @@ def server_of(process):
 
 
 def end(process):
-    # A program that closes the input before the reply has given up.
-    line = process.stdout.readline() if process.stdin else ""
     output, errors = process.communicate(timeout=20)
-    return line + output, errors, process.returncode
+    return output, errors, process.returncode
 
 
 def saving(browser, problems):
@@ -99,13 +87,7 @@ def saving(browser, problems):
         check(page.locator("nav").count() == 0, "the page leads nowhere else")
         calendars = page.locator("#calendar option").all_inner_texts()
         check(calendars == ["Studio", "Team"], f"only writable calendars are offered: {calendars}")
-        for scheme in ("light", "dark"):
-            for width, height in ((1280, 900), (390, 844)):
-                page.emulate_media(color_scheme=scheme)
-                page.set_viewport_size({"width": width, "height": height})
-                page.screenshot(path=SHOTS / f"task-{width}-{scheme}.png", full_page=True)
-                found = [problem for script in problems for problem in page.evaluate(script)]
-                check(not found, f"the page for a program at {width}, {scheme}: {found}")
+        look(page, "task", problems)
         base = page.url.rsplit("/", 1)[0]
         for other in ("month", "history", "import", "calendars", "edit?id=studio:x"):
             answer = page.request.get(f"{base}/{other}", headers={"Sec-Fetch-Site": "same-origin"})
@@ -165,16 +147,44 @@ def leaving(browser):
         page.close()
         output, errors, status = end(process)
         check((output, status) == ("", 1) and "closed the page" in errors, f"a closed window is an error: {errors}")
+        # The same without script, on the second page, too.
+        for is_second in (False, True):
+            process = here.start(DROP_IN)
+            page = open_page(browser, here.link(), allows_errors=is_second, java_script_enabled=False)
+            if is_second:
+                page.get_by_label("Time zone", exact=True).fill("Nowhere/Land")
+                page.get_by_role("button", name="Save").click()
+                page.get_by_role("alert").wait_for()
+            page.wait_for_timeout(1500)
+            page.reload()
+            page.wait_for_timeout(5000)
+            check(process.poll() is None, "without script, a reloaded page is no closed window")
+            page.context.close()
+            output, errors, status = end(process)
+            check((output, status) == ("", 1) and "closed the page" in errors, f"closed without script: {errors}")
+        # A browser that ends by a signal.
+        process = here.start(DROP_IN)
+        with tempfile.TemporaryDirectory() as profile:
+            words = ["/usr/bin/chromium", "--headless", "--no-first-run", f"--user-data-dir={profile}"]
+            other = subprocess.Popen(
+                words + (["--no-sandbox"] if os.geteuid() == 0 else []) + [here.link()], start_new_session=True,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(5)
+            check(process.poll() is None, "the program waits for another browser")
+            os.killpg(other.pid, signal.SIGKILL)
+            other.wait()
+            output, errors, status = end(process)
+            check((output, status) == ("", 1) and "closed the page" in errors, f"a killed browser is an error: {errors}")
         # A killed server.
         process = here.start(DROP_IN)
-        page = open_page(browser, here.link(), loses_server=True)
+        page = open_page(browser, here.link(), allows_errors=True)
         os.kill(server_of(process), signal.SIGKILL)
         output, errors, status = end(process)
         check((output, status) == ("", 1) and "ended before" in errors, f"a killed server is an error: {errors}")
         page.close()
         # A killed program takes its page along.
         process = here.start(DROP_IN)
-        page = open_page(browser, here.link(), loses_server=True)
+        page = open_page(browser, here.link(), allows_errors=True)
         server = server_of(process)
         process.kill()
         process.wait()
@@ -191,36 +201,95 @@ def leaving(browser):
         check(here.texts() == before, "none of this saves anything")
 
 
-def choosing(browser, problems):
-    with desk() as here:
-        for writable, names in ((True, ["Studio", "Team"]), (False, ["holidays", "Studio", "Team"])):
-            process = here.ask({"page": "chooser", "program": "diary", "isWritableOnly": writable, "isMultiple": True})
-            page = open_page(browser, here.link())
-            shown = [text.replace("read-only", "").strip() for text in page.locator("li label").all_inner_texts()]
-            check(sorted(shown) == sorted(names), f"the chooser shows {names}: {shown}")
+def look(page, name, problems):
+    """Takes screenshots in both widths and color schemes, and checks labels, contrast and widths."""
+    for scheme in ("light", "dark"):
+        for width, height in ((1280, 900), (390, 844)):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
             found = [problem for script in problems for problem in page.evaluate(script)]
-            check(not found, f"the chooser: {found}")
-            page.screenshot(path=SHOTS / f"chooser-{writable}.png", full_page=True)
-            page.get_by_label("Team").check()
-            page.get_by_role("button", name="Choose").click()
-            page.get_by_role("heading", name="Done").wait_for()
-            reply = json.loads(end(process)[0])
-            check([one["title"] for one in reply["calendars"]] == ["Team"], f"the program learns the chosen one: {reply}")
+            check(not found, f"{name} at {width}, {scheme}: {found}")
+
+
+def choosing(browser, problems):
+    """The chooser and the question for access, by a program that has no access at first."""
+    with desk() as here:
+        number = 0
+
+        def start(*words):
+            return here.start(PAGES, "pages", here.folder / "calendars", here.folder / "state", *words)
+
+        def choose(word, shown, ticked, answer, button="Choose"):
+            nonlocal number
+            process = start(f"choose {word}")
+            page = open_page(browser, here.link())
+            names = [text.replace("read-only", "").strip() for text in page.locator("li label").all_inner_texts()]
+            check(sorted(names) == sorted(shown), f"choose {word}: {names}")
+            for title in ticked:
+                page.get_by_label(title).check()
+            number += 1
+            look(page, f"chooser-{number}", problems)
+            page.get_by_role("button", name=button).click()
+            page.get_by_role("heading", name="Done" if button == "Choose" else "Canceled").wait_for()
+            output, errors, status = end(process)
+            check((output, status) == (f"chosen: {answer}\n", 0), f"choose {word}: {output} {errors}")
             page.context.close()
-        process = here.ask({
-            "page": "access", "program": "diary", "access": "diary requests permission to add (but not read) events",
-            "isWriteOnly": True, "reason": "Adds the lessons that you book."})
-        page = open_page(browser, here.link())
-        check("Adds the lessons" in page.inner_text("#reason"), "the reason is shown")
-        found = [problem for script in problems for problem in page.evaluate(script)]
-        check(not found, f"the question for access: {found}")
-        page.screenshot(path=SHOTS / "access.png", full_page=True)
-        page.get_by_label("Team").check()
-        page.get_by_role("button", name="Allow", exact=True).click()
-        page.get_by_role("heading", name="Allowed").wait_for()
-        reply = json.loads(end(process)[0])
-        check(reply["action"] == "granted" and reply["calendars"][0]["identifier"] == "team", f"granted: {reply}")
-        page.context.close()
+
+        def decide(word, button, output, reason, calendar=None):
+            process = start(f"request {word}", "status")
+            page = open_page(browser, here.link())
+            text = page.inner_text("main")
+            check(reason in text and "diary" in text, f"request {word}: {text}")
+            kinds = {"write-only": "permission to add (but not read) events", "full": "full access to the events"}
+            check(kinds[word] in text, f"request {word}: {text}")
+            offered = [one.strip() for one in page.locator("li label").all_inner_texts()]
+            check(offered == (["Studio", "Team"] if word == "write-only" else []), f"request {word}: {offered}")
+            if calendar:
+                page.get_by_label(calendar).check()
+            look(page, f"access-{word}", problems)
+            page.get_by_role("button", name=button, exact=True).click()
+            page.get_by_role("heading", name="Allowed" if button == "Allow" else "Not allowed").wait_for()
+            answer, errors, status = end(process)
+            check((answer, status) == (output, 0), f"request {word}, {button}: {answer} {errors}")
+            page.context.close()
+
+        # Without access, and with permission to add events, only calendars that accept them are offered.
+        writable, every = ["Studio", "Team"], ["holidays", "Studio", "Team"]
+        choose("any", writable, ["Team"], "Team")
+        decide("write-only", "Allow", "write-only: true\nstatus: writeOnly\n", "Adds the lessons", "Team")
+        choose("any", writable, ["Studio", "Team"], "Studio, Team")
+        choose("one", writable, ["Studio"], "Studio")
+        output, errors, status = end(start("save"))
+        check((output, status) == ("saved\n", 0), f"the program adds an event: {errors}")
+        check(len(list((here.folder / "calendars/team").glob("*.ics"))) == 1, "it goes to the chosen calendar")
+        # The choice may be canceled.
+        choose("one", writable, ["Team"], "nothing", "Cancel")
+        # More access is a new question. With it, all calendars are offered, unless only writable ones are asked for.
+        decide("full", "Allow", "full: true\nstatus: fullAccess\n", "Finds free evenings")
+        choose("any", every, ["holidays", "Team"], "Team, holidays")
+        choose("one", every, ["holidays"], "holidays")
+        choose("writable", writable, [], "")
+    with desk() as here:
+        # A refusal is remembered; a closed window is none.
+        for word, reason in (("write-only", "Adds the lessons"), ("full", "Finds free evenings")):
+            process = here.start(PAGES, "pages", here.folder / "calendars", here.folder / word, f"request {word}")
+            page = open_page(browser, here.link())
+            page.wait_for_timeout(500)
+            page.context.close()
+            output, errors, status = end(process)
+            check(status == 1 and "closed the page" in errors, f"a closed window is no answer: {output} {errors}")
+            process = here.start(PAGES, "pages", here.folder / "calendars", here.folder / word, f"request {word}", "status")
+            page = open_page(browser, here.link(), java_script_enabled=False)
+            check(reason in page.inner_text("main"), "the program asks again")
+            page.get_by_role("button", name="Don’t allow").click()
+            page.get_by_role("heading", name="Not allowed").wait_for()
+            output, errors, status = end(process)
+            check(output == f"{word}: false\nstatus: denied\n", f"the refusal of {word}: {output} {errors}")
+            page.context.close()
+            words = (PAGES, "pages", here.folder / "calendars", here.folder / word, f"request {word}")
+            output, errors, status = end(here.start(*words))
+            check(output == f"{word}: false\n" and not here.opened.exists(), f"the refusal is remembered: {output} {errors}")
 
 
 def run(browser, *problems):

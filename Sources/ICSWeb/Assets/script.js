@@ -83,6 +83,9 @@
   const editor = document.querySelector('form.editor[action="save"]');
   const words = byId("rule-words");
   let waiting;
+  editor?.classList.add("brief");
+  // A hidden control whose value the browser rejects is shown.
+  editor?.addEventListener("invalid", () => editor.classList.remove("brief"), true);
   editor?.addEventListener("input", (event) => {
     if (!event.target.closest("#rule-controls") && event.target.id !== "start") return;
     clearTimeout(waiting);
@@ -105,11 +108,12 @@
     });
   }
 
-  // Dragging with the mouse: to another day, to another time, and at the lower edge to another end.
-  const edge = 7, least = 5;
+  // Dragging: to another day, to another time, and at the lower edge to another end. The mouse drags at once; a finger
+  // drags after a long press, since a swipe scrolls.
+  const slop = 5, touchSlop = 10, longPress = 400, border = 56;
   let drag = null;
   const day = (x, y) => document.elementsFromPoint(x, y).map((element) => element.closest("[data-date]")).find(Boolean);
-  /** The quarter of an hour of a place in a day's column, or null in a month. */
+  /** The quarter of an hour of a place in a day's column, or null where there are no hours. */
   const quarter = (cell, y) => {
     const grid = cell.querySelector(".timed");
     if (!grid || getComputedStyle(grid).display !== "grid") return null;
@@ -120,32 +124,57 @@
     const bounded = Math.max(0, Math.min(95, quarter));
     return String(Math.floor(bounded / 4)).padStart(2, "0") + ":" + String((bounded % 4) * 15).padStart(2, "0");
   };
-  document.addEventListener("dragstart", (event) => {
-    if (event.target.closest && event.target.closest("[data-id]")) event.preventDefault();
-  });
-  document.addEventListener("pointerdown", (event) => {
-    const item = event.target.closest("[data-id]");
-    if (!item || event.button !== 0 || event.pointerType !== "mouse" || !byId("move")) return;
-    const box = item.getBoundingClientRect(), cell = item.closest("[data-date]");
-    const isBlock = item.classList.contains("block") && quarter(cell, event.clientY) !== null;
-    drag = {
-      item, isBlock, x: event.clientX, y: event.clientY, offset: event.clientY - box.top,
-      isResizing: isBlock && box.bottom - event.clientY < edge,
-    };
-  });
+  /** What the form would send if the event were dropped here, or null if nothing would change. */
+  const change = () => {
+    const { item, cell, isBlock, isResizing, first, last, offset, x, y } = drag;
+    const target = day(x, y);
+    if (!target) return null;
+    if (isResizing) {
+      const end = Math.max(target === cell ? first : 0, quarter(target, y)) + 1;
+      return target === cell && end === last ? null : { end: target.dataset.date, "end-time": clock(end) };
+    }
+    const start = isBlock ? quarter(target, y - offset + 4) : null;
+    if (target === cell && start === first) return null;
+    return { start: target.dataset.date, ...(isBlock && { "start-time": clock(start) }) };
+  };
   const mark = (cell) => {
     document.querySelectorAll(".target").forEach((other) => other.classList.remove("target"));
     cell?.classList.add("target");
   };
-  document.addEventListener("pointermove", (event) => {
-    if (!drag) return;
-    if (!isDragging && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < least) return;
+  /** Shows where the event would be dropped. */
+  const show = () => {
+    const { item, cell, isBlock, isResizing, first, x, y } = drag;
+    const target = day(x, y), fields = change();
+    mark(target);
+    if (isResizing && target === cell) {
+      item.style.gridRowEnd = Math.max(first, quarter(cell, y)) - Number(cell.dataset.hour) * 4 + 2;
+    } else if (!isResizing) {
+      item.style.transform = `translate(${x - drag.startX}px, ${y - drag.startY + scrollY - drag.scroll}px)`;
+    }
+    if (isBlock) item.dataset.time = fields ? fields["end-time"] || fields["start-time"] : clock(isResizing ? drag.last : first);
+  };
+  /** Scrolls while the event is held at the upper or lower edge of the window. */
+  const scroll = () => {
+    if (!drag || !isDragging) return;
+    const step = drag.y < border ? -8 : drag.y > innerHeight - border ? 8 : 0;
+    if (step && drag.hasMoved) {
+      scrollBy(0, step);
+      show();
+    }
+    requestAnimationFrame(scroll);
+  };
+  const lift = () => {
     isDragging = true;
     drag.item.classList.add("dragged");
-    mark(day(event.clientX, event.clientY));
-  });
+    show();
+    scroll();
+  };
   const end = () => {
-    drag?.item.classList.remove("dragged");
+    if (!drag) return;
+    clearTimeout(drag.timer);
+    drag.item.classList.remove("dragged");
+    drag.item.style.transform = drag.item.style.gridRowEnd = "";
+    delete drag.item.dataset.time;
     mark(null);
     drag = null;
     setTimeout(() => {
@@ -153,22 +182,40 @@
       if (isStale) { isStale = false; update(); }
     });
   };
-  document.addEventListener("pointercancel", end);
-  document.addEventListener("keyup", (event) => { if (event.key === "Escape") end(); });
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest && event.target.closest("[data-id]")) event.preventDefault();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    const item = event.target.closest("[data-id]");
+    if (drag || !item || event.button !== 0 || !event.isPrimary || !byId("move")) return;
+    const isTouch = event.pointerType !== "mouse";
+    const box = item.getBoundingClientRect(), cell = item.closest("[data-date]");
+    const first = item.classList.contains("block") ? quarter(cell, box.top + 4) : null, isBlock = first !== null;
+    drag = {
+      item, cell, isTouch, isBlock, first, last: isBlock ? quarter(cell, box.bottom - 4) + 1 : null,
+      isResizing: isBlock && box.bottom - event.clientY < (isTouch ? Math.min(16, box.height / 3) : 7),
+      startX: event.clientX, startY: event.clientY, x: event.clientX, y: event.clientY,
+      offset: event.clientY - box.top, scroll: scrollY, timer: isTouch ? setTimeout(lift, longPress) : undefined,
+    };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || !event.isPrimary) return;
+    [drag.x, drag.y] = [event.clientX, event.clientY];
+    const distance = Math.hypot(drag.x - drag.startX, drag.y - drag.startY);
+    if (!isDragging) {
+      if (distance < (drag.isTouch ? touchSlop : slop)) return;
+      if (drag.isTouch) return end();
+      lift();
+    }
+    drag.hasMoved = true;
+    show();
+  });
   document.addEventListener("pointerup", (event) => {
-    const { item, isBlock, isResizing, offset } = drag || {};
-    const cell = isDragging && item && day(event.clientX, event.clientY);
-    if (cell) {
+    if (!drag || !event.isPrimary) return;
+    const fields = isDragging && change();
+    if (fields) {
       const form = byId("move");
-      const fields = { id: item.dataset.id };
-      if (isResizing) {
-        fields.end = cell.dataset.date;
-        fields["end-time"] = clock(quarter(cell, event.clientY) + 1);
-      } else {
-        fields.start = cell.dataset.date;
-        if (isBlock) fields["start-time"] = clock(quarter(cell, event.clientY - offset + 4));
-      }
-      for (const [name, value] of Object.entries(fields)) {
+      for (const [name, value] of Object.entries({ id: drag.item.dataset.id, ...fields })) {
         const input = document.createElement("input");
         input.type = "hidden";
         input.name = name;
@@ -179,6 +226,15 @@
     }
     end();
   });
+  document.addEventListener("pointercancel", end);
+  document.addEventListener("keyup", (event) => { if (event.key === "Escape") end(); });
+  // A lifted event neither scrolls the page nor opens a menu or its link.
+  for (const name of ["touchmove", "touchend"]) {
+    document.addEventListener(name, (event) => {
+      if (isDragging && event.cancelable) event.preventDefault();
+    }, { passive: false });
+  }
+  document.addEventListener("contextmenu", (event) => { if (drag?.isTouch) event.preventDefault(); });
   document.addEventListener("click", (event) => {
     if (isDragging) event.preventDefault();
   }, true);

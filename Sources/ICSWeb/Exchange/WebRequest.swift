@@ -69,7 +69,7 @@ public struct WebAnswer: Sendable {
     public enum Body: Sendable {
         /// The complete body.
         case bytes([UInt8])
-        /// An infinite stream of server-sent events; the server discards it when the browser closes the connection.
+        /// An infinite stream, such as server-sent events; the server drops it when the browser disconnects.
         case events(AsyncStream<[UInt8]>)
     }
 

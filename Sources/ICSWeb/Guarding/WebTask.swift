@@ -17,7 +17,7 @@ public final class WebTask: Sendable {
         var identifier: String?
         var isOpened = false
         var hadWindows = false
-        /// The number of windows that are listening for changes.
+        /// The number of connections of open windows.
         var windows = 0
         /// The number of requests in progress.
         var requests = 0
@@ -37,7 +37,8 @@ public final class WebTask: Sendable {
     /// Creates a task.
     ///
     /// - Parameters:
-    ///   - patience: The time allowed for opening the link.
+    ///   - patience: The time allowed for opening the link, and between two requests of a browser that loads neither
+    ///     images nor scripts.
     ///   - grace: The time without an open window after which the page counts as closed. Navigating to the next page
     ///     also closes a window briefly.
     init(
@@ -57,8 +58,6 @@ public final class WebTask: Sendable {
 
     /// Returns the reply to the program as a line, after the user has acted, closed the window, or failed to open the
     /// link.
-    ///
-    /// Only a browser with scripts enabled reports that its window was closed.
     public func reply() async -> [UInt8] {
         while true {
             if let reply = state.withLock({ current(&$0, .now) }) { return PageLine.bytes(reply) }
@@ -70,7 +69,9 @@ public final class WebTask: Sendable {
         if state.reply == nil {
             if !state.isOpened, now - begin > patience {
                 state.reply = PageReply(.failed, reason: "nobody opened the page")
-            } else if state.hadWindows, state.windows == 0, state.requests == 0, now - state.lastUse > grace {
+            } else if state.isOpened, state.windows == 0, state.requests == 0,
+                now - state.lastUse > (state.hadWindows ? grace : patience)
+            {
                 state.reply = PageReply(.closed)
             }
         }
@@ -107,7 +108,12 @@ public final class WebTask: Sendable {
     /// Whether the page is allowed to change or delete the event.
     var mayEdit: Bool { request.page == .editor || request.page == .viewer && request.mayEdit == true }
 
-    func open() { state.withLock { $0.isOpened = true } }
+    func open() {
+        state.withLock { state in
+            state.isOpened = true
+            state.lastUse = .now
+        }
+    }
 
     func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         state.withLock { $0.requests += 1 }
@@ -122,11 +128,21 @@ public final class WebTask: Sendable {
 
     /// Returns the server-sent events for a window, which also show that the window is still open.
     func events(of store: EventStore) -> AsyncStream<[UInt8]> {
+        ChangeEvents.stream(of: store.changes, pause: .seconds(1), onEnd: connection())
+    }
+
+    /// Returns the image that shows that a window is still open, even without scripts.
+    func window() -> AsyncStream<[UInt8]> {
+        WindowImage.stream(pause: .seconds(1), onEnd: connection())
+    }
+
+    /// Counts a connection of a window, and returns the function to call when it ends.
+    private func connection() -> @Sendable () -> Void {
         state.withLock { state in
             state.windows += 1
             state.hadWindows = true
         }
-        return ChangeEvents.stream(of: store.changes, pause: .seconds(1)) { [state] in
+        return { [state] in
             state.withLock { state in
                 state.windows -= 1
                 state.lastUse = .now

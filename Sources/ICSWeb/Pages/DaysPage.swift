@@ -3,7 +3,9 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page with a week or a day: a column with hours for each day, or lists of events on a narrow screen.
+/// A page with a week or a day: a column with hours for each day.
+///
+/// On a narrow screen, a week is a list of days.
 struct DaysPage {
     let scene: PageScene
     let first: CivilDate
@@ -96,7 +98,9 @@ struct DaysPage {
             let link = ViewedEventLink(entry, scene, time: entry.place ?? "")
             writer.markup("<li class=\"bar")
             writer.classes(link)
-            writer.markup("\">")
+            writer.markup("\"")
+            writer.movable(entry, scene)
+            writer.markup(">")
             writer.event(link)
             writer.markup("</li>")
         }

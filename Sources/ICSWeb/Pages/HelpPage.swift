@@ -15,11 +15,14 @@ enum HelpPage {
                 <dt><kbd>n</kbd></dt><dd>new event</dd>
                 <dt><kbd>/</kbd></dt><dd>calendars</dd>
                 <dt><kbd>?</kbd></dt><dd>this page</dd>
+                <dt><kbd>Esc</kbd></dt><dd>back, or put a dragged event back</dd>
                 </dl>
                 <p>Keys, dragging and live updates need the script of this page. Everything else works without it.</p>
                 <h2>Moving an event</h2>
-                <p>Drag an event to another day or time, or edit it. For a series, you are asked which part to change.
-                Every change can be undone, also later, on the page History.</p>
+                <p>Drag an event to another day or time, or its lower edge to another end. On a touch screen, press the
+                event until it lifts, then drag it. Without dragging, use Edit, or “Move to another time” on the page of
+                the event. For a series, you are asked which part to change. Every change can be undone, also later, on
+                the page History.</p>
 
                 """
             )

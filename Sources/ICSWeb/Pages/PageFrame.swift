@@ -31,7 +31,8 @@ struct PageFrame {
         } else {
             writeNavigation(to: &writer)
         }
-        writer.markup("<main id=\"main\" tabindex=\"-1\">\n")
+        writer.markup("<main id=\"main\" tabindex=\"-1\"")
+        writer.markup(["month", "week", "day"].contains(page) ? ">\n" : " class=\"narrow\">\n")
         if let notice = scene.notice { writeNotice(notice, scene, to: &writer) }
         writer.markup("<div class=\"title\"><h1>")
         writer.text(title)
@@ -46,7 +47,10 @@ struct PageFrame {
         }
         writer.markup("</main>\n<footer><p>Times in ")
         writer.text(scene.zone.identifier)
-        writer.markup("</p></footer>\n</body>\n</html>\n")
+        writer.markup("</p></footer>\n")
+        // Closing the window ends the loading of this endless image.
+        if scene.task != nil { writer.markup("<img src=\"window.gif\" alt=\"\" hidden>\n") }
+        writer.markup("</body>\n</html>\n")
         return writer.take()
     }
 

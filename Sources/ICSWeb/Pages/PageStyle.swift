@@ -19,7 +19,7 @@ enum PageStyle {
     static var icon: [UInt8] { PackageResources.icon_svg }
 
     private static var places: String {
-        var text = "\n@media (min-width: 48rem) {\n"
+        var text = "\n"
         for quarter in 0...96 {
             text +=
                 ".s\(quarter) { grid-row-start: \(quarter + 1); } .e\(quarter) { grid-row-end: \(quarter + 1); }\n"
@@ -31,7 +31,7 @@ enum PageStyle {
                 text += "calc(\(right / 10).\(right % 10)% + 1px); }\n"
             }
         }
-        return text + "}\n"
+        return text
     }
 
     /// Returns the style sheet for the colors of the calendars.

@@ -21,6 +21,10 @@ struct TaskRoutes {
                 var answer = WebAnswer(200, [("Content-Type", "text/event-stream")])
                 answer.body = .events(task.events(of: calendar.store))
                 return answer
+            case "window.gif":
+                var answer = WebAnswer(200, [("Content-Type", WindowImage.type)])
+                answer.body = .events(task.window())
+                return answer
             case "task": return try show(isEditor: request.query.text("edit") == "yes")
             default: return .text(404, "not found")
             }
