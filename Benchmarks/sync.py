@@ -234,19 +234,21 @@ def feed(program, folder, count):
     store.mkdir()
     environment = {**os.environ, "ICS_STORE": str(store), "XDG_STATE_HOME": str(folder / "feeds.state")}
     # subscribe downloads it for the first time.
-    measure(
-        relay, "feed", "first",
-        [program, "subscribe", f"http://127.0.0.1:{relay.port}/feed.ics", "--name", "feed", "--allow-insecure", "--yes"], environment,
-    )
+    address = f"http://127.0.0.1:{relay.port}/feed.ics"
+    subscribe = [program, "subscribe", address, "--name", "feed", "--allow-insecure", "--yes"]
+    measure(relay, "feed", "first", subscribe, environment)
 
     def files():
         return {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in store.rglob("*.ics")}
 
     before = files()
-    measure(relay, "feed", "unchanged", [program, "refresh", "feed", "--yes"], environment)
-    state["stamp"] = "20260102T000000Z"
-    measure(relay, "feed", "new stamps", [program, "refresh", "feed", "--yes"], environment)
-    print(f"{len(before)} files, {sum(before.get(path) != found for path, found in files().items())} of them written again")
+    if len(before) != count:
+        raise SystemExit(f"the feed has {len(before)} of {count} items")
+    for step, stamp in (("unchanged", state["stamp"]), ("new stamps", "20260102T000000Z")):
+        state["stamp"] = stamp
+        measure(relay, "feed", step, [program, "refresh", "feed", "--yes"], environment)
+        if files() != before:
+            raise SystemExit(f"feed, {step}: files were written again")
     server.shutdown()
 
 

@@ -28,7 +28,8 @@ package enum NewFile {
     ) throws(PlatformError) {
         // An unnamed file leaves no trace if the process ends before the file is complete.
         if let descriptor = openNameless(beside: path, mode(like: model)) {
-            guard let error = fill(descriptor, bytes, model, naming: path) else { return }
+            var status: stat?
+            guard let error = fill(descriptor, bytes, model, naming: path, &status) else { return }
             // Linking an unnamed file requires /proc, and the system may forbid it.
             guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
                 throw error
@@ -41,18 +42,23 @@ package enum NewFile {
     ///
     /// Folder watchers therefore see no unnamed file, and the caller, who chose the name, can remove the file. If
     /// `isFlushed` is false, the caller must flush the file system.
+    ///
+    /// Returns the status of the complete file, which costs less here than by its name; nil if it is unknown.
+    @discardableResult
     package static func create(
         _ path: [UInt8],
         _ bytes: [UInt8],
         like model: Model?,
         in folder: Int32,
         isFlushed: Bool = true
-    ) throws(PlatformError) {
+    ) throws(PlatformError) -> stat? {
         let mode = mode(like: model)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe withCPath(path) { unsafe SystemCalls.open($0, in: folder, flags, mode) }
         guard descriptor >= 0 else { throw .last }
-        guard let failure = fill(descriptor, bytes, model, naming: nil, isFlushed: isFlushed) else { return }
+        var status: stat?
+        let failure = fill(descriptor, bytes, model, naming: nil, isFlushed: isFlushed, &status)
+        guard let failure else { return status }
         unsafe withCPath(path) { unsafe _ = unlinkat(folder, $0, 0) }
         throw failure
     }
@@ -89,12 +95,14 @@ package enum NewFile {
     /// Completes a new file, and returns the error if this fails.
     ///
     /// Sets the owner and permissions, writes and flushes the bytes, links the file if necessary, and closes it.
+    /// `status` becomes the file's status.
     private static func fill(
         _ descriptor: Int32,
         _ bytes: [UInt8],
         _ model: Model?,
         naming path: [UInt8]?,
-        isFlushed: Bool = true
+        isFlushed: Bool = true,
+        _ status: inout stat?
     ) -> PlatformError? {
         if let model {
             // Only root can change the owner of a file, but any user can assign a file to one of their own groups. Set
@@ -108,6 +116,8 @@ package enum NewFile {
         var failure = SystemCalls.writeAll(bytes, to: descriptor)
         if failure == nil, isFlushed, SystemCalls.retrying({ fsync(descriptor) }) != 0 { failure = .last }
         if failure == nil, let path { failure = name(descriptor, path) }
+        var now = stat()
+        if unsafe fstat(descriptor, &now) == 0 { status = now }
         // A network file system may report a full disk only here. The descriptor is closed in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
         return failure

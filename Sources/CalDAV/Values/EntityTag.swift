@@ -42,6 +42,9 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         value = String(rest)
     }
 
+    /// Restores a tag that was parsed before.
+    package init(value: String, isWeak: Bool) { (self.value, self.isWeak) = (value, isWeak) }
+
     /// Returns the value of a strong tag in plain ASCII, the most common form; nil for any other form.
     private static func plainValue(_ text: String.UTF8View) -> String? {
         let quote = UInt8(ascii: "\"")

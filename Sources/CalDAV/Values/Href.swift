@@ -17,7 +17,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// The decoded path, by which hrefs are compared: a slash before each part and none at the end.
     ///
     /// A query is appended after a NUL, which no path contains.
-    let key: [UInt8]
+    package let key: [UInt8]
 
     /// Parses an absolute path; throws an ``AddressProblem``.
     ///
@@ -36,6 +36,9 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         // Most paths have nothing to decode; both properties then share memory.
         key = decoded == bytes ? bytes : decoded
     }
+
+    /// Restores a path that was parsed before.
+    package init(_ bytes: [UInt8], key: [UInt8]) { (self.bytes, self.key) = (bytes, key) }
 
     /// Parses an href in the response to a request; throws an ``AddressProblem``.
     ///

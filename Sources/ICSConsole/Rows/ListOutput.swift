@@ -19,19 +19,20 @@ package struct ListOutput {
     /// Prints lines for people, escaped for a terminal.
     package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
         var list = ListOutput(.text, to: descriptor)
-        try list.add {
-            lines
-        } json: { _ in
-        }
+        for line in lines { try list.add(line: line) }
         try list.finish()
+    }
+
+    /// Adds a line for people.
+    package mutating func add(line: String) throws(WriteError) {
+        PrintableText.append(line, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= Self.blockSize { try flush() }
     }
 
     package mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
         if format == .text {
-            for line in text() {
-                PrintableText.append(line, to: &bytes)
-                bytes.append(UInt8(ascii: "\n"))
-            }
+            for line in text() { try add(line: line) }
         } else {
             if format == .json { bytes += Array((count > 0 ? ",\n" : "\n").utf8) }
             json(&bytes)

@@ -96,7 +96,9 @@
         private func print(_ report: AccountReport, of settings: AccountSettings) throws {
             // Lines about a feed already begin with its name.
             let start = namesAccounts && settings.kind == .calDAV ? "\(settings.name): " : ""
-            try ListOutput.print(report.lines.map { start + $0 })
+            var list = ListOutput(.text, to: .output)
+            try report.forEachLine { line throws(WriteError) in try list.add(line: start + line) }
+            try list.finish()
         }
 
         /// Returns whether all open decisions were already reported; otherwise, records the new report.
@@ -157,7 +159,7 @@
 
         /// Whether the report contains only decisions that await the user.
         fileprivate var isWaiting: Bool {
-            changes.isEmpty && calendars.allSatisfy { $0.report.steps.allSatisfy { $0.action == .conflict } }
+            changes.isEmpty && calendars.allSatisfy(\.report.hasOnlyConflicts)
         }
 
         fileprivate var hasFailures: Bool {

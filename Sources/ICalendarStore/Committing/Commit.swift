@@ -173,12 +173,14 @@ package struct Commit: Sendable {
     private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) -> [FilePlace: FileContents]
     {
         let batches = batches(for: prepared)
+        var fresh: [FilePlace: FileContents] = [:]
         for change in prepared {
             guard let entry = change.entry, let content = change.content else { continue }
             let path = root.path(beside: entry.place, entry.temporary)
+            var stamp: FileStamp?
             do throws(FileFailure) {
                 if let batch = batches[entry.place.folder] {
-                    try files.create(path, content, like: change.stamp, in: batch)
+                    stamp = try files.create(path, content, like: change.stamp, in: batch)
                 } else {
                     try files.create(path, content, like: change.stamp)
                 }
@@ -187,6 +189,9 @@ package struct Commit: Sendable {
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }
+            stamp = stamp ?? (try? files.stamp(of: path, followingLinks: false)) ?? nil
+            guard let stamp, stamp.kind == .regular, stamp.size == content.count else { continue }
+            fresh[entry.place] = FileContents(bytes: content, stamp: stamp, isSettled: false)
         }
         for (folder, batch) in batches.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             do throws(FileFailure) {
@@ -194,16 +199,6 @@ package struct Commit: Sendable {
             } catch {
                 throw CommitFailure(nil, error)
             }
-        }
-        var fresh: [FilePlace: FileContents] = [:]
-        for change in prepared {
-            guard let entry = change.entry, let content = change.content,
-                let stamp = try? files.stamp(
-                    of: root.path(beside: entry.place, entry.temporary),
-                    followingLinks: false
-                ), stamp.kind == .regular, stamp.size == content.count
-            else { continue }
-            fresh[entry.place] = FileContents(bytes: content, stamp: stamp, isSettled: false)
         }
         return fresh
     }

@@ -48,9 +48,11 @@ package protocol StoreFiles: Sendable {
     /// Begins a batch of new files in a folder; returns nil if files can only be synced individually.
     func batch(in folder: CalendarPath) -> FileBatch?
 
-    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``.
+    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``; returns its stamp, if
+    /// it is known.
+    @discardableResult
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
-        throws(FileFailure)
+        throws(FileFailure) -> FileStamp?
 
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure)
 
@@ -133,8 +135,9 @@ extension StoreFiles {
         _ bytes: [UInt8],
         like model: FileStamp?,
         in batch: FileBatch
-    ) throws(FileFailure) {
+    ) throws(FileFailure) -> FileStamp? {
         try create(path, bytes, like: model)
+        return nil
     }
 
     /// Does nothing, since each file has already been synced.

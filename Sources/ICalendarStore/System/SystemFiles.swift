@@ -152,7 +152,7 @@ package struct SystemFiles: StoreFiles {
     package static func sleep(_ duration: Duration) { SystemCalls.sleep(duration) }
 
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
-        try create(path, bytes, like: model, isFlushed: true)
+        _ = try create(path, bytes, like: model, isFlushed: true)
     }
 
     package func batch(in folder: CalendarPath) -> FileBatch? {
@@ -166,7 +166,7 @@ package struct SystemFiles: StoreFiles {
         _ bytes: [UInt8],
         like model: FileStamp?,
         in batch: FileBatch
-    ) throws(FileFailure) {
+    ) throws(FileFailure) -> FileStamp? {
         try create(path, bytes, like: model, isFlushed: false)
     }
 
@@ -181,11 +181,17 @@ package struct SystemFiles: StoreFiles {
         _ bytes: [UInt8],
         like model: FileStamp?,
         isFlushed: Bool
-    ) throws(FileFailure) {
+    ) throws(FileFailure) -> FileStamp? {
         let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
         let spot = try self.spot(path, .written)
         do throws(PlatformError) {
-            try NewFile.create(spot.name.bytes, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
+            return try NewFile.create(
+                spot.name.bytes,
+                bytes,
+                like: owner,
+                in: spot.folder,
+                isFlushed: isFlushed
+            ).map { FileStamp($0) }
         } catch {
             throw FileFailure(.written, path, error)
         }

@@ -27,6 +27,8 @@ public struct AccountReport: Sendable {
     public internal(set) var held: [String] = []
     /// The calendars whose removal the user must confirm.
     private var heldCalendars: Set<Href> = []
+    /// The tokens of the account's inboxes before anything was read.
+    var inboxTokens: [Href: String] = [:]
     /// The changes that failed, as text: `accountReport.problems`.
     public internal(set) var problems: [String] = []
     /// The results for the calendars: `accountReport.calendars`.
@@ -58,9 +60,8 @@ public struct AccountReport: Sendable {
         guard let index = calendars.firstIndex(where: { $0.title == calendar.title }) else {
             return calendars.append(calendar)
         }
-        let steps = calendars[index].report.steps
         var merged = calendar.report
-        merged.steps = steps + merged.steps.filter { !steps.contains($0) }
+        merged.prepend(calendars[index].report)
         calendars[index] = Calendar(title: calendar.title, report: merged, failure: calendar.failure)
     }
 
@@ -82,13 +83,21 @@ public struct AccountReport: Sendable {
 
     /// The whole report as text, in lines: `accountReport.lines.joined(separator: "\n")`.
     public var lines: [String] {
-        var lines = changes + held + problems
-        for calendar in calendars {
-            let all =
-                calendar.report.notes + calendar.report.steps.map(\.description) + calendar.report.problems
-                + [calendar.report.heldRemovals?.description, calendar.failure?.description].compactMap { $0 }
-            lines += all.map { "\(calendar.title): \($0)" }
-        }
+        var lines: [String] = []
+        forEachLine { lines.append($0) }
         return lines
+    }
+
+    /// Calls a closure with each line of the report, of which there may be hundreds of thousands.
+    package func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+        for line in changes + held + problems { try body(line) }
+        for calendar in calendars {
+            let (title, report) = (calendar.title, calendar.report)
+            for note in report.notes { try body("\(title): \(note)") }
+            for step in report.list { try body("\(title): \(step)") }
+            for problem in report.problems { try body("\(title): \(problem)") }
+            if let storm = report.heldRemovals { try body("\(title): \(storm)") }
+            if let failure = calendar.failure { try body("\(title): \(failure)") }
+        }
     }
 }

@@ -45,6 +45,7 @@ package struct AccountRound: Sendable {
             var course = AccountCourse(round: self, state: try AccountState(stateFiles))
             let listed = try await list(&course.state)
             course.quirks = quirks.isEmpty ? recognized(listed.calendars) : quirks
+            if !course.quirks.contains(.lacksTokens) { course.report.inboxTokens = listed.inboxTokens }
             try await course.match(listed, try local())
             if !options.isDryRun { try course.state.save() }
             try await synchronize(&course)
@@ -90,6 +91,8 @@ package struct AccountRound: Sendable {
         var calendars: [ServerCalendar] = []
         /// The resources for which the server reports an error or no type.
         var unclear: Set<Href> = []
+        /// The tokens of inboxes.
+        var inboxTokens: [Href: String] = [:]
         fileprivate var rows = 0
     }
 
@@ -144,6 +147,12 @@ package struct AccountRound: Sendable {
                             let bytes = response.hrefs.first, let href = try? Href(bytes, from: home)
                         {
                             found.home.unclear.insert(href)
+                        }
+                        if response.properties.types.contains(.scheduleInbox),
+                            let token = response.properties.syncToken, let bytes = response.hrefs.first,
+                            let href = try? Href(bytes, from: home)
+                        {
+                            found.home.inboxTokens[href] = token
                         }
                         // SOGo's main calendar is also the outbox.
                         guard let calendar = ServerCalendar(response, in: home, quirks: quirks),

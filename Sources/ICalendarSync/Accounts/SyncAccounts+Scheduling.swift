@@ -23,7 +23,9 @@ extension SyncAccounts {
         else { return known }
         found.checked = options.time
         // After a complete comparison, what stays in the inbox is reported again.
-        if !options.isFull, found.inbox == known?.inbox { found.kept = known?.kept ?? [:] }
+        if !options.isFull, found.inbox == known?.inbox {
+            (found.kept, found.inboxToken) = (known?.kept ?? [:], known?.inboxToken)
+        }
         if let files = try? state(of: settings.name) { try? found.save(files) }
         // The addresses of the server also tell the other programs who the user is.
         let addresses = found.addresses.map { CalendarAddress.mailto($0) }
@@ -36,18 +38,22 @@ extension SyncAccounts {
         return found
     }
 
-    /// Reads the inbox of an account, and sends what its messages changed.
+    /// Reads the inbox of an account, unless its token shows that it is unchanged, and sends what its messages changed.
     func readInbox(
         _ scheduling: ServerScheduling,
         _ round: AccountRound,
         _ report: inout AccountReport
     ) async throws(SyncFailure) {
         guard let inbox = scheduling.inbox else { return }
+        let token = report.inboxTokens[inbox.href]
+        guard token == nil || token != scheduling.inboxToken else { return }
         var scheduling = scheduling
         do throws(SyncFailure) {
             let before = scheduling
             let reading = InboxRound(inbox, of: round.name, in: root, files: files, round.transport)
             let outcome = try await reading.run(&scheduling)
+            // Messages that arrived since the listing have changed the token, so the next refresh reads them.
+            scheduling.inboxToken = outcome.isComplete ? token : nil
             report.changes += outcome.lines
             report.problems += outcome.problems
             if scheduling != before {

@@ -49,7 +49,7 @@ package struct CalendarNeighbors: Sendable {
                 let state = try? CalendarState(neighbor.state), state.head.href == neighbor.url.href
             else { continue }
             let names = Set(listed.map(\.name))
-            for item in state.items where !names.contains(item.name) {
+            for item in state.all where !names.contains(item.name) {
                 guard let tag = item.tag, !tag.isWeak else { continue }
                 found[item.name] = Departed(
                     item: ResourceURL(neighbor.url.origin, item.href),

@@ -53,7 +53,7 @@ struct LocalChanges: Sendable {
     /// The contents of new files, by name.
     var new: [[UInt8]: [UInt8]] = [:]
     /// The names of all files, which new items cannot use.
-    var names: Set<[UInt8]> = []
+    var names = RecordTable()
 }
 
 /// The plan for all items in a calendar that changed on either side.
@@ -66,16 +66,19 @@ struct CalendarPlan: Sendable {
     /// The server's items for which no decision was possible, so they must be read again.
     private(set) var unresolved: Set<Href> = []
     /// The names of files that are taken, including those of new items.
-    private(set) var takenNames: Set<[UInt8]>
-    private var takenHrefs: Set<Href>
+    private(set) var takenNames: RecordTable
+    private var takenHrefs: Set<Href> = []
     private let calendar: Href
 
     struct Input {
+        /// The known items that may have changed on either side.
         var known: [KnownItem]
+        /// Whether an href belongs to any known item.
+        var isKnown: (Href) -> Bool
         var conflicts: [OpenConflict]
         var intents: [SyncIntent]
         var local: LocalChanges
-        var remote: [Href: RemoteItem?]
+        var remote: RemoteRows
         var isComplete: Bool
         var calendar: Href
         /// The server's restrictions: whether it rejects changes, and the kinds of components that it accepts.
@@ -83,12 +86,10 @@ struct CalendarPlan: Sendable {
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
 
-    /// Creates a plan; `isTaken` returns whether an href belongs to a known item, including an unchanged item that is
-    /// not in the input.
-    init(_ input: Input, _ bases: inout BaseStore, isTaken: (Href) -> Bool = { _ in false }) {
+    init(_ input: Input, _ bases: inout BaseStore) {
         calendar = input.calendar
-        takenNames = input.local.names.union(input.known.map(\.name))
-        takenHrefs = Set(input.known.map(\.href)).union(input.remote.keys)
+        takenNames = input.local.names
+        for item in input.known { takenNames.insert(item.name) }
         var matching = ItemMatching(input, &bases)
         problems = matching.problems
         unresolved = matching.unresolved
@@ -117,10 +118,15 @@ struct CalendarPlan: Sendable {
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
-            complete(&item, isTaken)
+            complete(&item, input)
             items.append(item)
         }
-        items.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
+        // Moving numbers is faster than moving items.
+        let order = items.indices.sorted { [items] one, other in
+            let (one, other) = (items[one], items[other])
+            return (one.order, one.title, one.uid) < (other.order, other.title, other.uid)
+        }
+        items = order.map { items[$0] }
     }
 
     private static func plan(_ item: PlannedItem, _ decisions: [Href: OpenConflict]) -> ItemPlan {
@@ -156,11 +162,11 @@ struct CalendarPlan: Sendable {
     }
 
     /// Assigns a file name and an href to a new item.
-    private mutating func complete(_ item: inout PlannedItem, _ isTaken: (Href) -> Bool) {
+    private mutating func complete(_ item: inout PlannedItem, _ input: Input) {
         if item.name == nil {
             var attempt = 0
             var name = ItemName.forUID(item.uid)
-            while !takenNames.insert(name).inserted {
+            while !takenNames.insert(name) {
                 attempt += 1
                 name = ItemName.forUID(item.uid, attempt: attempt)
             }
@@ -172,7 +178,8 @@ struct CalendarPlan: Sendable {
                 let name = String(decoding: ItemName.forUID(item.uid, attempt: attempt), as: UTF8.self)
                 guard let href = try? calendar.appending(name) else { return }
                 attempt += 1
-                guard !isTaken(href), takenHrefs.insert(href).inserted else { continue }
+                guard !input.isKnown(href), !input.remote.contains(href), takenHrefs.insert(href).inserted
+                else { continue }
                 item.href = href
                 return
             }
@@ -196,8 +203,8 @@ struct CalendarPlan: Sendable {
     }
 
     /// Drops the decisions about items without a row from the server.
-    mutating func keep(_ rows: [Href: RemoteItem?]) {
-        items.removeAll { item in item.href.map { rows[$0] == nil } ?? true }
+    mutating func keep(_ rows: RemoteRows) {
+        items.removeAll { item in item.href.map { !rows.contains($0) } ?? true }
     }
 
     /// Drops the removals of items whose files are now in another calendar, and returns the addresses of the items.

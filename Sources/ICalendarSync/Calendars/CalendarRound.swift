@@ -73,7 +73,7 @@ package struct CalendarRound: Sendable {
         }
         let scan = try local.scan()
         do throws(FileFailure) {
-            try state.readItems()
+            try state.readItems(of: remote.url.href)
         } catch {
             throw SyncFailure(error)
         }
@@ -83,7 +83,7 @@ package struct CalendarRound: Sendable {
         let hasNew = try worker.adoptWritten()
         let isFullDue = hasNew || isFullDue(state)
         let isUnchangedThere = !isFullDue && isUnchangedThere(state)
-        var look = RemoteLook()
+        var look = RemoteLook(of: remote.url)
         if isUnchangedThere {
             let head = worker.state.head
             (look.syncToken, look.changeTag) = (head.syncToken, head.changeTag)
@@ -100,14 +100,14 @@ package struct CalendarRound: Sendable {
         for pass in 1...Self.mostPasses {
             try await worker.fetchMissing(&look)
             let plan = try worker.plan(look)
-            worker.report.steps += plan.departures(of: options.departed)
+            worker.report.add(plan.departures(of: options.departed))
             if options.isDryRun {
-                worker.report.steps += plan.steps
+                worker.report.add(plan.steps)
                 return
             }
             try await worker.carryOut(plan, look, isFirstPass: pass == 1)
             guard !worker.again.isEmpty || worker.hasNewFiles else { break }
-            look = RemoteLook()
+            look = RemoteLook(of: remote.url)
             look.rows = try await worker.fetchAgain()
             try worker.scanAgain()
         }
@@ -118,14 +118,14 @@ package struct CalendarRound: Sendable {
     private func followMove(_ state: inout CalendarState) {
         let href = remote.url.href
         if let old = state.head.href, old != href {
+            let refuses = state.head.refusesTokens
+            state.head = CalendarHead()
+            (state.head.refusesTokens, state.head.href) = (refuses, href)
             state.items = state.items.map { item in
                 var item = item
                 item.href = (try? href.appending(item.href.lastComponent)) ?? item.href
                 return item
             }
-            let refuses = state.head.refusesTokens
-            state.head = CalendarHead()
-            state.head.refusesTokens = refuses
         }
         state.head.href = href
     }

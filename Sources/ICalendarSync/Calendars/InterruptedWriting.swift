@@ -24,7 +24,8 @@ extension RoundWorker {
         // A missing file is written again rather than treated as removed.
         for intent in intents where batches.contains(intent.batch) && files[intent.name] != nil {
             guard let agreed = intent.agreed else { continue }
-            if known.updateValue(agreed, forKey: intent.href) == nil { hasNew = true }
+            if !known.contains(intent.href) { hasNew = true }
+            known[intent.href] = agreed
         }
         return hasNew
     }

@@ -39,10 +39,9 @@ struct ItemMatching {
                 problems.append("\(shown): \(error)")
             }
         }
-        let known = Set(input.known.map(\.href))
-        let new = input.remote.compactMap { href, item in item.map { (href, $0) } }
-            .filter { !known.contains($0.0) }
-            .sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
+        var new: [(Href, RemoteItem)] = []
+        for case (let href, let item?) in input.remote where !input.isKnown(href) { new.append((href, item)) }
+        new.sort { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
         for (href, item) in new {
             guard let data = item.data else {
                 unresolved.insert(href)

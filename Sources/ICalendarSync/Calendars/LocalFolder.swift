@@ -26,11 +26,32 @@ package struct LocalFolder: Sendable {
             let isSettled: Bool
         }
 
-        var entries: [[UInt8]: Entry] = [:]
+        var entries = Entries()
         /// The names of entries that look like items but are not regular files.
         var others: Set<[UInt8]> = []
         /// A digest of all names and stamps; nil if some are not settled.
         var fingerprint: String?
+    }
+
+    /// The entries of a folder by name, each in little more than the bytes of its name.
+    struct Entries: Sendable {
+        /// The names, with the stamps as their contents.
+        private(set) var names = RecordTable()
+
+        subscript(name: [UInt8]) -> Scan.Entry? {
+            get {
+                guard let place = names.place(of: name) else { return nil }
+                var fields = RecordFields(names.contents(at: place))
+                let isSettled = fields.byte() == 1
+                return Scan.Entry(stamp: fields.stamp(), isSettled: isSettled)
+            }
+            set {
+                guard let newValue else { return names.remove(name) }
+                var record: [UInt8] = [newValue.isSettled ? 1 : 0]
+                record.add(newValue.stamp)
+                names.set(name, to: record)
+            }
+        }
     }
 
     /// A change to a file; nil contents remove the file.
@@ -88,7 +109,7 @@ package struct LocalFolder: Sendable {
         (scan.others, scan.fingerprint) = try self.scan { name, entry in
             scan.entries[name] = entry
         } started: {
-            scan.entries = [:]
+            scan.entries = Entries()
         }
         return scan
     }

@@ -32,51 +32,51 @@ struct LocalSide: Sendable {
     ///
     /// Records the stamps of items whose files have not changed.
     mutating func changes(
-        since known: inout [Href: KnownItem]
+        since known: inout KnownItems
     ) throws(SyncFailure) -> (changes: LocalChanges, problems: [String]) {
         var changes = LocalChanges()
-        changes.names = Set(scan.entries.keys).union(scan.others)
-        var digests: [[UInt8]: ItemDigest] = [:]
-        var names: [[UInt8]] = []
-        var files: [[UInt8]: Href] = [:]
-        var settled: [(href: Href, stamp: LocalStamp)] = []
-        for item in known.values {
+        changes.names = scan.entries.names
+        for name in scan.others { changes.names.insert(name) }
+        /// The items whose files may have changed, by the names of the files.
+        var suspects: [[UInt8]: KnownItem] = [:]
+        var files = RecordTable()
+        known.update { item in
             guard let entry = scan.entries[item.name] else {
                 // Written by this round since the list; ``settle(_:)`` finds what others changed in the meantime.
                 if item.isFresh {
                     changes.names.insert(item.name)
-                    files[item.name] = item.href
-                    continue
+                } else if !scan.others.contains(item.name) {
+                    // A link or a folder in place of a file is not a removal.
+                    changes.gone.insert(item.name)
                 }
-                // A link or a folder in place of a file is not a removal.
-                if !scan.others.contains(item.name) { changes.gone.insert(item.name) }
-                continue
+                return false
             }
-            files[item.name] = item.href
-            if entry.stamp == stamp(of: item) {
-                if entry.isSettled, item.isFresh || item.stamp == nil {
-                    settled.append((item.href, entry.stamp))
-                }
-                continue
+            files.insert(item.name)
+            guard entry.stamp == stamp(of: item) else {
+                suspects[item.name] = item
+                return false
             }
-            digests[item.name] = item.ours.digest
-            names.append(item.name)
+            guard entry.isSettled, item.isFresh || item.stamp == nil else { return false }
+            item.record(entry.stamp)
+            return true
         }
-        for (href, stamp) in settled { known[href]?.record(stamp) }
-        names += scan.entries.keys.filter { files[$0] == nil }
+        var names = Array(suspects.keys)
+        scan.entries.names.forEachKey { name in
+            if !files.contains(name) { names.append(Array(name)) }
+        }
         let (contents, failures) = try folder.readable(names)
         if !failures.isEmpty { isAgreed = false }
         for name in names where failures[name] == nil {
             guard let found = contents[name] else {
-                if files[name] != nil { changes.gone.insert(name) }
+                if suspects[name] != nil { changes.gone.insert(name) }
                 continue
             }
-            if let digest = digests[name] {
-                if ItemDigest(found.bytes) != digest {
+            if let item = suspects[name] {
+                if ItemDigest(found.bytes) != item.ours.digest {
                     changes.changed[name] = found.bytes
-                } else if found.isSettled, let href = files[name] {
+                } else if found.isSettled {
                     // In the next round, the stamp alone shows that nothing changed.
-                    known[href]?.record(LocalStamp(found.stamp))
+                    known[item.href]?.record(LocalStamp(found.stamp))
                 }
             } else {
                 changes.new[name] = found.bytes
@@ -88,21 +88,20 @@ struct LocalSide: Sendable {
     /// Records the stamps of the files that this round wrote.
     ///
     /// Returns a digest by which the next round recognizes the folder without opening a file, or nil if it cannot.
-    mutating func settle(_ known: inout [Href: KnownItem]) async throws(SyncFailure) -> String? {
+    mutating func settle(_ known: inout KnownItems) async throws(SyncFailure) -> String? {
         await waitForStamps(of: known.count)
         // Avoid two lists of a large folder in memory at once.
         scan = LocalFolder.Scan()
         let marks = try folder.marks(keepsAll: true)
         var isAgreed = isAgreed && marks.count == known.count
-        var index = known.values.startIndex
-        while index != known.values.endIndex {
-            let item = known.values[index]
-            if let stamp = stamp(of: item), marks.contains(item.name, stamp) {
-                if item.isFresh || item.stamp == nil { known.values[index].record(stamp) }
-            } else {
+        known.update { item in
+            guard let stamp = stamp(of: item), marks.contains(item.name, stamp) else {
                 isAgreed = false
+                return false
             }
-            known.values.formIndex(after: &index)
+            guard item.isFresh || item.stamp == nil else { return false }
+            item.record(stamp)
+            return true
         }
         return isAgreed ? marks.fingerprint : nil
     }

@@ -18,8 +18,7 @@ struct RemoteItem: Sendable {
 
 /// The changes on the server, or a complete listing.
 struct RemoteLook: Sendable {
-    /// The items by href; nil for an item that is gone.
-    var rows: [Href: RemoteItem?] = [:]
+    var rows: RemoteRows
     /// Whether the server listed all items.
     var isComplete = false
     var syncToken: String?
@@ -31,31 +30,30 @@ struct RemoteLook: Sendable {
     var refusedToken = false
     /// Whether the rows are only a portion of a larger listing.
     var isPortion = false
-    /// Whether rows of unchanged items were dropped.
+    /// Whether rows of items that are known by now were removed.
     var isReduced = false
+
+    /// Creates a listing without rows.
+    init(of calendar: ResourceURL) { rows = RemoteRows(in: calendar.href) }
 
     /// Whether a known item without a row is gone.
     var provesRemovals: Bool { isComplete && !isReduced }
 
-    /// Drops the rows of unchanged items, except for `kept`; all known items must have rows.
-    mutating func reduce(by known: [Href: KnownItem], except kept: Set<Href>) {
-        rows = rows.filter { href, item in
-            kept.contains(href) || item.map { $0.tag != known[href]?.tag } ?? true
-        }
-        isReduced = true
-    }
-
     /// Returns the known items that may have changed on either side; the plan ignores all others.
     func affected(
-        _ known: [Href: KnownItem],
+        _ known: KnownItems,
         _ changes: LocalChanges,
         _ intents: [SyncIntent]
     ) -> [KnownItem] {
-        guard !provesRemovals else { return Array(known.values) }
         let sent = Set(intents.map(\.href))
-        return known.values.filter { item in
-            rows.index(forKey: item.href) != nil || changes.changed[item.name] != nil
-                || changes.gone.contains(item.name) || sent.contains(item.href)
+        return known.filter { item in
+            switch rows[item.href] {
+            case .some(let row?) where row.tag == item.tag: break
+            case .some: return true
+            case nil: if provesRemovals { return true }
+            }
+            return changes.changed[item.name] != nil || changes.gone.contains(item.name)
+                || sent.contains(item.href)
         }
     }
 }
@@ -109,7 +107,7 @@ package struct RemoteCalendar: Sendable {
         since token: String?,
         withData: Bool
     ) async throws(SyncFailure) -> Result<RemoteLook, DAVRefusal> {
-        var look = RemoteLook()
+        var look = RemoteLook(of: url)
         look.syncToken = token
         for page in 0..<100_000 {
             let request = DAVRequest.syncCollection(url, since: look.syncToken, withData: withData)
@@ -137,7 +135,7 @@ package struct RemoteCalendar: Sendable {
         let properties: [DAVProperty] = [.entityTag, .resourceType, .contentType, .syncToken, .changeTag]
         switch try await report(.properties(properties, of: url, .members)) {
         case .success(let rows):
-            var look = RemoteLook()
+            var look = RemoteLook(of: url)
             rows.add(to: &look)
             guard rows.hasCalendar, !rows.isPartial else {
                 throw .answer("the server does not list the calendar completely")
@@ -154,16 +152,16 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Fetching
 
     /// Reads items; an item without a row is unknown, and only a nil row means that it is gone.
-    func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
-        var found: [Href: RemoteItem?] = [:]
+    func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
+        var found = RemoteRows(in: url.href)
         var batches = MultigetBatches(hrefs, size: batchSize)
         while let batch = batches.next() {
             switch try await report(.multiget(url, batch)) {
             case .success(let rows):
                 let asked = Set(batch)
-                for item in rows.items where asked.contains(item.href) && item.data != nil {
-                    batches.answered(item.href)
-                    found[item.href] = item
+                for case (let href, let item?) in rows.items where asked.contains(href) && item.data != nil {
+                    batches.answered(href)
+                    found[href] = item
                 }
                 for href in rows.gone where asked.contains(href) {
                     batches.answered(href)
@@ -294,7 +292,7 @@ private struct AnswerRows: Sendable {
     private var reader = MultistatusReader()
     private var report: CollectionReport
     private let url: ResourceURL
-    private(set) var items: [RemoteItem] = []
+    private(set) var items: RemoteRows
     private(set) var gone: [Href] = []
     private(set) var problems: [String] = []
     private(set) var syncToken: String?
@@ -304,10 +302,12 @@ private struct AnswerRows: Sendable {
     init(_ url: ResourceURL) {
         self.url = url
         report = CollectionReport(of: url)
+        items = RemoteRows(in: url.href)
     }
 
     var isPartial: Bool { report.isPartial }
-    var count: Int { items.count + gone.count + problems.count }
+    /// The number of rows, including repeated ones.
+    private(set) var count = 0
 
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
         for response in try reader.read(bytes) {
@@ -318,16 +318,15 @@ private struct AnswerRows: Sendable {
             {
                 (hasCalendar, calendar) = (true, response.properties)
             }
+            count += rows.count
             for row in rows {
                 switch row {
                 case .item(let item):
-                    items.append(
-                        RemoteItem(
-                            href: item.href,
-                            tag: item.tag,
-                            scheduleTag: item.scheduleTag,
-                            data: item.data
-                        )
+                    items[item.href] = RemoteItem(
+                        href: item.href,
+                        tag: item.tag,
+                        scheduleTag: item.scheduleTag,
+                        data: item.data
                     )
                 case .gone(let href): gone.append(href)
                 case .problem(let href, let words):
@@ -344,8 +343,8 @@ private struct AnswerRows: Sendable {
 
     func add(to look: inout RemoteLook) {
         // Some servers report an item twice if it was removed and created again.
-        for href in gone { look.rows[href] = .some(nil) }
-        for item in items { look.rows[item.href] = item }
+        for href in gone where !items.contains(href) { look.rows[href] = .some(nil) }
+        look.rows.merge(items)
         if !problems.isEmpty { look.isWhole = false }
         look.notes += problems.prefix(5).map { $0.onOneLine }
         if problems.count > 5 { look.notes.append("\(problems.count - 5) more answers like this") }

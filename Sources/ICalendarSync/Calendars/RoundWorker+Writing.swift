@@ -13,7 +13,7 @@ extension RoundWorker {
             var recorded: Set<[UInt8]> = []
             for item in plan.items where try settle(item, outcome, &recorded) { sending.append(item) }
             local.note(outcome.written, recorded: recorded)
-            state.pending = plan.unresolved.union(state.pending.filter { look.rows[$0] == nil })
+            state.pending = plan.unresolved.union(state.pending.filter { !look.rows.contains($0) })
             state.pending.formUnion(unsettled)
             failed = unsettled
             unsettled = []
@@ -99,7 +99,7 @@ extension RoundWorker {
             let items = plan.items.filter { $0.name.map { refused[$0] == nil } ?? false }
             let changes = items.flatMap(\.fileChanges).filter { refused[$0.name] == nil }
             var outcome = LocalFolder.Outcome()
-            announced = [:]
+            announced = KnownItems(in: round.remote.url.href)
             if !changes.isEmpty {
                 try announce(items)
                 outcome = try round.local.commit(changes, isWhole: true)
@@ -134,12 +134,8 @@ extension RoundWorker {
         case .nothing, .problem: return false
         case .agree: try know(item, ours: item.ourBytes, theirs: item.theirBytes)
         case .pull(let bytes):
-            try know(item, ours: bytes, theirs: item.theirBytes)
-            if let href = item.href, let file = outcome.written[name], file.digest == known[href]?.ours.digest
-            {
-                known[href]?.record(file.stamp, isFresh: true)
-                recorded.insert(name)
-            }
+            let file = outcome.written[name]
+            if try know(item, ours: bytes, theirs: item.theirBytes, in: file) { recorded.insert(name) }
         case .merge, .keepBoth:
             // The local version is now a change relative to the server's version.
             try know(item, ours: item.theirBytes, theirs: item.theirBytes)
@@ -161,8 +157,16 @@ extension RoundWorker {
         return false
     }
 
-    private mutating func know(_ item: PlannedItem, ours: [UInt8]?, theirs: [UInt8]?) throws(FileFailure) {
-        guard let href = item.href, let name = item.name, let ours, let theirs else { return }
+    /// Records an item on which both sides agree; returns whether the stamp of its file, which was just written, is
+    /// part of the record.
+    @discardableResult
+    private mutating func know(
+        _ item: PlannedItem,
+        ours: [UInt8]?,
+        theirs: [UInt8]?,
+        in file: LocalFolder.WrittenFile? = nil
+    ) throws(FileFailure) -> Bool {
+        guard let href = item.href, let name = item.name, let ours, let theirs else { return false }
         if let old = item.known { known[old.href] = nil }
         let places: (ours: BasePlace, theirs: BasePlace)
         if let agreed = announced[href] {
@@ -173,7 +177,7 @@ extension RoundWorker {
         }
         let entry = local.scan.entries[name]
         let isRead = item.ours != .unchanged && places.ours.digest == item.ourDigest
-        known[href] = KnownItem(
+        var agreed = KnownItem(
             href: href,
             tag: item.tag,
             scheduleTag: item.scheduleTag,
@@ -184,6 +188,10 @@ extension RoundWorker {
             ours: places.ours,
             theirs: places.theirs
         )
+        let isWritten = file?.digest == places.ours.digest
+        if isWritten, let file { agreed.record(file.stamp, isFresh: true) }
+        known[href] = agreed
+        return isWritten
     }
 
     private mutating func forget(_ item: PlannedItem) {

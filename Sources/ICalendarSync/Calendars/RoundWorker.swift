@@ -8,7 +8,7 @@ struct RoundWorker: Sendable {
     var state: CalendarState
     var report = CalendarReport()
     /// The items that exist on both sides, by href.
-    var known: [Href: KnownItem]
+    var known = KnownItems(in: nil)
     var conflicts: [Href: OpenConflict]
     var local: LocalSide
     /// The items to read again, since they changed during the round.
@@ -16,7 +16,7 @@ struct RoundWorker: Sendable {
     /// Whether files were created that the server does not have.
     var hasNewFiles = false
     /// The state that both sides agree on once the most recently announced files are written.
-    var announced: [Href: KnownItem] = [:]
+    var announced = KnownItems(in: nil)
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
@@ -40,7 +40,6 @@ struct RoundWorker: Sendable {
         local = LocalSide(round.local, scan)
         before = state.head
         earlier = state.intents
-        known = [:]
         // The items are restored when the state is saved.
         self.state.exchangeItems(&known)
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
@@ -63,7 +62,7 @@ struct RoundWorker: Sendable {
             let isGone = if case .some(nil) = row { true } else { row == nil && look.provesRemovals }
             if isGone {
                 // Without a common base, the remaining version is a new local item.
-                if known[conflict.href] == nil { conflicts[conflict.href] = nil }
+                if !known.contains(conflict.href) { conflicts[conflict.href] = nil }
                 continue
             }
             if case .some(let item?) = row, item.tag != conflict.tag { continue }
@@ -76,13 +75,15 @@ struct RoundWorker: Sendable {
         }
         var wanted: [Href] = []
         for (href, item) in look.rows {
-            guard let item, item.data == nil, item.tag != known[href]?.tag else { continue }
+            guard let item, item.data == nil, item.tag != known.tag(of: href) else { continue }
             wanted.append(href)
         }
         // While downloading in portions, defer these items to the end.
-        if !look.isPortion { wanted += state.pending.filter { look.rows[$0] == nil } }
+        if !look.isPortion {
+            wanted += state.pending.filter { !look.rows.contains($0) }
+                .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        }
         guard !wanted.isEmpty else { return }
-        wanted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         for (href, item) in try await round.remote.fetch(wanted) {
             // The tag in a listing is strong even if the tag of the item itself is weak. Equal tags share their memory.
             if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
@@ -94,16 +95,16 @@ struct RoundWorker: Sendable {
     }
 
     /// Reads the items that changed during the round.
-    mutating func fetchAgain() async throws(SyncFailure) -> [Href: RemoteItem?] {
+    mutating func fetchAgain() async throws(SyncFailure) -> RemoteRows {
         let hrefs = again.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         again = []
         let found = try await round.remote.fetch(hrefs)
-        for href in hrefs where found[href] == nil { state.pending.insert(href) }
+        for href in hrefs where !found.contains(href) { state.pending.insert(href) }
         return found
     }
 
     /// Reads back the stored versions of the items that were sent, if possible along with the next token.
-    mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> [Href: RemoteItem?] {
+    mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
         guard round.reportsChanges, let token = state.head.syncToken,
             case .success(let look) = try await round.remote.changes(since: token, withData: true)
         else { return try await round.remote.fetch(hrefs) }
@@ -112,8 +113,9 @@ struct RoundWorker: Sendable {
             guard case .some(let row) = look.rows[href] else { return true }
             return row.map { $0.data == nil } ?? false
         }
-        let found = rest.isEmpty ? [:] : try await round.remote.fetch(rest)
-        return found.merging(look.rows) { fetched, _ in fetched }
+        var found = look.rows
+        if !rest.isEmpty { found.merge(try await round.remote.fetch(rest)) }
+        return found
     }
 
     /// Returns the item of another calendar that a new file was, if its contents are the same.
@@ -138,55 +140,60 @@ struct RoundWorker: Sendable {
     /// complete plan can recognize this.
     mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
-        var (new, old) = ([Href](), 0)
+        var (new, old) = (0, 0)
         for case (let href, let item?) in look.rows {
-            if known[href] != nil { old += 1 } else if item.data == nil { new.append(href) }
+            if known.contains(href) { old += 1 } else if item.data == nil { new += 1 }
         }
-        guard old == known.count, new.count > Self.leastPortion else { return }
-        new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        guard old == known.count, new > Self.leastPortion else { return }
+        look.isReduced = true
         var changes = try localChanges()
         // The items of a portion are no longer new, and the next portion does not affect them.
-        let known = RemoteLook().affected(known, changes, state.intents)
-        var rest = new[...]
-        while rest.count > Self.leastPortion {
-            let portion = try await nextPortion(of: &rest, look)
+        let known = RemoteLook(of: round.remote.url).affected(known, changes, state.intents)
+        var cursor = RemoteRows.Cursor()
+        while new > Self.leastPortion {
+            let portion = try await nextPortion(of: look, after: &cursor)
+            // The listing has no more new items, as others were added at the same time.
+            if portion.rows.isEmpty { break }
+            new -= portion.rows.count
             var plan = try plan(portion, changes, known)
             changes.names = plan.takenNames
             plan.keep(portion.rows)
             for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
-            for href in portion.rows.keys where self.known[href] != nil { look.rows[href] = nil }
+            for (href, _) in portion.rows where self.known.contains(href) { look.rows[href] = nil }
             // What a portion needed lies between what stays of it.
             SystemCalls.trimHeap()
         }
-        look.reduce(by: self.known, except: state.pending)
         hasNewFiles = false
     }
 
     /// Downloads the next new items, up to a maximum number and size.
     private mutating func nextPortion(
-        of rest: inout ArraySlice<Href>,
-        _ look: RemoteLook
+        of look: RemoteLook,
+        after cursor: inout RemoteRows.Cursor
     ) async throws(SyncFailure) -> RemoteLook {
-        var portion = RemoteLook()
+        var portion = RemoteLook(of: round.remote.url)
         portion.isPortion = true
         var size = 0
-        while !rest.isEmpty, portion.rows.count < Self.mostInPortion, size < Self.largestPortion {
-            var part = RemoteLook()
+        while portion.rows.count < Self.mostInPortion, size < Self.largestPortion {
+            var part = RemoteLook(of: round.remote.url)
             part.isPortion = true
-            let count = round.remote.batchSize
-            for href in rest.prefix(count) { part.rows[href] = look.rows[href] }
-            rest = rest.dropFirst(count)
+            while part.rows.count < round.remote.batchSize,
+                case (let href, let item)? = look.rows.next(&cursor)
+            {
+                if let item, item.data == nil, !known.contains(href) { part.rows[href] = item }
+            }
+            if part.rows.isEmpty { break }
             try await fetchMissing(&part)
-            for item in part.rows.values { size += item?.data?.count ?? 0 }
-            portion.rows.merge(part.rows) { $1 }
+            for (_, item) in part.rows { size += item?.data?.count ?? 0 }
+            portion.rows.merge(part.rows)
         }
         return portion
     }
 
     /// The minimum number of new items to download in portions.
     private static let leastPortion = 500
-    private static let mostInPortion = 1_000
+    private static let mostInPortion = 750
     /// The size at which a portion is complete, in bytes.
     private static let largestPortion = 4 << 20
 
@@ -201,9 +208,10 @@ struct RoundWorker: Sendable {
         _ changes: LocalChanges,
         _ known: [KnownItem]
     ) throws(SyncFailure) -> CalendarPlan {
-        let listed = round.listed
+        let (listed, all) = (round.listed, self.known)
         let input = CalendarPlan.Input(
             known: known,
+            isKnown: { all.contains($0) },
             conflicts: Array(conflicts.values),
             intents: state.intents,
             local: changes,
@@ -213,8 +221,7 @@ struct RoundWorker: Sendable {
             isReadOnly: round.isReadOnly,
             accepts: { listed?.accepts($0) ?? true }
         )
-        let all = self.known
-        var plan = CalendarPlan(input, &state.bases) { all[$0] != nil }
+        var plan = CalendarPlan(input, &state.bases)
         plan.raise(contested)
         if !round.options.isDryRun, !round.options.isRepeated {
             report.departed.formUnion(plan.postpone(round.neighbors))
@@ -270,7 +277,7 @@ struct RoundWorker: Sendable {
             changesAfterSending = look
         }
         guard let look = changesAfterSending, look.isWhole, let next = look.syncToken else { return }
-        for (href, item) in look.rows where item?.tag != known[href]?.tag { return }
+        for (href, item) in look.rows where item?.tag != known.tag(of: href) { return }
         state.head.syncToken = next
     }
 }

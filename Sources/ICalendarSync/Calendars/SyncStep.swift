@@ -56,7 +56,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
 /// ```
 public struct CalendarReport: Sendable {
     /// The changes, in the order in which they are made: `calendarReport.steps.map(\.description)`.
-    public internal(set) var steps: [SyncStep] = []
+    public var steps: [SyncStep] { Array(list) }
     /// The items that could not be synchronized, as text: `calendarReport.problems`.
     public internal(set) var problems: [String] = []
     /// Remarks, as text: `calendarReport.notes`.
@@ -66,6 +66,8 @@ public struct CalendarReport: Sendable {
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
+    /// The changes, as they are stored.
+    private(set) var list = SyncStepList()
     /// Whether the server rejected an item because its UID exists elsewhere.
     var hasDuplicates = false
     /// The items on the server whose files seem to have moved to another calendar.
@@ -79,19 +81,31 @@ public struct CalendarReport: Sendable {
     public init() {}
 
     /// Adds steps; a conflict that a later listing finds again is reported only once.
-    mutating func add(_ more: [SyncStep]) {
-        steps += more.filter { $0.action != .conflict || !steps.contains($0) }
+    mutating func add(_ more: some Sequence<SyncStep>) {
+        for step in more { list.append(step) }
+    }
+
+    /// Adds the steps of an earlier round before those of this one.
+    mutating func prepend(_ earlier: CalendarReport) {
+        let later = list
+        list = earlier.list
+        guard later.count > 0 else { return }
+        let known = Set(list)
+        for step in later where !known.contains(step) { list.append(step) }
     }
 
     /// Whether nothing had to be done: `CalendarReport().isUnchanged // true`.
-    public var isUnchanged: Bool { steps.allSatisfy { $0.action == .conflict } && problems.isEmpty }
+    public var isUnchanged: Bool { hasOnlyConflicts && problems.isEmpty }
+
+    /// Whether there is no step besides conflicts.
+    package var hasOnlyConflicts: Bool { list.count == list.count(.conflict) }
 
     /// Returns the number of changes of a kind.
     ///
     /// ```swift
     /// CalendarReport().count(.addHere)  // 0
     /// ```
-    public func count(_ action: SyncStep.Action) -> Int { steps.count { $0.action == action } }
+    public func count(_ action: SyncStep.Action) -> Int { list.count(action) }
 }
 
 /// An unusually large number of removals at once, which the user must confirm.

@@ -187,7 +187,7 @@ package struct FeedRound: Sendable {
         }
         state.isEmptied = false
         var update = FeedUpdate(state.items, contents.items, removesMissing: isWhole)
-        report.steps += update.steps
+        report.add(update.steps)
         if let damage = contents.damage {
             // The next download reads the whole feed again.
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)

@@ -15,6 +15,8 @@ package struct InboxRound: Sendable {
         package var problems: [String] = []
         /// Whether items changed here, which are then sent to the server.
         package var isChanged = false
+        /// Whether every message was either removed or is kept for good.
+        package var isComplete = true
     }
 
     private struct Message: Sendable {
@@ -52,7 +54,8 @@ package struct InboxRound: Sendable {
     package func run(_ scheduling: inout ServerScheduling) async throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let look = try await remote.look(since: nil, isFirst: false, reportsChanges: false)
-        if look.isComplete { scheduling.kept = scheduling.kept.filter { look.rows.keys.contains($0.key) } }
+        outcome.isComplete = look.isComplete
+        if look.isComplete { scheduling.kept = scheduling.kept.filter { look.rows.contains($0.key) } }
         let listed = look.rows.compactMap { $1 }
             .filter { scheduling.kept[$0.href] != $0.tag.description }
             .sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) }
@@ -65,7 +68,10 @@ package struct InboxRound: Sendable {
             waiting = waiting.dropFirst(50)
             let found = try await remote.fetch(part.map(\.href))
             for row in part {
-                guard case .some(let item?) = found[row.href], let data = item.data else { continue }
+                guard case .some(let item?) = found[row.href], let data = item.data else {
+                    outcome.isComplete = false
+                    continue
+                }
                 bytes += data.count
                 switch Self.message(data) {
                 case .success(let calendar):
@@ -78,6 +84,7 @@ package struct InboxRound: Sendable {
             }
         }
         if !waiting.isEmpty {
+            outcome.isComplete = false
             outcome.lines.append("inbox: \(waiting.count) more messages; refresh again to read them")
         }
         // Revisions apply in any order, but a reply is of no use before its invitation.
@@ -128,6 +135,7 @@ package struct InboxRound: Sendable {
                 done = try self.outcomes(of: message, in: store)
             } catch {
                 // The message stays, and is tried again by the next refresh.
+                outcome.isComplete = false
                 outcome.problems.append("inbox: \"\(message.title)\": \(error.detail)")
                 continue
             }
@@ -143,7 +151,8 @@ package struct InboxRound: Sendable {
                 continue
             }
             switch try await remote.delete(message.href, at: message.tag) {
-            case .stored, .changed, .duplicate: break
+            case .stored: break
+            case .changed, .duplicate: outcome.isComplete = false
             case .refused(let refusal):
                 scheduling.kept[message.href] = message.tag.description
                 outcome.problems.append("inbox: cannot remove a message: \(refusal)")

@@ -23,6 +23,8 @@ package struct ServerScheduling: Sendable, Hashable {
     package var checked = 0
     /// The versions of the messages that stay in the inbox, since nothing here can apply them.
     package var kept: [Href: String] = [:]
+    /// The token of the inbox before it was last read to its end.
+    package var inboxToken: String?
 
     package init() {}
 
@@ -38,6 +40,7 @@ package struct ServerScheduling: Sendable, Hashable {
                 checked = fields.number() ?? 0
                 inbox = fields.optional().flatMap { try? ResourceURL($0) }
                 outbox = fields.optional().flatMap { try? ResourceURL($0) }
+                inboxToken = fields.optional()
             case UInt8(ascii: "A"): addresses.append(fields.text())
             case UInt8(ascii: "K"):
                 if let href = try? Href(path: fields.bytes()[...]) { kept[href] = fields.text() }
@@ -52,6 +55,7 @@ package struct ServerScheduling: Sendable, Hashable {
         line.add(checked)
         line.add(inbox?.description)
         line.add(outbox?.description)
+        line.add(inboxToken)
         var lines = [Array(Self.version.utf8), line.bytes]
         for address in addresses {
             var line = StateLine(UInt8(ascii: "A"))

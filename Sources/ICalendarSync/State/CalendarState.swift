@@ -68,7 +68,7 @@ package struct CalendarState: Sendable {
     package var conflicts: [OpenConflict] = []
     private var itemFiles: ItemFiles
     /// The items; nil until they are read.
-    private var known: [Href: KnownItem]?
+    private var known: KnownItems?
     /// Whether a state existed but could not be read.
     package private(set) var isDamaged = false
 
@@ -102,27 +102,34 @@ package struct CalendarState: Sendable {
         if withItems { try readItems() }
     }
 
-    /// Reads the items if they have not been read yet.
-    package mutating func readItems() throws(FileFailure) {
+    /// Reads the items if they have not been read yet; most of them are members of a calendar, if it is given.
+    package mutating func readItems(of calendar: Href? = nil) throws(FileFailure) {
         guard known == nil else { return }
-        guard let items = try itemFiles.items() else { return forgetDamaged() }
-        known = items
+        var items = KnownItems(in: calendar ?? head.href)
+        if try itemFiles.read(into: &items) { known = items } else { forgetDamaged() }
     }
 
     private mutating func forgetDamaged() {
-        (isDamaged, known) = (true, [:])
+        (isDamaged, known) = (true, KnownItems(in: head.href))
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
     /// The items in the order of their hrefs; empty before they are read.
     package var items: [KnownItem] {
-        get { (known ?? [:]).values.sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
-        set { known = Dictionary(newValue.lazy.map { ($0.href, $0) }) { $1 } }
+        get { Array(all).sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
+        set {
+            var items = KnownItems(in: head.href)
+            for item in newValue { items[item.href] = item }
+            known = items
+        }
     }
 
+    /// The items in arbitrary order; empty before they are read.
+    var all: KnownItems { known ?? KnownItems(in: head.href) }
+
     /// Exchanges the items with those of a caller, so that they are in memory once.
-    mutating func exchangeItems(_ items: inout [Href: KnownItem]) {
-        let own = known ?? [:]
+    mutating func exchangeItems(_ items: inout KnownItems) {
+        let own = all
         known = items
         items = own
     }
@@ -138,7 +145,7 @@ package struct CalendarState: Sendable {
     ) throws(FileFailure) -> Bool {
         let isCompacted = try compactIfNeeded(besides: endsIntents ? open : intents)
         try bases.flush()
-        if let known { try itemFiles.replace(known.values) }
+        if let known { try itemFiles.replace(known) }
         head.itemFiles = itemFiles.used
         let waiting = pending.map { href in
             var line = StateLine(UInt8(ascii: "P"))
@@ -188,10 +195,7 @@ package struct CalendarState: Sendable {
 
     /// Calls a closure with the locations of all items and conflicts.
     private func forEachPlace(_ body: (BasePlace) -> Void) {
-        for item in (known ?? [:]).values {
-            body(item.ours)
-            if item.theirs != item.ours { body(item.theirs) }
-        }
+        known?.forEachPlace(body)
         for conflict in conflicts { [conflict.ours, conflict.theirs].compactMap { $0 }.forEach(body) }
     }
 
@@ -215,10 +219,9 @@ package struct CalendarState: Sendable {
         var used: Set<BasePlace> = []
         forEachPlace { used.insert($0) }
         let new = try bases.compacted(used)
-        known = known?.mapValues { item in
-            var item = item
+        known?.update { item in
             (item.ours, item.theirs) = (new[item.ours] ?? item.ours, new[item.theirs] ?? item.theirs)
-            return item
+            return true
         }
         conflicts = conflicts.map { $0.moved(new) }
         return true

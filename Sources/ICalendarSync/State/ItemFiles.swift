@@ -41,46 +41,53 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Returns the items by their hrefs, as those that were added last; nil if a file is missing or not complete.
-    func items() throws(FileFailure) -> [Href: KnownItem]? {
+    /// Adds the items to an empty table, as those that were added last; returns false if a file is missing or not
+    /// complete.
+    func read(into items: inout KnownItems) throws(FileFailure) -> Bool {
         let added = names.filter { $0.kind == .added && $0.number >= used.upperBound }
-        var items: [Href: KnownItem] = [:]
         for name in used.map({ Name(kind: .all, number: $0) })
             + added.sorted(by: { $0.number < $1.number })
         {
             guard let bytes = try state.contents(of: name.text), bytes.suffix(2).elementsEqual("E\n".utf8)
-            else { return nil }
+            else { return false }
             StateLine.forEach(in: bytes[...]) { line in
                 if line.first == UInt8(ascii: "I"), let item = KnownItem(line) {
                     items[item.href] = item
                 }
             }
         }
-        return items
+        return true
     }
 
-    mutating func add(_ items: some Collection<KnownItem>) throws(FileFailure) {
+    mutating func add(_ items: some Sequence<KnownItem>) throws(FileFailure) {
         try write(items, .added)
     }
 
     /// Rewrites all items; the previous files remain until ``removeUnused()``.
-    mutating func replace(_ items: some Collection<KnownItem>) throws(FileFailure) {
+    mutating func replace(_ items: some Sequence<KnownItem>) throws(FileFailure) {
         let first = next
         try write(items, .all)
         used = first..<next
     }
 
-    private mutating func write(_ items: some Collection<KnownItem>, _ kind: Kind) throws(FileFailure) {
-        var rest = items[...]
-        while !rest.isEmpty {
-            let name = Name(kind: kind, number: next)
-            let bytes =
-                StateLine.text(of: rest.prefix(Self.mostItems).lazy.map(\.line)) + Array("E\n".utf8)
-            try state.replace(name.text, with: bytes)
-            names.insert(name)
-            next += 1
-            rest = rest.dropFirst(Self.mostItems)
+    private mutating func write(_ items: some Sequence<KnownItem>, _ kind: Kind) throws(FileFailure) {
+        var (bytes, count) = ([UInt8](), 0)
+        for item in items {
+            bytes += item.line
+            bytes.append(0x0A)
+            count += 1
+            if count % Self.mostItems == 0 { try write(&bytes, kind) }
         }
+        if !bytes.isEmpty { try write(&bytes, kind) }
+    }
+
+    private mutating func write(_ bytes: inout [UInt8], _ kind: Kind) throws(FileFailure) {
+        let name = Name(kind: kind, number: next)
+        bytes += Array("E\n".utf8)
+        try state.replace(name.text, with: bytes)
+        names.insert(name)
+        next += 1
+        bytes.removeAll(keepingCapacity: true)
     }
 
     /// Removes the files that precede those with all items.

@@ -106,7 +106,7 @@ package struct SyncIntent: Sendable, Hashable {
     package let batch: Int
 
     var line: [UInt8] {
-        var line = StateLine(UInt8(ascii: "W"))
+        var line = StateLine(UInt8(ascii: "W"), reserving: 800)
         line.add(href.bytes)
         line.add(name)
         line.add(uid)

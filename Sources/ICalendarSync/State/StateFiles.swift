@@ -114,6 +114,10 @@ package struct ItemDigest: Sendable, Hashable {
 
     init(_ digest: FileDigest) { (high, low) = digest.half }
 
+    init(_ high: UInt64, _ low: UInt64) { (self.high, self.low) = (high, low) }
+
+    var halves: (high: UInt64, low: UInt64) { (high, low) }
+
     init?(_ text: ArraySlice<UInt8>) {
         guard text.count == 32 else { return nil }
         let middle = text.startIndex + 16

@@ -10,18 +10,16 @@ struct StateLine {
 
     mutating func add(_ field: [UInt8]) {
         bytes.append(0x09)
-        let start = bytes.count
-        bytes += field
-        guard field.contains(where: Self.isEscaped) else { return }
-        bytes.removeLast(bytes.count - start)
-        for byte in field {
-            if Self.isEscaped(byte) {
-                bytes.append(0x25)
-                for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
-            } else {
-                bytes.append(byte)
+        var rest = field[...]
+        while let index = rest.firstIndex(where: Self.isEscaped) {
+            bytes += rest[..<index]
+            bytes.append(0x25)
+            for digit in [rest[index] >> 4, rest[index] & 15] {
+                bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
             }
+            rest = rest[(index + 1)...]
         }
+        bytes += rest
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x25 || byte == 0x7F }
@@ -49,7 +47,8 @@ struct StateLine {
     /// Returns the text of lines, each with a line break.
     static func text(of lines: some Collection<[UInt8]>) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(lines.count * 300)
+        // What is not used of a large buffer takes no memory.
+        bytes.reserveCapacity(lines.count * 800)
         for line in lines {
             bytes += line
             bytes.append(0x0A)

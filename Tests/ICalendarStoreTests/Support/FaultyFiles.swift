@@ -170,13 +170,14 @@ final class FaultyFiles: StoreFiles {
         _ bytes: [UInt8],
         like model: FileStamp?,
         in batch: FileBatch
-    ) throws(FileFailure) {
+    ) throws(FileFailure) -> FileStamp? {
         let isLast = try count(path)
         let written = isLast ? Array(bytes.prefix(bytes.count / 2)) : bytes
-        try system.create(path, written, like: model, in: batch)
+        let stamp = try system.create(path, written, like: model, in: batch)
         if isLast { throw FileFailure(.written, path, .broken) }
-        guard let file = FileHandle(forWritingAtPath: path.description) else { return }
+        guard let file = FileHandle(forWritingAtPath: path.description) else { return stamp }
         shared.state.withLock { $0.unflushed.append((path.parent, file)) }
+        return stamp
     }
 
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {

@@ -116,7 +116,7 @@ final class CountingFiles: StoreFiles {
         _ bytes: [UInt8],
         like model: FileStamp?,
         in batch: FileBatch
-    ) throws(FileFailure) {
+    ) throws(FileFailure) -> FileStamp? {
         try system.create(path, bytes, like: model, in: batch)
     }
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {

@@ -188,6 +188,37 @@ import Testing
         #expect(try await refresh() == [] && inbox.count == 620)
     }
 
+    @Test func `an inbox is read only if its token has changed`() async throws {
+        func reads() async throws -> Int {
+            _ = server.takeRequests()
+            _ = try await refresh()
+            return server.takeRequests().count { $0.path.contains("/inbox") }
+        }
+        server.put(Self.meeting, "1.ics")
+        _ = try await refresh()
+        #expect(try await reads() == 0)
+        server.deliver(Self.reply("DECLINED"), "m.ics")
+        #expect(try await reads() == 3)
+        // The token has changed once more when the message was removed.
+        #expect(try await reads() == 1)
+        #expect(try await reads() == 0)
+        // A message that could not be removed is tried again, although the token is the same.
+        server.deliver(Self.reply("ACCEPTED"), "n.ics")
+        server.state.withLock { state in
+            state.scripted = [
+                ({ $0.method == .delete }, { _ in DAVAnswer(HTTPStatus(412), HTTPFields()) })
+            ]
+        }
+        #expect(try await reads() == 3)
+        #expect(try await reads() == 3)
+        server.state.withLock { $0.scripted = [] }
+        #expect(try await reads() == 3 && inbox == [])
+        // A server without tokens is asked each time.
+        server.state.withLock { _ = $0.quirks.insert(.lacksTokens) }
+        #expect(try await reads() == 1)
+        #expect(try await reads() == 1)
+    }
+
     @Test(arguments: [
         DAVAnswer(HTTPStatus(503), HTTPFields()), DAVAnswer(HTTPStatus(404), HTTPFields()),
         DAVAnswer(HTTPStatus(207), HTTPFields(), body: Array("<multistatus xmlns='DAV:'>".utf8)),
@@ -197,6 +228,7 @@ import Testing
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.put(ItemEdit.text(uid: "2", title: "New"), "2.ics")
+        server.deliver(Self.reply("DECLINED"), "m.ics")
         server.state.withLock { state in
             state.scripted = [({ $0.url.href.description.contains("/inbox") }, { _ in answer })]
         }

@@ -1,0 +1,113 @@
+import CalDAV
+
+/// The items that a server listed, by href; nil for an item that is gone.
+///
+/// The listing of a large calendar is kept in little more than the bytes of its names and versions.
+struct RemoteRows: Sendable, Sequence {
+    /// The facts about an item that its record begins with; no facts for one that is gone.
+    private struct Head: OptionSet {
+        let rawValue: UInt8
+        static let exists = Head(rawValue: 1)
+        static let isWeak = Head(rawValue: 2)
+        static let scheduleTag = Head(rawValue: 4)
+        static let isScheduleTagWeak = Head(rawValue: 8)
+        static let data = Head(rawValue: 16)
+    }
+
+    private var table = RecordTable()
+    private let keys: HrefKeys
+    /// The contents that the server sent, which are not copied into records.
+    private var contents: [[UInt8]] = []
+
+    /// Creates a table that is most compact for the items of a calendar.
+    init(in calendar: Href) { keys = HrefKeys(in: calendar) }
+
+    var count: Int { table.count }
+    var isEmpty: Bool { table.isEmpty }
+
+    subscript(href: Href) -> RemoteItem?? {
+        get { table.place(of: keys.key(of: href)).map { row(at: $0).1 } }
+        set {
+            let key = keys.key(of: href)
+            let place = contents.isEmpty ? nil : table.place(of: key)
+            let data = place.flatMap { Self.dataNumber(table.contents(at: $0)) }
+            if let data { contents[data] = [] }
+            guard let newValue else { return table.remove(key) }
+            table.set(key, to: record(of: newValue, href, dataAt: data ?? contents.count))
+        }
+    }
+
+    func contains(_ href: Href) -> Bool { table.contains(keys.key(of: href)) }
+
+    /// A position among rows, of which others may be removed, but none added.
+    struct Cursor { fileprivate var place: RecordTable.Place? }
+
+    /// Returns the next row; nil at the end.
+    func next(_ cursor: inout Cursor) -> (Href, RemoteItem?)? {
+        guard let place = table.place(after: cursor.place) else { return nil }
+        cursor.place = place
+        return row(at: place)
+    }
+
+    func makeIterator() -> AnyIterator<(Href, RemoteItem?)> {
+        var cursor = Cursor()
+        return AnyIterator { next(&cursor) }
+    }
+
+    /// Adds the rows of a later answer, which replace earlier ones.
+    mutating func merge(_ later: RemoteRows) {
+        if isEmpty {
+            self = later
+        } else {
+            for (href, item) in later { self[href] = .some(item) }
+        }
+    }
+
+    // MARK: - Records
+
+    private mutating func record(of item: RemoteItem?, _ href: Href, dataAt number: Int) -> [UInt8] {
+        var record: [UInt8] = []
+        record.reserveCapacity(128)
+        guard let item else {
+            record.append(0)
+            keys.add(href, to: &record)
+            return record
+        }
+        var head: Head = .exists
+        if item.tag.isWeak { head.insert(.isWeak) }
+        if let tag = item.scheduleTag {
+            head.formUnion(tag.isWeak ? [.scheduleTag, .isScheduleTagWeak] : .scheduleTag)
+        }
+        if item.data != nil { head.insert(.data) }
+        record.append(head.rawValue)
+        if let data = item.data {
+            if number == contents.count { contents.append(data) } else { contents[number] = data }
+            record.add(number)
+        }
+        record.add(part: item.tag.value.utf8)
+        if let tag = item.scheduleTag { record.add(part: tag.value.utf8) }
+        keys.add(href, to: &record)
+        return record
+    }
+
+    private func row(at place: RecordTable.Place) -> (Href, RemoteItem?) {
+        let record = table.contents(at: place)
+        var fields = RecordFields(record)
+        let head = Head(rawValue: fields.byte())
+        guard head.contains(.exists) else {
+            return (keys.href(table.key(at: place), record[fields.index...]), nil)
+        }
+        let data = head.contains(.data) ? contents[fields.number()] : nil
+        let tag = EntityTag(value: fields.text(), isWeak: head.contains(.isWeak))
+        let scheduleTag =
+            head.contains(.scheduleTag)
+            ? EntityTag(value: fields.text(), isWeak: head.contains(.isScheduleTagWeak)) : nil
+        let href = keys.href(table.key(at: place), record[fields.index...])
+        return (href, RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: data))
+    }
+
+    private static func dataNumber(_ record: ArraySlice<UInt8>) -> Int? {
+        var fields = RecordFields(record)
+        return Head(rawValue: fields.byte()).contains(.data) ? fields.number() : nil
+    }
+}

@@ -1,0 +1,149 @@
+import CalDAV
+
+/// The items of a calendar by href, each in little more than the bytes of its names and versions.
+struct KnownItems: Sendable, Sequence {
+    /// The facts about an item that its record begins with.
+    private struct Head: OptionSet {
+        let rawValue: UInt8
+        static let tag = Head(rawValue: 1)
+        static let isWeak = Head(rawValue: 2)
+        static let scheduleTag = Head(rawValue: 4)
+        static let isScheduleTagWeak = Head(rawValue: 8)
+        static let stamp = Head(rawValue: 16)
+        static let isFresh = Head(rawValue: 32)
+        static let differs = Head(rawValue: 64)
+    }
+
+    private var table = RecordTable()
+    private let keys: HrefKeys
+
+    /// Creates a table that is most compact for the items of a calendar.
+    init(in calendar: Href?) { keys = HrefKeys(in: calendar) }
+
+    var count: Int { table.count }
+    var isEmpty: Bool { table.isEmpty }
+
+    subscript(href: Href) -> KnownItem? {
+        get { table.place(of: keys.key(of: href)).map { item(at: $0) } }
+        set {
+            let key = keys.key(of: href)
+            if let newValue { table.set(key, to: record(of: newValue)) } else { table.remove(key) }
+        }
+    }
+
+    func contains(_ href: Href) -> Bool { table.contains(keys.key(of: href)) }
+
+    /// Returns the server's version of an item.
+    func tag(of href: Href) -> EntityTag? {
+        guard let place = table.place(of: keys.key(of: href)) else { return nil }
+        var fields = RecordFields(table.contents(at: place))
+        return Self.tag(&fields, Head(rawValue: fields.byte()))
+    }
+
+    func makeIterator() -> AnyIterator<KnownItem> {
+        var place: RecordTable.Place?
+        return AnyIterator {
+            place = table.place(after: place)
+            return place.map { item(at: $0) }
+        }
+    }
+
+    /// Changes items, in their places if possible; the closure returns whether it changed an item.
+    mutating func update(_ body: (inout KnownItem) -> Bool) {
+        var others: [KnownItem] = []
+        var place = table.place(after: nil)
+        while let found = place {
+            var item = item(at: found)
+            if body(&item), !table.replace(found, with: record(of: item)) { others.append(item) }
+            place = table.place(after: found)
+        }
+        for item in others { self[item.href] = item }
+    }
+
+    /// Calls a closure with the locations of the contents of all items.
+    func forEachPlace(_ body: (BasePlace) -> Void) {
+        var place = table.place(after: nil)
+        while let found = place {
+            var fields = RecordFields(table.contents(at: found))
+            let head = Self.skipVersions(&fields)
+            let (ours, theirs) = Self.places(&fields, head)
+            body(ours)
+            if theirs != ours { body(theirs) }
+            place = table.place(after: found)
+        }
+    }
+
+    // MARK: - Records
+
+    private func record(of item: KnownItem) -> [UInt8] {
+        var head: Head = []
+        if let tag = item.tag { head.formUnion(tag.isWeak ? [.tag, .isWeak] : .tag) }
+        if let tag = item.scheduleTag {
+            head.formUnion(tag.isWeak ? [.scheduleTag, .isScheduleTagWeak] : .scheduleTag)
+        }
+        if item.stamp != nil { head.insert(.stamp) }
+        if item.isFresh { head.insert(.isFresh) }
+        if item.theirs != item.ours { head.insert(.differs) }
+        var record: [UInt8] = []
+        record.reserveCapacity(256)
+        record.append(head.rawValue)
+        for tag in [item.tag, item.scheduleTag] { if let tag { record.add(part: tag.value.utf8) } }
+        if let stamp = item.stamp { record.add(stamp) }
+        record.add(item.ours)
+        if item.theirs != item.ours { record.add(item.theirs) }
+        record.add(part: item.name)
+        record.add(part: item.uid.utf8)
+        keys.add(item.href, to: &record)
+        return record
+    }
+
+    private func item(at place: RecordTable.Place) -> KnownItem {
+        let contents = table.contents(at: place)
+        var fields = RecordFields(contents)
+        let head = Head(rawValue: fields.byte())
+        let tag = Self.tag(&fields, head)
+        let scheduleTag = Self.scheduleTag(&fields, head)
+        let stamp = Self.stamp(&fields, head)
+        let (ours, theirs) = Self.places(&fields, head)
+        let (name, uid) = (Array(fields.part()), fields.text())
+        var item = KnownItem(
+            href: keys.href(table.key(at: place), contents[fields.index...]),
+            tag: tag,
+            scheduleTag: scheduleTag,
+            name: name,
+            uid: uid,
+            stamp: stamp,
+            ours: ours,
+            theirs: theirs
+        )
+        item.isFresh = head.contains(.isFresh)
+        return item
+    }
+
+    private static func tag(_ fields: inout RecordFields, _ head: Head) -> EntityTag? {
+        head.contains(.tag) ? EntityTag(value: fields.text(), isWeak: head.contains(.isWeak)) : nil
+    }
+
+    private static func scheduleTag(_ fields: inout RecordFields, _ head: Head) -> EntityTag? {
+        guard head.contains(.scheduleTag) else { return nil }
+        return EntityTag(value: fields.text(), isWeak: head.contains(.isScheduleTagWeak))
+    }
+
+    private static func stamp(_ fields: inout RecordFields, _ head: Head) -> LocalStamp? {
+        head.contains(.stamp) ? fields.stamp() : nil
+    }
+
+    private static func places(_ fields: inout RecordFields, _ head: Head) -> (BasePlace, BasePlace) {
+        let ours = fields.place()
+        return (ours, head.contains(.differs) ? fields.place() : ours)
+    }
+
+    /// Reads past the versions of both sides.
+    private static func skipVersions(_ fields: inout RecordFields) -> Head {
+        let head = Head(rawValue: fields.byte())
+        if head.contains(.tag) { _ = fields.part() }
+        if head.contains(.scheduleTag) { _ = fields.part() }
+        _ = stamp(&fields, head)
+        return head
+    }
+}

@@ -1,0 +1,247 @@
+/// A table of records by keys, both bytes, in a few large blocks.
+///
+/// A dictionary needs several hundred bytes of pointers and unused places for each item of a large calendar; a record
+/// needs its own bytes and about ten more. Records are listed in the order in which they were added.
+struct RecordTable: Sendable {
+    /// The position of a record, which stays valid until a record is added.
+    struct Place: Hashable, Sendable {
+        fileprivate let number: UInt32
+        fileprivate var block: Int { Int(number >> 16) }
+        fileprivate var offset: Int { Int(number & 0xFFFF) << 3 }
+
+        fileprivate init(_ number: UInt32) { self.number = number }
+        fileprivate init(block: Int, offset: Int) { number = UInt32(block) << 16 | UInt32(offset >> 3) }
+    }
+
+    private struct Block: Sendable {
+        var bytes: [UInt8] = []
+        /// The number of bytes in records that were not removed.
+        var live = 0
+    }
+
+    /// The parts of a record: a byte that is 1 until the record is removed, two lengths, a key, and contents.
+    private struct Frame {
+        let key: Range<Int>
+        let contents: Range<Int>
+        /// The start of the next record.
+        let end: Int
+    }
+
+    private var blocks: [Block] = []
+    /// The places of records by the hashes of their keys, each after any others with the same hash.
+    private var slots: [UInt32] = []
+    private(set) var count = 0
+    /// The number of slots that are not free.
+    private var taken = 0
+    private var (live, wasted) = (0, 0)
+
+    private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
+    /// The size of a block in bytes, which an offset in units of eight bytes can address.
+    private static let blockSize = 512 << 10
+    /// The number of bytes of removed records that is always tolerated.
+    private static let leastWaste = 1 << 20
+
+    var isEmpty: Bool { count == 0 }
+
+    // MARK: - Looking up
+
+    func place(of key: some Collection<UInt8>) -> Place? {
+        slots.isEmpty ? nil : slot(of: key).place
+    }
+
+    func contains(_ key: some Collection<UInt8>) -> Bool { place(of: key) != nil }
+
+    func key(at place: Place) -> ArraySlice<UInt8> {
+        blocks[place.block].bytes[frame(at: place).key]
+    }
+
+    func contents(at place: Place) -> ArraySlice<UInt8> {
+        blocks[place.block].bytes[frame(at: place).contents]
+    }
+
+    /// Returns the place of the record after another one, or of the first.
+    func place(after place: Place?) -> Place? {
+        var (block, offset) = (place?.block ?? 0, 0)
+        // A block is empty once all of its records are removed.
+        if let place, place.offset < blocks[block].bytes.count { offset = frame(at: place).end }
+        while block < blocks.count {
+            while offset < blocks[block].bytes.count {
+                let next = Place(block: block, offset: offset)
+                if blocks[block].bytes[offset] == 1 { return next }
+                offset = frame(at: next).end
+            }
+            (block, offset) = (block + 1, 0)
+        }
+        return nil
+    }
+
+    func forEachKey(_ body: (ArraySlice<UInt8>) -> Void) {
+        var place = place(after: nil)
+        while let found = place {
+            body(key(at: found))
+            place = self.place(after: found)
+        }
+    }
+
+    private func frame(at place: Place) -> Frame {
+        var index = place.offset + 1
+        let keySize = size(at: &index, in: place.block)
+        let size = size(at: &index, in: place.block)
+        let key = index..<index + keySize
+        let contents = key.upperBound..<key.upperBound + size
+        return Frame(key: key, contents: contents, end: (contents.upperBound + 7) & ~7)
+    }
+
+    private func size(at index: inout Int, in block: Int) -> Int {
+        var (size, shift) = (0, 0)
+        while true {
+            let byte = blocks[block].bytes[index]
+            index += 1
+            size |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return size }
+            shift += 7
+        }
+    }
+
+    /// Returns the slot of a key, or the one in which it belongs.
+    private func slot(of key: some Collection<UInt8>) -> (number: Int, place: Place?) {
+        var number = Self.hash(key) & (slots.count - 1)
+        var gap: Int?
+        while true {
+            switch slots[number] {
+            case Self.free: return (gap ?? number, nil)
+            case Self.removed: gap = gap ?? number
+            case let taken:
+                let place = Place(taken - Self.first)
+                if self.key(at: place).elementsEqual(key) { return (number, place) }
+            }
+            number = (number + 1) & (slots.count - 1)
+        }
+    }
+
+    private static func hash(_ key: some Collection<UInt8>) -> Int {
+        var hasher = Hasher()
+        let isDone: Void? = key.withContiguousStorageIfAvailable { bytes in
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        }
+        precondition(isDone != nil, "keys are arrays and their parts")
+        return hasher.finalize()
+    }
+
+    // MARK: - Changing
+
+    /// Adds a record without contents; returns false if the key has a record.
+    @discardableResult
+    mutating func insert(_ key: some Collection<UInt8>) -> Bool {
+        let (number, place) = room(for: key)
+        if place == nil { add(key, [], at: number) }
+        return place == nil
+    }
+
+    /// Adds a record, or replaces the one with the same key.
+    mutating func set(_ key: some Collection<UInt8>, to contents: [UInt8]) {
+        let (number, place) = room(for: key)
+        if let place {
+            if replace(place, with: contents) { return }
+            remove(place, at: number)
+        }
+        add(key, contents, at: number)
+    }
+
+    private mutating func add(_ key: some Collection<UInt8>, _ contents: [UInt8], at number: Int) {
+        let place = append(Self.record(key, contents))
+        if slots[number] == Self.free { taken += 1 }
+        slots[number] = place.number + Self.first
+        count += 1
+    }
+
+    /// Replaces the contents of a record with as many bytes; otherwise returns false and changes nothing.
+    mutating func replace(_ place: Place, with contents: [UInt8]) -> Bool {
+        let range = frame(at: place).contents
+        guard range.count == contents.count else { return false }
+        blocks[place.block].bytes.replaceSubrange(range, with: contents)
+        return true
+    }
+
+    mutating func remove(_ key: some Collection<UInt8>) {
+        guard !slots.isEmpty, case (let number, let place?) = slot(of: key) else { return }
+        remove(place, at: number)
+    }
+
+    private mutating func remove(_ place: Place, at number: Int) {
+        let size = frame(at: place).end - place.offset
+        slots[number] = Self.removed
+        count -= 1
+        (live, wasted) = (live - size, wasted + size)
+        blocks[place.block].live -= size
+        if blocks[place.block].live == 0, place.block < blocks.count - 1 {
+            wasted -= blocks[place.block].bytes.count
+            blocks[place.block].bytes = []
+        } else {
+            blocks[place.block].bytes[place.offset] = 0
+        }
+    }
+
+    private static func record(_ key: some Collection<UInt8>, _ contents: [UInt8]) -> [UInt8] {
+        var record: [UInt8] = []
+        record.reserveCapacity(key.count + contents.count + 16)
+        record.append(1)
+        record.add(key.count)
+        record.add(contents.count)
+        record += key
+        record += contents
+        // The next record begins at a multiple of eight.
+        while record.count & 7 != 0 { record.append(0) }
+        return record
+    }
+
+    private mutating func append(_ record: [UInt8]) -> Place {
+        if blocks.isEmpty || blocks[blocks.count - 1].bytes.count + record.count > Self.blockSize {
+            var block = Block()
+            if !blocks.isEmpty { block.bytes.reserveCapacity(Self.blockSize) }
+            blocks.append(block)
+        }
+        let block = blocks.count - 1
+        let place = Place(block: block, offset: blocks[block].bytes.count)
+        blocks[block].bytes += record
+        blocks[block].live += record.count
+        live += record.count
+        return place
+    }
+
+    /// Returns the slot of a key in a table with room for one more record.
+    private mutating func room(for key: some Collection<UInt8>) -> (number: Int, place: Place?) {
+        if wasted > max(live, Self.leastWaste) {
+            compact()
+        } else if 4 * (taken + 1) > 3 * slots.count {
+            index()
+        }
+        return slot(of: key)
+    }
+
+    /// Removes what is left of removed records.
+    private mutating func compact() {
+        let old = self
+        (blocks, live, wasted) = ([], 0, 0)
+        var place = old.place(after: nil)
+        while let found = place {
+            let range = found.offset..<old.frame(at: found).end
+            _ = append(Array(old.blocks[found.block].bytes[range]))
+            place = old.place(after: found)
+        }
+        index()
+    }
+
+    /// Enters all records into slots, of which at most half are then taken.
+    private mutating func index() {
+        var size = 16
+        while size < 2 * (count + 1) { size *= 2 }
+        slots = Array(repeating: Self.free, count: size)
+        taken = count
+        var place = place(after: nil)
+        while let found = place {
+            slots[slot(of: key(at: found)).number] = found.number + Self.first
+            place = self.place(after: found)
+        }
+    }
+}
