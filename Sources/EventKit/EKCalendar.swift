@@ -187,7 +187,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         if state.isSourceChanged {
             throw EKError(
                 .calendarSourceCannotBeModified,
-                "\(state.title): the calendar has a source already"
+                "\(state.title): the calendar already has a source"
             )
         }
         guard var calendar = state.saved else {

@@ -24,7 +24,7 @@ struct TemplateScan {
         length = bytes.count
         guard length <= Self.mostBytes else {
             throw TemplateError(
-                "limit reached: a template has at most \(Self.mostBytes >> 10) KiB",
+                "limit reached: a template can have at most \(Self.mostBytes >> 10) KiB",
                 file: file
             )
         }

@@ -177,7 +177,7 @@ struct ReminderTimesTests {
         #expect(await studio.reminders()?.first?.dueDateComponents?.day == 27)
     }
 
-    @Test func `a recurring reminder keeps an all-day and a timed value`() async throws {
+    @Test func `a recurring reminder keeps an all-day start and a timed due time`() async throws {
         let studio = try Studio()
         let (day, time) = (Form.day.components(28, 0, 0), Form.berlin.components(28, 17, 51))
         let reminder = EKReminder(eventStore: studio.store)

@@ -191,7 +191,7 @@ def removed_by_guest(u, v, w):
     event = meeting(u, "Party", "v@studio.example", start="2027-04-09T18:00")
     everyone(u, v)
     result = v.run("--yes", "remove", event)
-    check("tells its organizer that you decline" in result.stderr, result.stderr)
+    check("will notify the organizer that you have declined" in result.stderr, result.stderr)
     everyone(v, u)
     check(answers(u, event)["v"] == "declined", f"the organizer sees {answers(u, event)}")
 

@@ -266,7 +266,7 @@ def read_only(a, b):
     original = file.read_bytes()
     file.write_bytes(original.replace(b"SUMMARY:Fixed", b"SUMMARY:Not fixed"))
     lines = a.refresh(status=1)
-    check(any("read-only" in line and "stays here" in line for line in lines), f"the change is not explained: {lines}")
+    check(any("read-only" in line and "kept here only" in line for line in lines), f"the change is not explained: {lines}")
     file.write_bytes(original)
     settle(a, b)
 

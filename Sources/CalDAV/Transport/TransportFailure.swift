@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let url = try ResourceURL("https://dav.example.com/nora/")
-/// TransportFailure(.timedOut, url).description  // "https://dav.example.com/nora/: no answer in time"
+/// TransportFailure(.timedOut, url).description  // "https://dav.example.com/nora/: no response in time"
 /// ```
 public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     /// The kind of failure: `failure.kind`.
@@ -68,16 +68,16 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         self.detail = detail.printable
     }
 
-    /// The failure as one line: `https://dav.example.com/nora/: no answer in time`.
+    /// The failure as one line: `https://dav.example.com/nora/: no response in time`.
     public var description: String {
         let words =
             switch kind {
             case .unreachable: "the server cannot be reached"
             case .untrusted: "the server's certificate is not trusted"
-            case .timedOut: "no answer in time"
-            case .cutOff: "the connection was lost before the end of the answer"
-            case .tooLarge: "the answer is too large"
-            case .malformed: "the answer is not HTTP"
+            case .timedOut: "no response in time"
+            case .cutOff: "the connection was lost before the end of the response"
+            case .tooLarge: "the response is too large"
+            case .malformed: "the response is not HTTP"
             case .noPassword: "no password"
             case .insecure: "the address is not secure; use https"
             case .redirected: "the server redirects to an address that cannot be used"

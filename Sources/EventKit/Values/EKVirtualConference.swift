@@ -123,7 +123,7 @@ open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
     ///
     /// - Throws: ``EKError/osNotSupported``.
     open func fetchAvailableRoomTypes() async throws -> [EKVirtualConferenceRoomTypeDescriptor] {
-        throw EKError(.osNotSupported, "this provider has no types of rooms")
+        throw EKError(.osNotSupported, "this provider has no room types")
     }
 
     /// Passes the available room types to a handler, on any thread: `provider.fetchAvailableRoomTypes { types, error in

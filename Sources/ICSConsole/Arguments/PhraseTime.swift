@@ -48,7 +48,7 @@ enum PhraseTime {
         context.allowsPast = true
         let phrase = try PhraseReader.time(text, in: context)
         guard let start = phrase.start, phrase.end == nil, phrase.rule == nil else {
-            throw PhraseError(refusing: "'\(text)' is more than one time")
+            throw PhraseError(refusing: "'\(text)' is not a single time")
         }
         switch start {
         case .date(let date): return .date(date)

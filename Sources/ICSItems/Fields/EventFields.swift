@@ -339,7 +339,7 @@ extension EventFields {
         guard start.isDate == due.isDate else {
             throw FieldError(
                 field: .start,
-                reason: "start and due are both dates, or both have a time of day"
+                reason: "start and due must both be dates or both have a time of day"
             )
         }
         guard start.civil < due.civil || start.timeZoneID != due.timeZoneID else {

@@ -38,7 +38,8 @@ package enum AlarmText {
         guard let length = LengthText.length(String(rest)) else {
             throw FieldError(
                 field: .alarm,
-                reason: "'\(text)' is not a length such as 1d12h or a time such as at 2026-03-30 07:00Z"
+                reason:
+                    "'\(text)' is neither a duration such as 1d12h nor a time such as at 2026-03-30 07:00Z"
             )
         }
         let edge: Alarm.Trigger.Edge = isEnd ? .end : .start

@@ -50,7 +50,9 @@ struct ClockMeaning {
         }
         if case .fromNow = clock { return nil }
         guard !found.isEmpty else {
-            throw .refused("'\(text(moment.clockTokens))' and '\(moment.part?.rawValue ?? "")' do not agree")
+            throw .refused(
+                "'\(text(moment.clockTokens))' and '\(moment.part?.rawValue ?? "")' contradict each other"
+            )
         }
         throw ambiguous(moment, found)
     }
@@ -67,7 +69,7 @@ struct ClockMeaning {
             }
         guard !hours.contains(seconds / 3600), moment.clock != .midnight else { return }
         throw .refused(
-            "'\(moment.part?.rawValue ?? "")' and \(DateWords.clock(seconds)) do not agree"
+            "'\(moment.part?.rawValue ?? "")' and \(DateWords.clock(seconds)) contradict each other"
         )
     }
 

@@ -128,7 +128,7 @@ struct DayMeaning {
         for year in first.year...(first.year + 8) {
             if let date = CivilDate(year: year, month: month, day: day), date >= first { return date }
         }
-        throw .refused("there is no \(day) \(TimeWords.monthNames[month - 1]) in the next years")
+        throw .refused("there is no \(day) \(TimeWords.monthNames[month - 1]) in the next few years")
     }
 
     private func dayOfMonth(_ day: Int, from first: CivilDate) throws(PhraseProblem) -> CivilDate {
@@ -139,7 +139,7 @@ struct DayMeaning {
             }
             month += 1
         }
-        throw .refused("the next months have no day \(day)")
+        throw .refused("none of the next few months has a day \(day)")
     }
 
     private func moved(_ date: CivilDate, _ months: Int) throws(PhraseProblem) -> CivilDate {

@@ -22,7 +22,7 @@ struct PhraseDraft {
                 last = end
                 try add(start, text)
             case .length(let new):
-                guard length == nil else { throw .refused("the text names two lengths") }
+                guard length == nil else { throw .refused("the text contains two durations") }
                 length = new
             case .allDay: isAllDay = true
             case .rule(let new):
@@ -35,7 +35,7 @@ struct PhraseDraft {
                 }
             case .until(let moment): ends.append(moment)
             case .times(let number):
-                guard count == nil else { throw .refused("the text names two numbers of times") }
+                guard count == nil else { throw .refused("the text contains two repeat counts") }
                 count = number
             case .zone(let name):
                 guard zone == nil else { throw .refused("the text names two time zones") }

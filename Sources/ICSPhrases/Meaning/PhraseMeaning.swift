@@ -85,7 +85,7 @@ struct PhraseMeaning {
         }
         if let length = draft.length {
             try checkRepetition(length)
-            guard draft.last == nil else { throw .refused("the text names an end and a length") }
+            guard draft.last == nil else { throw .refused("the text contains an end and a duration") }
             guard length.seconds == 0, length.months == 0, draft.rule == nil else {
                 throw .refused("the time of day is missing before the length")
             }
@@ -126,10 +126,10 @@ struct PhraseMeaning {
     // MARK: - Times of day
 
     private func timed(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
-        if draft.isAllDay { throw .refused("'all day' and a time of day do not agree") }
+        if draft.isAllDay { throw .refused("'all day' and a time of day contradict each other") }
         if let length = draft.length { try checkRepetition(length) }
         guard draft.last == nil || draft.length == nil else {
-            throw .refused("the text names an end and a length")
+            throw .refused("the text contains an end and a duration")
         }
         if case .fromNow(let seconds)? = first.clock { return try fromNow(seconds, first) }
         if first.clock == .midnight, first.day != nil { return try midnight(first) }

@@ -37,7 +37,7 @@ struct RuleMeaning {
             let date = first.adding(days: distance)
             if Self.matches(rule, date) { return date }
         }
-        throw .refused("the next years have no such day")
+        throw .refused("no such day in the next two years")
     }
 
     /// Returns whether a day matches the BYDAY and BYMONTHDAY of a weekly or monthly rule.

@@ -17,7 +17,7 @@ extension TitleWords {
                 ["next", "this", "last", "coming"].contains(token.word)
                 && FunctionWords.units.contains(next)
             if isPeriod, isBesidePiece(place + 1) || isBesidePiece(place) {
-                throw .refused("'\(token.text) \(next)' beside a time is not understood")
+                throw .refused("'\(token.text) \(next)' together with a time is not understood")
             }
             guard !hasDay else { continue }
             if FunctionWords.vague.contains(token.word)

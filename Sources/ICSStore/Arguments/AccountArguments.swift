@@ -31,7 +31,10 @@
         var netrc = false
 
         @Option(
-            help: ArgumentHelp("Get the password from another netrc file.", valueName: "file"),
+            help: ArgumentHelp(
+                "Get the password from this netrc file instead of ~/.netrc.",
+                valueName: "file"
+            ),
             completion: .file()
         )
         var netrcFile: String?
@@ -40,7 +43,10 @@
         var tokenCommand: String?
 
         @Option(
-            help: ArgumentHelp("PEM file with the only certificates to trust.", valueName: "file"),
+            help: ArgumentHelp(
+                "PEM file with the certificates to trust, instead of the system's.",
+                valueName: "file"
+            ),
             completion: .file()
         )
         var certificates: String?
@@ -61,7 +67,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Another server that may receive the password: https://dav.example.net. Repeatable.",
+                "Another server that may receive the password: https://dav.example.net; may be repeated.",
                 valueName: "origin"
             )
         )

@@ -100,7 +100,7 @@
                 throw ValidationError("--end and --duration cannot be combined")
             }
             if let duration, LengthText.typed(duration) == nil {
-                throw ValidationError("--duration: '\(duration)' is not a length such as 45m, 1h30m or 2d")
+                throw ValidationError("--duration: '\(duration)' is not a duration such as 45m, 1h30m or 2d")
             }
             try repetition.check(rule)
         }

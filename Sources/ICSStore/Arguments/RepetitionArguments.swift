@@ -30,7 +30,7 @@
 
         @Option(
             name: .customLong("times"),
-            help: ArgumentHelp("Number of times in all.", valueName: "n")
+            help: ArgumentHelp("Total number of occurrences.", valueName: "n")
         )
         var count: Int?
 
@@ -43,8 +43,8 @@
             guard rule?.contains("=") != true else {
                 guard isEmpty else {
                     throw ValidationError(
-                        "--every, --on, --until and --times describe --repeat daily, weekly, monthly or yearly; a "
-                            + "recurrence rule contains its own"
+                        "--every, --on, --until and --times cannot be combined with a recurrence rule; write them "
+                            + "as parts of the rule"
                     )
                 }
                 return
@@ -93,7 +93,7 @@
                 guard interval == nil, days == nil else {
                     throw PhraseError(
                         refusing:
-                            "--every and --on describe daily, weekly, monthly or yearly; '\(text)' has its own"
+                            "--every and --on require daily, weekly, monthly or yearly, not '\(text)'"
                     )
                 }
                 return try RulePhrase.rule(text)

@@ -31,7 +31,7 @@
         @Option(
             name: .customLong("address"),
             help: ArgumentHelp(
-                "Your email address; may be repeated (default: $ICS_STORE_ADDRESS, and those of the accounts).",
+                "Your email address; may be repeated (default: $ICS_STORE_ADDRESS and the accounts' addresses).",
                 valueName: "email"
             )
         )

@@ -95,7 +95,7 @@
         @Flag(help: "Omit canceled events.")
         var hideCancelled = false
 
-        @Flag(help: "Print the last events first.")
+        @Flag(help: "Print the latest events first.")
         var reverse = false
 
         /// Whether the options select all events in their usual order, apart from calendars and canceled events.

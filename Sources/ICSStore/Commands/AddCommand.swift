@@ -14,9 +14,9 @@
             discussion: """
                 \(PhraseHelp.text)
 
-                Without a phrase and --title, all events and reminders in an .ics file or standard input are added. \
-                If one of them cannot be added, none is. If part of the file cannot be read, the rest is added, and \
-                the exit status is 1.
+                Without a phrase or --title, all events and reminders in an .ics file or standard input are added. If \
+                one of them cannot be added, none is. If part of the file cannot be read, the rest is added, and the \
+                exit status is 1.
 
                 Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
                 If there is no default calendar, you are asked to choose one.

@@ -11,16 +11,16 @@
             commandName: "notify",
             abstract: "Print alarms as they go off, or run a program for each, until Ctrl-C.",
             discussion: """
-                Alarms of events and reminders are given once each, even after a restart. Those that were missed, as \
-                the computer slept or the command did not run, are given if they are not older than --missed. \
-                Acknowledged alarms and those of completed or cancelled items are not given.
+                Each alarm of an event or reminder is delivered once, even after a restart. Alarms missed while the \
+                computer was asleep or the command was not running are delivered unless they are older than --missed. \
+                Acknowledged alarms and alarms of completed or canceled items are not delivered.
 
                 --run starts a program without arguments and without a shell. Its environment has ICS_TITLE, \
                 ICS_START, ICS_END, ICS_LOCATION, ICS_CALENDAR, ICS_ID, ICS_URL, ICS_ALARM, ICS_KIND (event or \
                 reminder), ICS_MISSED (0 or 1) and ICS_TEXT (the line that is printed without --run). At most 20 \
-                alarms are given at once; the others are counted.
+                alarms are delivered at once; the others are counted.
 
-                With ICS_NOW and --until, the alarms up to that time are given at once.
+                With ICS_NOW and --until, the alarms up to that time are delivered immediately.
                 """
         )
 
@@ -44,7 +44,7 @@
         @Option(help: ArgumentHelp("Output format: text or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
-        @Flag(help: "Give alarms that are due or were missed, then exit.")
+        @Flag(help: "Deliver alarms that are due or were missed, then exit.")
         var once = false
 
         @Option(
@@ -58,7 +58,7 @@
             let length = LengthText.length(text)
             let seconds = length.map { $0.days * 86_400 + $0.seconds }
             guard let seconds, (0...31 * 86_400).contains(seconds) else {
-                throw ValidationError("'\(text)' is not a length such as 1h, 30m or 2d, of at most 31 days")
+                throw ValidationError("'\(text)' is not a duration of at most 31 days, such as 1h, 30m or 2d")
             }
             return seconds
         }

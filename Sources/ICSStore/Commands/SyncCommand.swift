@@ -14,8 +14,8 @@
             abstract:
                 "Update the table eventRecord of an SQLite database with the events in a time window.",
             discussion: """
-                An existing file must be such a database; any other file is not touched. The database cannot be in the \
-                calendar folder, where other programs would synchronize it too.
+                An existing file must be such a database; any other file is left unchanged. The database cannot be in \
+                the calendar folder, where other programs would synchronize it too.
 
                 If a calendar cannot be read completely, none of its rows is marked as removed, and the exit status \
                 is 1. This includes files that are empty or lack END:VCALENDAR: another program may be writing them. \

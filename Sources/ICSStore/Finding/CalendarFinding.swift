@@ -31,8 +31,8 @@
             }
             guard !all.isEmpty else {
                 throw CommandError(
-                    "unknown calendar '\(name)'; there are none yet, and `\(Program.name) calendars create NAME` "
-                        + "makes one"
+                    "unknown calendar '\(name)'; there are none yet; create one with "
+                        + "`\(Program.name) calendars create NAME`"
                 )
             }
             let near = UnknownUID.near(name, among: all.flatMap { [$0.title, $0.calendarIdentifier] })

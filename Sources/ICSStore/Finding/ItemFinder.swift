@@ -137,7 +137,8 @@
             throw CommandError(
                 "unknown calendar '\(name)'"
                     + (names.isEmpty
-                        ? "; `\(Program.name) calendars create NAME` makes one" : "; use one of \(names)")
+                        ? "; create one with `\(Program.name) calendars create NAME`"
+                        : "; use one of \(names)")
             )
         }
 

@@ -97,7 +97,7 @@
             if isWarned { return }
             isWarned = true
             Program.errors.print(
-                "\(Program.name): warning: cannot remember which alarms were given: \(reason); a restart may give "
+                "\(Program.name): warning: cannot record which alarms were delivered: \(reason); a restart may deliver "
                     + "them again"
             )
         }

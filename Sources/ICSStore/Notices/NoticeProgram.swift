@@ -23,7 +23,7 @@
         /// Finds a program by its path or, without a slash, in `$PATH`.
         init(named name: String) throws(CommandError) {
             self.name = name
-            guard !name.isEmpty else { throw CommandError("--run needs the name of a program") }
+            guard !name.isEmpty else { throw CommandError("--run requires the name of a program") }
             let isPath = name.contains("/")
             let folders = (SystemCalls.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
             let candidates = isPath ? [name] : folders.map { "\($0)/\(name)" }
@@ -53,7 +53,7 @@
         func run(_ variables: [(name: String, value: String)]) {
             reap()
             guard running.count < Self.most else {
-                return warn("\(Self.most) are still running; an alarm was not passed on")
+                return warn("\(Self.most) are still running; alarm not delivered")
             }
             do throws(PlatformError) {
                 let nothing = try OpenDescriptor.nothing()
@@ -83,7 +83,7 @@
         func finish() {
             for process in running {
                 guard let end = process.wait(seconds: Self.patience) else {
-                    warn("still running after \(Int(Self.patience)) s; ended")
+                    warn("still running after \(Int(Self.patience)) s; stopped")
                     continue
                 }
                 say(end)
@@ -95,7 +95,7 @@
             switch end {
             case .exited(0), .unknown: break
             case .exited(let status): warn("exit status \(status)")
-            case .signalled(let number): warn("ended by \(ProcessLimits.name(ofSignal: number))")
+            case .signalled(let number): warn("terminated by \(ProcessLimits.name(ofSignal: number))")
             }
         }
 

@@ -32,7 +32,7 @@
                 guard let column = allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
                 else {
                     let names = allCases.map(\.rawValue).joined(separator: ", ")
-                    throw ValidationError("unknown field '\(name)'; use some of \(names)")
+                    throw ValidationError("unknown field '\(name)'; use any of \(names)")
                 }
                 return column
             }

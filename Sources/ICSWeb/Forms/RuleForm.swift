@@ -117,7 +117,7 @@ struct RuleForm: Sendable, Hashable {
         case .never: break
         case .count:
             guard let times = Int(count), times > 0 else {
-                throw FieldError(field: .repeats, reason: "'\(count)' is not a number of times")
+                throw FieldError(field: .repeats, reason: "'\(count)' is not a valid repeat count")
             }
             parts.append("COUNT=\(times)")
         case .until:

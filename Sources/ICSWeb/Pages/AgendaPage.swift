@@ -26,7 +26,7 @@ struct AgendaPage {
         return frame.bytes(scene) { writer in
             var room = Self.mostEntries
             if list.days.allSatisfy(\.entries.isEmpty) {
-                writer.markup("<p class=\"empty\">No events in these days.</p>\n")
+                writer.markup("<p class=\"empty\">No events on these days.</p>\n")
             }
             for day in list.days where !day.entries.isEmpty && room > 0 {
                 write(day, atMost: room, to: &writer)

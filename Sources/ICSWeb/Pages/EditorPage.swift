@@ -93,7 +93,7 @@ struct EditorPage {
         )
         writer.field(
             "end-zone",
-            "Time zone of the end, if another",
+            "Time zone of the end, if different",
             values.endZone,
             isWrong: isEnd,
             " list=\"zones\" spellcheck=\"false\""
@@ -177,7 +177,7 @@ struct EditorPage {
         if values.hasMorePeople {
             writer.markup("<p>limit reached: more than ")
             writer.number(PageLimits.list)
-            writer.markup(" people; they stay as they are</p>")
+            writer.markup(" people; list left unchanged</p>")
         } else {
             for (place, person) in (values.attendees + ["", "", ""]).enumerated() {
                 writer.markup("<p class=\"field\"><label for=\"attendee-")

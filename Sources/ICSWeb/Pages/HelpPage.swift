@@ -48,7 +48,7 @@ enum HelpPage {
     }
 
     /// The page for a task that has ended.
-    static var ended: [UInt8] { refusal("This page has ended. Ask the program for a new one.") }
+    static var ended: [UInt8] { refusal("This page has expired. Open a new one from the program.") }
 
     /// Returns the last page of a task.
     static func farewell(_ action: PageReply.Action) -> [UInt8] {

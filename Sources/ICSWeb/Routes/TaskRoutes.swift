@@ -33,7 +33,7 @@ struct TaskRoutes {
 
     private func act(_ page: String, _ request: WebRequest) throws -> WebAnswer {
         guard request.body.count <= WebGuard.mostBytes else {
-            return .text(413, "limit reached: a form has at most 1 MiB")
+            return .text(413, "limit reached: a form can have at most 1 MiB")
         }
         let form = request.form
         guard SecretText.areEqual(form["token"] ?? "", session.formToken) else {

@@ -9,7 +9,8 @@ extension WebCalendar {
     /// Processes a submitted form, and returns the next page.
     func change(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         guard request.body.count <= (page == "import" ? Self.mostBodyBytes : WebGuard.mostBytes) else {
-            let limit = page == "import" ? "an import has at most 32 MiB" : "a form has at most 1 MiB"
+            let limit =
+                page == "import" ? "an import can have at most 32 MiB" : "a form can have at most 1 MiB"
             return .text(413, "limit reached: \(limit)")
         }
         let form = request.form
@@ -33,7 +34,7 @@ extension WebCalendar {
         case "remind": return try remind(form, scene)
         case "done":
             guard var reminder = try store.reminder(withIdentifier: form.text("id")) else {
-                throw StoreError(.noSuchItem, nil, "this reminder does not exist any more")
+                throw StoreError(.noSuchItem, nil, "this reminder no longer exists")
             }
             reminder.isCompleted = form.text("done") == "yes"
             try store.save(&reminder)
@@ -168,7 +169,7 @@ extension WebCalendar {
     private func undo(_ form: FormFields, _ scene: PageScene) throws -> WebAnswer {
         guard let number = Int(form.text("number")),
             let entry = try store.history().first(where: { $0.number == number })
-        else { throw StoreError(.noSuchItem, nil, "this change is not in the history any more") }
+        else { throw StoreError(.noSuchItem, nil, "this change is no longer in the history") }
         let changed = try store.steps(ofUndoing: entry).filter(\.isChangedSince)
         guard changed.isEmpty || form.text("overwrite") == "yes" else {
             return .page(HistoryPage.question(entry, changed, scene))

@@ -66,7 +66,7 @@ extension WebCalendar {
     /// Returns the occurrence with an identifier.
     func event(_ identifier: String) throws(StoreError) -> CalendarEvent {
         guard let event = try store.event(withOccurrenceIdentifier: identifier) else {
-            throw StoreError(.noSuchItem, nil, "this event does not exist any more")
+            throw StoreError(.noSuchItem, nil, "this event no longer exists")
         }
         return event
     }

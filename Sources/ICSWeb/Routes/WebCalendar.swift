@@ -65,7 +65,7 @@ public final class WebCalendar: Sendable {
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.
     public func present(_ line: [UInt8]) throws(StoreError) -> WebTask {
         guard line.count <= PageRequest.mostBytes, let request = PageLine.value(PageRequest.self, line) else {
-            throw StoreError(.invalidItem, nil, "the request is not in the format of this version")
+            throw StoreError(.invalidItem, nil, "this version cannot read the request")
         }
         var given: ImportedItem?
         if let text = request.event {
@@ -116,7 +116,7 @@ public final class WebCalendar: Sendable {
     private func start(_ request: WebRequest) -> WebAnswer {
         guard let session = sessions.open(request.query.text("token")) else {
             return .page(
-                HelpPage.refusal("This link was already used. Run ics-web again to get a new one."),
+                HelpPage.refusal("This link has already been used. Run ics-web again to get a new one."),
                 status: 403
             )
         }
@@ -136,7 +136,7 @@ public final class WebCalendar: Sendable {
         guard let scene = try? scene(session) else {
             return .page(HelpPage.refusal(words), status: 500)
         }
-        let frame = PageFrame(title: "This did not work", page: "error")
+        let frame = PageFrame(title: "Something went wrong", page: "error")
         let bytes = frame.bytes(scene) { writer in
             writer.markup("<p class=\"error\" role=\"alert\">")
             writer.text(words)

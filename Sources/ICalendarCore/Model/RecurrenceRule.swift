@@ -215,9 +215,9 @@ public struct RecurrenceRule: Sendable, Hashable {
         let wanted: (word: String, fits: Bool) =
             switch (start, until) {
             case (.date, .date): ("", true)
-            case (.date, _): ("a date, as the start is", false)
+            case (.date, _): ("a date, like the start", false)
             case (.floating, .floating): ("", true)
-            case (.floating, _): ("a floating time, as the start is", false)
+            case (.floating, _): ("a floating time, like the start", false)
             case (.utc, .utc), (.zoned, .utc): ("", true)
             default: ("a time in UTC", false)
             }

@@ -15,7 +15,7 @@ package enum NumberText {
         }
         let number = isNegative ? -magnitude : magnitude
         if Int32(exactly: number) == nil {
-            remarks.note(ofValue: "does not fit into 32 bits (RFC 5545, 3.3.8); kept")
+            remarks.note(ofValue: "does not fit in 32 bits (RFC 5545, 3.3.8); kept")
         }
         return number
     }

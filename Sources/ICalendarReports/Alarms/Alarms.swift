@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// The alarms of calendars that fire in a window, in order.
+/// The alarms in calendars that fire in a time window, in order.
 ///
 /// The alarms of events and to-dos outside the window are included: an alarm set a week ahead fires a week earlier.
 /// Canceled items, completed to-dos, and items that the owner (if given) declined or delegated have no alarms. An

@@ -158,7 +158,7 @@ struct RuleShift {
             throw StoreError(
                 .invalidSpan,
                 nil,
-                "a series with the rule \(rule.text) cannot become all-day because it has several times a day"
+                "a series with the rule \(rule.text) cannot become all-day because it repeats several times a day"
             )
         }
         rule.byHour = []

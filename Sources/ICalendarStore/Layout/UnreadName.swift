@@ -3,7 +3,7 @@ package struct UnreadName: Sendable, Hashable {
     package enum Reason: String, Sendable, Hashable {
         case deepFolder = "calendar folders can be at most two levels deep; skipped"
         case noFile = "not a regular file; skipped"
-        case deadLink = "the target of the link cannot be found; skipped"
+        case deadLink = "link target not found; skipped"
         case folder = "a folder, not a file; skipped"
 
         package var mayHide: Bool { self != .deepFolder }

@@ -113,7 +113,8 @@ struct AttendeeAnswers: MessageMerge {
             let delegates = answer.attendee.delegates.map(Attendee.key(of:))
             return delegates.contains(answer.key) || !Set(delegates).isDisjoint(with: answer.delegators)
         }
-        return isCircle || speakers.isEmpty && !answers.isEmpty ? "the reply delegates in a circle" : nil
+        return isCircle || speakers.isEmpty && !answers.isEmpty
+            ? "the reply contains a circular delegation" : nil
     }
 
     private mutating func answers(in reply: Component) -> [Answer] {

@@ -20,7 +20,7 @@ extension ItemMessage {
             }
             if new.keys.isDisjoint(with: old.keys) {
                 return
-                    "the organizer is \(Words.short(new.key)), but that of the stored item is \(Words.short(old.key))"
+                    "the organizer is \(Words.short(new.key)), but the stored item's organizer is \(Words.short(old.key))"
             }
         }
         return nil

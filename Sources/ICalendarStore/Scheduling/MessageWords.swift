@@ -77,7 +77,7 @@ struct MessageWords {
                 ? "\(name) no longer invites you to this \(noun)." : "\(name) has canceled this \(noun)."
         case .refresh: return "\(name) asks for the latest version of this \(noun)."
         case .counter: return "\(name) proposes this change."
-        case .declineCounter: return "\(name) declines your proposal; the \(noun) stays as it is."
+        case .declineCounter: return "\(name) declines your proposal; the \(noun) remains unchanged."
         case .reply:
             guard let answer else { return "\(name) has replied." }
             let delegates = answer.delegates.map(Attendee.key(of:)).joined(separator: ", ")

@@ -82,7 +82,7 @@ public struct AccountCheck: Sendable {
         to request: DAVRequest,
         over transport: any DAVTransport
     ) async throws(TransportFailure) -> DAVAnswer {
-        try await transport.answer(to: request, limit: 16 << 20, orFail: .answer("the answer is too large"))
+        try await transport.answer(to: request, limit: 16 << 20, orFail: .answer("the response is too large"))
     }
 
     /// Returns the kinds of items that a calendar accepts, as text.

@@ -149,7 +149,7 @@ struct AccountCourse: Sendable {
         var what = "\"\(known.title.onOneLine)\" with \(items) item\(items == 1 ? "" : "s")"
         if others > 0 { what += " and \(others) other file\(others == 1 ? "" : "s")" }
         guard isConfirmed(known) || items + others == 0 else {
-            report.hold("here: \(what) is gone on the server; not removed", known.href)
+            report.hold("here: \(what) is no longer on the server; not removed", known.href)
             return true
         }
         report.changes.append("here: \(what) removed")
@@ -168,7 +168,7 @@ struct AccountCourse: Sendable {
     {
         let what = "\"\(known.title.onOneLine)\""
         guard isConfirmed(known) else {
-            report.hold("server: \(what) has no folder here any more; not removed", known.href)
+            report.hold("server: \(what) no longer has a folder here; not removed", known.href)
             return true
         }
         if !isDryRun {

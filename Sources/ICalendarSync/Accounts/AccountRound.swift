@@ -25,7 +25,7 @@ package struct AccountRound: Sendable {
         _ transport: any DAVTransport
     ) throws(SyncFailure) {
         guard FilePlace.isFolder(Array(name.utf8)), !name.contains("/") else {
-            throw .local("'\(name.onOneLine)' cannot be the name of an account")
+            throw .local("'\(name.onOneLine)' is not a valid account name")
         }
         (self.name, self.home, self.transport) = (name, home, transport)
         folder = AccountFolder(root: root, files: files, name: Array(name.utf8))
@@ -164,7 +164,7 @@ package struct AccountRound: Sendable {
             }
         } catch {
             if case .stopped(let reason) = error.kind {
-                throw .answer("the answer cannot be read: \(reason)")
+                throw .answer("the response cannot be read: \(reason)")
             }
             throw .transport(error)
         }

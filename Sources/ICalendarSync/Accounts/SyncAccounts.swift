@@ -112,7 +112,7 @@ public struct SyncAccounts: Sendable {
     /// ```
     public func save(_ settings: AccountSettings) throws(SyncFailure) {
         guard FilePlace.isFolder(Array(settings.name.utf8)), !settings.name.contains("/") else {
-            throw .local("'\(settings.name.onOneLine)' cannot be the name of an account")
+            throw .local("'\(settings.name.onOneLine)' is not a valid account name")
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

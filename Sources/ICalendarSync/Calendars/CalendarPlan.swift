@@ -152,10 +152,10 @@ struct CalendarPlan: Sendable {
             let reason =
                 isReadOnly
                 ? "the calendar is read-only on the server" : "the calendar does not accept this kind of item"
-            problems.append("\(item.title): \(reason); the change stays here")
+            problems.append("\(item.title): \(reason); change kept here only")
         case .deleteThere:
             guard isReadOnly else { return }
-            problems.append("\(item.title): the calendar is read-only on the server; the item stays there")
+            problems.append("\(item.title): the calendar is read-only on the server; item kept on the server")
         default: return
         }
         item.plan = .nothing

@@ -269,7 +269,7 @@ package struct RemoteCalendar: Sendable {
             }
         } catch {
             if case .stopped(let reason) = error.kind {
-                throw .answer("the answer cannot be read: \(reason)")
+                throw .answer("the response cannot be read: \(reason)")
             }
             throw .transport(error)
         }
@@ -282,7 +282,7 @@ package struct RemoteCalendar: Sendable {
         do throws(XMLFailure) {
             return .success(try rows.withLock { rows throws(XMLFailure) in try rows.finished() })
         } catch {
-            throw .answer("the answer cannot be read: \(error)")
+            throw .answer("the response cannot be read: \(error)")
         }
     }
 }
@@ -347,7 +347,7 @@ private struct AnswerRows: Sendable {
         look.rows.merge(items)
         if !problems.isEmpty { look.isWhole = false }
         look.notes += problems.prefix(5).map { $0.onOneLine }
-        if problems.count > 5 { look.notes.append("\(problems.count - 5) more answers like this") }
+        if problems.count > 5 { look.notes.append("\(problems.count - 5) more responses like this") }
     }
 }
 

@@ -12,7 +12,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
     /// The server refused a request; the text states the purpose of the request:
     /// `.refused(refusal, "listing the calendar")`.
     case refused(DAVRefusal, String)
-    /// An answer could not be read, with a description: `.answer("the answer is a web page")`.
+    /// A response could not be read, with a description: `.answer("the response is a web page")`.
     case answer(String)
     /// The calendar no longer exists on the server: `.calendarGone`.
     case calendarGone

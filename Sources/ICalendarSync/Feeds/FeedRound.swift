@@ -34,7 +34,7 @@ package struct FeedRound: Sendable {
         _ transport: any DAVTransport
     ) throws(SyncFailure) {
         guard FilePlace.isFolder(Array(name.utf8)), !name.contains("/") else {
-            throw .local("'\(name.onOneLine)' cannot be the name of a calendar")
+            throw .local("'\(name.onOneLine)' is not a valid calendar name")
         }
         (self.name, self.url, self.transport, self.root, self.files) = (name, url, transport, root, files)
         do throws(FileFailure) {
@@ -106,11 +106,13 @@ package struct FeedRound: Sendable {
                 continue
             case .gone:
                 state.isGone = true
-                report.problems.append("the calendar no longer exists at its address; its items stay here")
+                report.problems.append(
+                    "the calendar no longer exists at its address; its items are kept here"
+                )
                 return
             case .webPage:
                 keep(asked, &state)
-                report.problems.append("the address leads to a web page instead of a calendar")
+                report.problems.append("the address is a web page, not a calendar")
                 return
             case .failed(let status):
                 keep(asked, &state)
@@ -118,11 +120,11 @@ package struct FeedRound: Sendable {
                 return
             case .badAddress(let problem):
                 keep(asked, &state)
-                report.problems.append("the server leads to another address: \(problem)")
+                report.problems.append("the server redirects to an address that cannot be used: \(problem)")
                 return
             }
         }
-        report.problems.append("the server redirects too often")
+        report.problems.append("too many redirects")
     }
 
     /// Records the contents of an answer, but a new address only after it has been accepted.

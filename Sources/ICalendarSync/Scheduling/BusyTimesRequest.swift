@@ -61,7 +61,7 @@ package struct BusyTimesRequest: Sendable {
             }
         } catch let failure as TransportFailure {
             if case .stopped(let reason) = failure.kind {
-                throw .answer("the answer cannot be read: \(reason)")
+                throw .answer("the response cannot be read: \(reason)")
             }
             throw .transport(failure)
         } catch {
@@ -71,7 +71,7 @@ package struct BusyTimesRequest: Sendable {
         do throws(XMLFailure) {
             try found.withLock { found throws(XMLFailure) in try found.reader.finish() }
         } catch {
-            throw .answer("the answer cannot be read: \(error)")
+            throw .answer("the response cannot be read: \(error)")
         }
         return answers(found.withLock { $0.rows })
     }
@@ -94,7 +94,7 @@ package struct BusyTimesRequest: Sendable {
 
     private func answer(_ row: ScheduleResponseReader.Recipient, for address: String) -> Answer {
         let status = String(decoding: row.status.prefix(Self.longestStatus), as: UTF8.self).onOneLine
-        if row.isTooLarge { return Answer(address: address, problem: "the answer is too large") }
+        if row.isTooLarge { return Answer(address: address, problem: "the response is too large") }
         guard status.hasPrefix("2.") || status.isEmpty, !row.data.isEmpty else {
             return Answer(address: address, problem: status.isEmpty ? "no busy times" : status)
         }

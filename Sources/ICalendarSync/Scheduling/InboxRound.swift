@@ -79,7 +79,7 @@ package struct InboxRound: Sendable {
                     messages.append(Message(href: row.href, tag: row.tag, calendar: calendar))
                 case .failure(let reason):
                     scheduling.kept[row.href] = row.tag.description
-                    outcome.lines.append("inbox: a message stays on the server: \(reason.words)")
+                    outcome.lines.append("inbox: message kept on the server: \(reason.words)")
                 }
             }
         }

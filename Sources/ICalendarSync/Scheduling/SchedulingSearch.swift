@@ -46,7 +46,7 @@ package struct SchedulingSearch: Sendable {
     }
 
     private func send(_ request: DAVRequest) async throws(TransportFailure) -> DAVAnswer {
-        let failure = SyncFailure.answer("the answer is too large")
+        let failure = SyncFailure.answer("the response is too large")
         return try await transport.answer(to: request, limit: Self.largestAnswer, orFail: failure)
     }
 }

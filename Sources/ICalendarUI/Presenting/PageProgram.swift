@@ -51,7 +51,7 @@ public struct PageProgram: Sendable, Hashable {
     func wait(for request: PageRequest, isCanceled: () -> Bool) throws -> PageReply {
         let line = PageLine.bytes(request)
         guard line.count <= PageRequest.mostBytes else {
-            throw PageError(.invalidRequest, "limit reached: an event for a page has at most 4 MiB")
+            throw PageError(.invalidRequest, "limit reached: an event for a page can have at most 4 MiB")
         }
         let running: RunningPage
         do throws(PlatformError) {
@@ -115,11 +115,11 @@ private struct RunningPage {
             }
             bytes += more
             guard bytes.count <= PageReply.mostBytes else {
-                throw PageError(.failed, "limit reached: the reply of \(name) has more than 4 MiB")
+                throw PageError(.failed, "limit reached: the reply from \(name) is larger than 4 MiB")
             }
         }
         guard let reply = PageLine.value(PageReply.self, bytes) else {
-            throw PageError(.failed, "the reply of \(name) is not in the format of this version")
+            throw PageError(.failed, "this version cannot read the reply from \(name)")
         }
         leave()
         return reply

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `each limit ends the reading or skips a calendar`() throws {
+    @Test func `reaching a limit stops the reader or skips a calendar`() throws {
         func answer(_ content: String) -> String {
             "<schedule-response xmlns='urn:ietf:params:xml:ns:caldav' xmlns:d='DAV:'>\(content)</schedule-response>"
         }

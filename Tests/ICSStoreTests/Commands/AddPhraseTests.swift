@@ -153,7 +153,7 @@ import Testing
         (["--title", "A", "--start", "2026-12-01", "--every", "2"], "require --repeat"),
         (
             ["--title", "A", "--start", "2026-12-01", "--repeat", "FREQ=DAILY", "--every", "2"],
-            "contains its own"
+            "as parts of the rule"
         ),
         (["--title", "A", "--start", "2026-12-01", "--repeat", "often"], "--repeat"),
         (["--title", "A", "--start", "next friday"], "2026-12-04"),

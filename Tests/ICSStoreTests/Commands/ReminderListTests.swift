@@ -129,7 +129,7 @@ import Testing
             "--due",
             "2026-03-31T10:00"
         )
-        #expect(mixed.errors.contains("are both dates, or both have a time of day"), "\(mixed.errors)")
+        #expect(mixed.errors.contains("must both be dates or both have a time of day"), "\(mixed.errors)")
     }
 
     @Test(arguments: [

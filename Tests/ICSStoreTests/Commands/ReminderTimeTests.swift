@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [
         ("start=2026-03-03 09:00", "the reminder starts after it is due"),
-        ("start=2026-03-01", "start and due are both dates, or both have a time of day"),
+        ("start=2026-03-01", "start and due must both be dates or both have a time of day"),
         ("start=+15m", "could count from now or from the old time"),
         ("start=09:00", "the date is missing"),
     ])

@@ -58,7 +58,7 @@ import Testing
             #expect(server.item("SCHEDULE-FORCE-SEND=REQUEST") != nil)
             let edited = try store.run("edit", id, "--set", "title=Review 2", "--yes")
             #expect(
-                edited.errors.contains("the server of account 'dav' tells its attendees"),
+                edited.errors.contains("the server of account 'dav' will notify the attendees"),
                 "\(edited.errors)"
             )
             let canceled = try store.run("invite", id, "--cancel", "--output", "mail.eml", "--yes")

@@ -42,7 +42,7 @@ import Testing
                 let refused = try store.run(["calendars"] + change)
                 #expect(refused.status == 1)
                 #expect(
-                    refused.errors.contains("`ics-store accounts remove holidays` ends the subscription"),
+                    refused.errors.contains("to unsubscribe, run `ics-store accounts remove holidays`"),
                     "\(refused.errors)"
                 )
             }

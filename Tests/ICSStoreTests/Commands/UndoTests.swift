@@ -54,7 +54,7 @@ struct UndoTests {
         #expect(try store.run("undo").lines.first == "undone 1: edit Sit-down in home")
         #expect(Self.text(store) == Self.event)
         #expect(try store.run("undo").errors.contains("nothing to undo"))
-        #expect(try store.run("undo", "1").errors.contains("change 1 is already undone"))
+        #expect(try store.run("undo", "1").errors.contains("change 1 has already been undone"))
         #expect(try store.run("undo", "9").errors.contains("no change 9 in the history"))
         // Undoing the undo is doing it again.
         #expect(try store.run("undo", "4").status == 0)

@@ -75,7 +75,10 @@ import Testing
         }
         let result = try store.run("agenda", "--days", "3660")
         #expect(result.status == 1 && result.lines.count < 101_000, "\(result.lines.count)")
-        #expect(result.errors.contains("limit reached: a view has at most 100000 lines"), "\(result.errors)")
+        #expect(
+            result.errors.contains("limit reached: a view can have at most 100000 lines"),
+            "\(result.errors)"
+        )
         #expect(result.errors.contains("ends before 2026-12-0"), "\(result.errors)")
     }
 

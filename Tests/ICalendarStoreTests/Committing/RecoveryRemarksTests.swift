@@ -124,7 +124,7 @@ struct RecoveryRemarksTests {
         #expect(told * step > 5)
     }
 
-    @Test func `opening the store deletes files that killed processes left beside the lock`() throws {
+    @Test func `opening the store deletes files that killed processes left next to the lock`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
         var place = 1

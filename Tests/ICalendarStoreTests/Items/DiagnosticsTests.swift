@@ -49,7 +49,7 @@ struct DiagnosticsTests {
             withDestinationPath: "/no/such/file"
         )
         let said =
-            "\(opened.folder.path)/home/2.ics: warning: the target of the link cannot be found; skipped"
+            "\(opened.folder.path)/home/2.ics: warning: link target not found; skipped"
         for _ in 0..<2 {
             try opened.store.refreshSourcesIfNecessary()
             #expect(try opened.store.diagnostics(for: .event).map(\.description) == [said])

@@ -196,16 +196,16 @@ import Testing
         ),
         (
             "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:bob@client.example\":mailto:bob@client.example",
-            "delegates in a circle"
+            "contains a circular delegation"
         ),
         (
             "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:s@x.example\";DELEGATED-FROM=\"mailto:s@x.example\":"
-                + "mailto:bob@client.example", "delegates in a circle"
+                + "mailto:bob@client.example", "contains a circular delegation"
         ),
         (
             "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:b@x.example\":mailto:a@x.example\n"
                 + "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:a@x.example\":mailto:b@x.example",
-            "delegates in a circle"
+            "contains a circular delegation"
         ),
         ("ATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example", "eve@other.example is not an attendee"),
     ])

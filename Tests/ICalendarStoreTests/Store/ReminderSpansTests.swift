@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a canceled instance beside a completed one stays in the series`() throws {
+    @Test func `a canceled instance next to a completed one stays in the series`() throws {
         let opened = try opened(
             Self.daily,
             Self.override(28, "STATUS:CANCELLED"),

@@ -187,8 +187,8 @@ import Testing
         let asked = try await sync()
         #expect(
             asked.held == [
-                "server: \"private\" has no folder here any more; not removed",
-                "here: \"work\" with 1 item is gone on the server; not removed",
+                "server: \"private\" no longer has a folder here; not removed",
+                "here: \"work\" with 1 item is no longer on the server; not removed",
             ]
         )
         #expect(folder.items("home/work").count == 1)
@@ -230,7 +230,7 @@ import Testing
         _ = server.state.withLock { $0.collections.removeValue(forKey: "/u/work") }
         #expect(
             try await sync().held == [
-                "here: \"work\" with 0 items and 1 other file is gone on the server; not removed"
+                "here: \"work\" with 0 items and 1 other file is no longer on the server; not removed"
             ]
         )
         #expect(folder.text("home/work/notes.txt") == "mine")

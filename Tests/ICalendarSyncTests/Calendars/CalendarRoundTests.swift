@@ -187,7 +187,7 @@ import Testing
         let report = try await client.sync()
         #expect(
             report.problems == [
-                "\"New\" (2026-03-02): the calendar is read-only on the server; the change stays here"
+                "\"New\" (2026-03-02): the calendar is read-only on the server; change kept here only"
             ]
         )
         #expect(!server.takeRequests().contains { $0.method == .put })

@@ -61,7 +61,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a feed is ignored if its items would be many times as large`(isZone: Bool) async throws {
+    func `a feed is ignored if its items would be many times larger than the download`(isZone: Bool)
+        async throws
+    {
         let server = Server(calendar(event("1"), event("2")))
         _ = try await look(server)
         let before = files

@@ -114,7 +114,7 @@ import Testing
         #expect(found[0].problem == "limit reached: more than 10000 busy times")
         #expect(found[1].problem.map { $0.count <= 220 && !$0.contains("\u{1B}") } == true)
         #expect(found[2].problem == nil)
-        #expect(found[3].problem == "the answer is too large")
+        #expect(found[3].problem == "the response is too large")
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
         message("REPLY", "ATTENDEE;PARTSTAT=\(status):mailto:ann@example.com")
     }
 
-    @Test func `what the server can do is asked for once a week`() async throws {
+    @Test func `the server's capabilities are requested once a week`() async throws {
         _ = try await refresh()
         let scheduling = try #require(accounts.scheduling(of: "home"))
         #expect(scheduling.isAutomatic && scheduling.addresses == ["org@example.com"])
@@ -110,7 +110,7 @@ import Testing
         #expect(server.items().values.first?.contains("METHOD") == false)
     }
 
-    @Test func `what cannot be applied stays on the server and is reported once`() async throws {
+    @Test func `a message that cannot be applied is kept on the server and reported once`() async throws {
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.deliver(

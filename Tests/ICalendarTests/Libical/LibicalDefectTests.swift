@@ -43,13 +43,13 @@ import Testing
         #expect(try Sample.summaries(text).summaries == ["a"])
     }
 
-    @Test func `END with another name does not close a component, as it does in libical`() throws {
+    @Test func `END with another name does not close a component, unlike in libical`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:FOO", "LOCATION:b", "END:VEVENT")
         let event = try CalendarFile(text: text).calendars[0].component.components[0]
         #expect(event.properties.map(\.name) == ["SUMMARY", "LOCATION"])
     }
 
-    @Test func `NUL does not end the file, as it does in libical`() throws {
+    @Test func `NUL does not end the file, unlike in libical`() throws {
         let bytes = Array(Sample.event("SUMMARY:a", "LOCATION:b").utf8).flatMap {
             $0 == 0x61 ? [0x61, 0] : [$0]
         }
@@ -124,7 +124,7 @@ import Testing
         )
     }
 
-    @Test func `a backslash does not escape a quote, as it does in libical`() throws {
+    @Test func `a backslash does not escape a quote, unlike in libical`() throws {
         #expect(try Sample.value(#"ATTENDEE;CN="back\":mailto:a@x"#).value == .calendarAddress("mailto:a@x"))
     }
 

@@ -91,7 +91,7 @@ struct AbsoluteAlarmTests {
         #expect(try alarms(calendar(components: todo)) == [])
     }
 
-    @Test func `an override of a to-do without times uses those of its instance`() throws {
+    @Test func `an override of a to-do without times uses its instance's times`() throws {
         func todo(_ lines: String) -> String { "BEGIN:VTODO\nUID:t\n\(lines)\nEND:VTODO" }
         let relative = alarm("TRIGGER:-PT5M")
         let master = todo("DTSTART:20260601T120000Z\nRRULE:FREQ=DAILY;COUNT=2\n" + relative)

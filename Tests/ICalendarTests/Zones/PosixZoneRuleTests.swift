@@ -83,7 +83,7 @@ struct PosixZoneRuleTests {
         #expect(sydney.offset(atUTC: "1700-12-31") == 39_600)
     }
 
-    @Test func `daylight saving time without rules uses those of the United States`() throws {
+    @Test func `daylight saving time without rules follows the rules of the United States`() throws {
         let zone = try zone("EST5EDT")
         #expect(zone.offset(atUTC: "2026-03-08T06:59:59") == -18_000)
         #expect(zone.offset(atUTC: "2026-03-08T07:00:00") == -14_400)

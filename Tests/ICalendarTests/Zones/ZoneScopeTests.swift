@@ -49,7 +49,7 @@ struct ZoneScopeTests {
     }
 
     @Test(arguments: ["Z", "z"])
-    func `the calendar's definition of Z takes precedence, unlike that of a name of the database`(
+    func `the calendar's definition of Z takes precedence, but not of a zone in the database`(
         name: String
     ) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name), fixed("UTC")], preferring: .system)

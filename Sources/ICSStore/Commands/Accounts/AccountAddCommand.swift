@@ -16,10 +16,10 @@
                 If the calendars are on another server, it receives the password only after you confirm it, or with \
                 --trust.
 
-                The password is read from its place for each run and never stored. For the keyring of Linux, store it \
-                with `secret-tool store --label=Calendar service NAME username USER`.
+                The password is read from its source on each run and never stored. For the Linux keyring, save it with \
+                `secret-tool store --label=Calendar service NAME username USER`.
 
-                Nothing is downloaded yet; run `refresh` after that.
+                Nothing is downloaded yet; run `refresh` to do that.
                 """
         )
 

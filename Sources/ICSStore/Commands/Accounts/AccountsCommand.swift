@@ -13,7 +13,7 @@
             abstract: "Add, list, check and remove accounts on calendar servers.",
             discussion: """
                 An account is a folder of calendars that `refresh` synchronizes with a CalDAV server. Passwords are \
-                never stored: each account names the place of its password.
+                never stored: each account only records where to find its password.
                 """,
             subcommands: [
                 AccountListCommand.self, AccountAddCommand.self, AccountCheckCommand.self,
@@ -89,7 +89,7 @@
     struct AccountRemoveCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Forget an account; its calendars stay here as ordinary folders, and on the server."
+            abstract: "Forget an account; its calendars are kept on the server, and here as ordinary folders."
         )
 
         @OptionGroup var options: StoreOptions
@@ -101,7 +101,7 @@
             let accounts = try options.accounts
             _ = try options.settings(named: [name], in: accounts)
             if options.dryRun { return try ListOutput.print(["would forget the account '\(name)'"]) }
-            try options.ask("Forget the account '\(name)'? Its files stay, and are no longer synchronized.")
+            try options.ask("Forget the account '\(name)'? Its files are kept but no longer synchronized.")
             try accounts.remove(name)
         }
     }

@@ -28,8 +28,8 @@
 
             var words: String {
                 switch self {
-                case .here: "keep the version here"
-                case .server: "keep the version of the server"
+                case .here: "keep the local version"
+                case .server: "keep the server's version"
                 case .both: "keep both versions, as two items"
                 }
             }
@@ -40,8 +40,8 @@
             abstract:
                 "List the items with conflicting changes here and on a server, or resolve them.",
             discussion: """
-                Each line has the conflict's identifier, the calendar, the item, and what both sides did. Without a \
-                decision, the item stays as it is on both sides.
+                Each line has the conflict's identifier, the calendar, the item, and what both sides did. Until you \
+                decide, the item is left unchanged on both sides.
 
                 With --take, the decision applies to the named conflicts, or to all, and the next `refresh` carries it \
                 out. Properties that only one side changed are combined in any case.
@@ -94,7 +94,7 @@
                 guard let first = found.first else { throw CommandError("no conflict '\(item)'") }
                 guard found.count == 1 else {
                     throw CommandError(
-                        "'\(item)' begins the identifiers of \(found.count) conflicts; add a letter"
+                        "'\(item)' matches the identifiers of \(found.count) conflicts; add more characters"
                     )
                 }
                 if !chosen.contains(first) { chosen.append(first) }

@@ -10,11 +10,11 @@
             commandName: "refresh",
             abstract: "Synchronize accounts with their servers, and print what changed.",
             discussion: """
-                Changes of both sides are combined by property. If both sides changed the same property, nothing is \
-                overwritten: the conflict stays until you decide it with `conflicts`. Many removals at once, and \
-                removals of calendars, wait for your confirmation, or for --yes.
+                Changes on both sides are combined property by property. If both sides changed the same property, \
+                nothing is overwritten: the conflict remains until you resolve it with `conflicts`. Many removals at \
+                once, and removals of calendars, wait for your confirmation, or for --yes.
 
-                A subscribed calendar is downloaded when its interval is over, or at once if it is named.
+                A subscribed calendar is downloaded when its interval has passed, or immediately if it is named.
 
                 With --dry-run, nothing is written here or on the server, and the changes that would be made are \
                 printed. With --watch, accounts are refreshed when files in their folders change, and at the interval, \

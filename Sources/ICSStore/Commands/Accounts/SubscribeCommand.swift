@@ -11,11 +11,11 @@
             commandName: "subscribe",
             abstract: "Add a calendar that is published at an address, and download it.",
             discussion: """
-                The calendar is read-only here. `refresh` looks for changes at the interval, or when the calendar and \
-                the server suggest, but not more often than every five minutes. To unsubscribe, use `accounts remove`.
+                The calendar is read-only here. `refresh` checks for changes at the interval, or when the calendar and \
+                the server suggest, but at most every five minutes. To unsubscribe, use `accounts remove`.
 
-                Anybody who knows a secret address can read the calendar. It is stored in the private part of the folder's \
-                control folder.
+                Anyone who knows a secret address can read the calendar. The address is stored in the private part of \
+                the folder's control folder.
                 """
         )
 

@@ -33,7 +33,7 @@
             }
             guard text.utf8.count <= Self.longest else {
                 throw CommandError(
-                    "the name has \(text.utf8.count) bytes, and at most \(Self.longest) are allowed; use a shorter one"
+                    "the name is \(text.utf8.count) bytes long; at most \(Self.longest) are allowed; use a shorter one"
                 )
             }
         }
@@ -73,8 +73,8 @@
             if let isFeed = accounts[account] {
                 if isFeed {
                     throw CommandError(
-                        "\(title) is a subscribed calendar, which each refresh reads again; "
-                            + "`\(Program.name) accounts remove \(account)` ends the subscription"
+                        "\(title) is a subscribed calendar, which cannot be changed here; "
+                            + "to unsubscribe, run `\(Program.name) accounts remove \(account)`"
                     )
                 }
                 throw CommandError(

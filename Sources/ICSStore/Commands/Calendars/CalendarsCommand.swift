@@ -61,7 +61,7 @@
             }
             if calendars.isEmpty {
                 Program.errors.print(
-                    "\(Program.name): no calendars in \(store.folder); `calendars create NAME` makes one"
+                    "\(Program.name): no calendars in \(store.folder); create one with `calendars create NAME`"
                 )
             }
             if self.usual == nil { return try Self.print(calendars, format, usual) }

@@ -8,7 +8,7 @@
     struct RenameCalendar: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename",
-            abstract: "Give a calendar another name; its identifier stays the same."
+            abstract: "Rename a calendar; its identifier does not change."
         )
 
         @OptionGroup var options: StoreOptions
@@ -43,7 +43,7 @@
     struct ColorCalendar: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "color",
-            abstract: "Give a calendar another color, or none."
+            abstract: "Set or remove a calendar's color."
         )
 
         @OptionGroup var options: StoreOptions

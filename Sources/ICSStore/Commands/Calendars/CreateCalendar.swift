@@ -27,7 +27,10 @@
         var color: ColorArgument?
 
         @Option(
-            help: ArgumentHelp("What it accepts: events or reminders (default: both).", valueName: "kind")
+            help: ArgumentHelp(
+                "Items that it accepts: events or reminders (default: both).",
+                valueName: "kind"
+            )
         )
         var kind: CalendarKind?
 

@@ -9,8 +9,8 @@
             commandName: "remove",
             abstract: "Remove a calendar and everything in it, after confirmation.",
             discussion: """
-                The question names the number of events and reminders that go with the calendar. Without a terminal, \
-                --yes answers it. To keep the items, move them to another calendar first.
+                The question states how many events and reminders will be removed with the calendar. Without a \
+                terminal, use --yes. To keep the items, move them to another calendar first.
                 """
         )
 

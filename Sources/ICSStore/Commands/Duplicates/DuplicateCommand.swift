@@ -10,9 +10,9 @@
             commandName: "duplicate",
             abstract: "Copy an event, an occurrence or a reminder, and print the identifier of the copy.",
             discussion: """
-                The copy has its own UID. It keeps the alarms and the attendees, whose answers are not copied. A copy \
-                of one occurrence does not recur; the identifier of a series, or --span all, copies the whole series \
-                with its changed occurrences. A day as --start keeps the time of day.
+                The copy has its own UID. It keeps the alarms and the attendees, but not the attendees' answers. A \
+                copy of one occurrence does not recur; the identifier of a series, or --span all, copies the whole \
+                series with its changed occurrences. If --start is only a day, the time of day is kept.
                 """
         )
 

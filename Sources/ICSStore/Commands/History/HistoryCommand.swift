@@ -10,12 +10,12 @@
             commandName: "history",
             abstract: "List the changes made with this program and others like it, newest first.",
             discussion: """
-                Each line has the number of the change, its time, what it did, and its file. `undo NUMBER` takes it \
-                back as a whole. Programs that write the files themselves, such as an editor, are not in the list; \
-                what `refresh` has written is.
+                Each line has the number of the change, its time, what it did, and its file. `undo NUMBER` undoes all \
+                of it. Changes made by `refresh` are listed; changes by programs that write the files directly, such \
+                as an editor, are not.
 
-                The list is kept in the folder of calendars, for each user, where nobody else can read it. It has the \
-                last 200 changes, at most 64 MB.
+                The list is kept in the folder of calendars, for each user, where nobody else can read it. It holds \
+                the last 200 changes, at most 64 MB.
                 """
         )
 

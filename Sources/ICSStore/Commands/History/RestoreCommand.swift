@@ -12,7 +12,7 @@
                 An occurrence is named by its identifier CALENDAR:UID/RID=START, which --list prints. For the \
                 identifier of a series, restores its only removed occurrence, or asks which one.
 
-                The occurrence is then as its series describes it. To bring back a removed series or event, use `undo`.
+                A restored occurrence is as the series defines it. To bring back a removed series or event, use `undo`.
                 """
         )
 
@@ -54,7 +54,7 @@
             }
             if let found = try store.removedOccurrences(of: identifier) { return found }
             let unknown = CommandError(
-                "no item has the identifier \(name); `\(Program.name) undo` takes back the removal of a whole item"
+                "no item has the identifier \(name); use `\(Program.name) undo` to bring back a whole item"
             )
             do {
                 try await options.allow(.readReminders, of: store)

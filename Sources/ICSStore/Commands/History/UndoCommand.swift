@@ -9,13 +9,13 @@
             commandName: "undo",
             abstract: "Undo a whole change, by default the last one.",
             discussion: """
-                Without a number, takes back the last change that was not undone yet, other than what `refresh` has \
-                written. `history` lists the changes with their numbers. A line of that list, or words of its summary \
-                such as "remove Stand-up", names a change as well. Undoing an undo does the change again.
+                Without a number, undoes the last change that has not been undone yet, ignoring changes made by \
+                `refresh`. `history` lists the changes with their numbers. A change can also be named by its line in \
+                that list, or by words of its summary such as "remove Stand-up". Undoing an undo redoes the change.
 
-                If a file has changed since, asks before it overwrites it; without a terminal, --yes is needed. What \
-                is overwritten stays in the history, so that undoing the undo brings it back. What you undo in a \
-                calendar of an account is a change like any other, and the next `refresh` sends it.
+                If a file has changed since then, asks before overwriting it; without a terminal, --yes is required. \
+                Overwritten contents are kept in the history, so undoing the undo restores them. In a calendar of an \
+                account, an undo is a change like any other: the next `refresh` sends it.
                 """
         )
 
@@ -44,7 +44,7 @@
             try DoneOutput.print(["undone \(entry.number): \(entry.summary)"] + Self.lines(steps))
             if !changed.isEmpty, let last = try store.history().first {
                 Program.errors.print(
-                    "\(Program.name): overwrote what had changed since; `\(Program.name) undo \(last.number)` brings it back"
+                    "\(Program.name): overwrote later changes; `\(Program.name) undo \(last.number)` restores them"
                 )
             }
         }
@@ -65,7 +65,7 @@
             } else {
                 entry = try named(text, among: entries)
             }
-            if entry.isUndone { throw CommandError("change \(entry.number) is already undone") }
+            if entry.isUndone { throw CommandError("change \(entry.number) has already been undone") }
             return entry
         }
 
@@ -117,7 +117,7 @@
             let names = changed.prefix(mostNames).map(name).joined(separator: ", ")
             let more = changed.count > mostNames ? " and \(changed.count - mostNames) more" : ""
             return
-                "Changed since: \(names)\(more). Undo \(entry.number) (\(entry.summary)) and overwrite that?"
+                "Changed since: \(names)\(more). Undo \(entry.number) (\(entry.summary)) and overwrite these changes?"
         }
 
         private static func name(_ step: UndoStep) -> String {

@@ -76,8 +76,8 @@
 
                 ics-store \(name) a3 | sendmail -t
 
-            With the identifier of a series, you answer for all its occurrences; with that of an occurrence, only \
-            for it.
+            The identifier of a series answers for all its occurrences, and the identifier of an occurrence only \
+            for that one.
             """
         }
 

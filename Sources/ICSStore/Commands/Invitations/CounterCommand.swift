@@ -12,7 +12,7 @@
             discussion: """
                     ics-store counter a3 --set start="fri 14:00" --comment "I teach on Thursdays" | sendmail -t
 
-                The stored event stays as it is until the organizer changes it. The organizer accepts a proposal with \
+                The stored event does not change until the organizer changes it. The organizer accepts a proposal with \
                 `invite --set`, and declines it with `counter --decline ADDRESS`.
                 """
         )

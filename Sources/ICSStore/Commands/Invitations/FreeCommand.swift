@@ -27,7 +27,7 @@
         @Option(
             name: .customLong("with"),
             parsing: .upToNextOption,
-            help: ArgumentHelp("Email addresses of the others.", valueName: "email")
+            help: ArgumentHelp("Email addresses of the other people.", valueName: "email")
         )
         var people: [String]
 
@@ -45,7 +45,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Account whose server to ask (default: the first that can).",
+                "Account whose server to use (default: the first that can answer).",
                 valueName: "name"
             )
         )
@@ -75,7 +75,7 @@
         private var seconds: Int {
             get throws {
                 guard let found = LengthText.length(length), found.days * 86_400 + found.seconds > 0 else {
-                    throw ValidationError("--length: '\(length)' is not a length such as 30m or 2h")
+                    throw ValidationError("--length: '\(length)' is not a duration such as 30m or 2h")
                 }
                 return found.days * 86_400 + found.seconds
             }

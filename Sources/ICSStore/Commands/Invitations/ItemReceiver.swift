@@ -7,10 +7,10 @@
 
     /// The options of commands that process messages.
     struct SenderOptions: ParsableArguments {
-        @Flag(help: "Apply messages although someone else sent them.")
+        @Flag(help: "Apply messages even if someone else sent them.")
         var anySender = false
 
-        @Flag(help: "Make someone who replies without an invitation an attendee.")
+        @Flag(help: "Add people who reply without an invitation as attendees.")
         var admitUninvited = false
     }
 

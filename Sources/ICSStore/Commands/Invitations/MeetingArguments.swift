@@ -94,11 +94,12 @@
             let delivery = AccountDelivery(calendar, options)
             guard event.isCurrentUser(organizer) else {
                 guard isRemoved, let delivery, event.participantStatus != nil else { return nil }
-                return "the server of account '\(delivery.account)' tells its organizer that you decline"
+                return
+                    "the server of account '\(delivery.account)' will notify the organizer that you have declined"
             }
             guard event.attendees?.contains(where: { !event.isCurrentUser($0) }) == true else { return nil }
-            if let delivery { return "the server of account '\(delivery.account)' tells its attendees" }
-            return "its attendees are not told; `invite` writes a message for them"
+            if let delivery { return "the server of account '\(delivery.account)' will notify the attendees" }
+            return "the attendees are not notified; use `invite` to write a message to them"
         }
     }
 #endif

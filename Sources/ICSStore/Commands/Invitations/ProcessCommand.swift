@@ -9,8 +9,8 @@
             commandName: "process",
             abstract: "Process invitations, replies and cancellations from emails or .ics files.",
             discussion: """
-                Each message applies to its item in whichever calendar has it, as with `import`. Only PUBLISH and \
-                REQUEST add items, to the default calendar or to --to.
+                Each message is applied to its item in whichever calendar contains it, as with `import`. Only PUBLISH \
+                and REQUEST add items, to the default calendar or to --to.
 
                     ics-store process < message.eml
 
@@ -18,8 +18,8 @@
                 that it speaks for changes no existing item without --any-sender. A reply from someone who is not \
                 invited changes nothing without --admit-uninvited.
 
-                A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. \
-                The exit status is that of `import`.
+                A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. The \
+                exit status is as for `import`.
                 """
         )
 

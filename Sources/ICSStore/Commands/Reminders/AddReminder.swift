@@ -13,7 +13,7 @@
             discussion: """
                 A phrase names the title and optionally the due time, a place after @, categories after #, and a \
                 priority from !1 (highest) to !9, or !high, !medium or !low, in any order: 'Buy milk tomorrow 9am !1 \
-                #home'. Single quotes keep shells from replacing what follows !. What was understood is printed. `add --help` lists the days, times and repetitions.
+                #home'. Single quotes keep shells from replacing what follows !. The command prints how it understood the phrase. `add --help` lists the days, times and repetitions.
 
                 'Tax return by 31 may !high'
                 'Water the plants every 3 days starting tomorrow'

@@ -12,7 +12,7 @@
             abstract: "List the open reminders: overdue ones first, those without a due time last.",
             discussion: """
                 Each line starts with [ ] for an open reminder, [!] for an overdue one, [x] for a completed one and \
-                [-] for a cancelled one. Completed and cancelled reminders are listed only with --all, and completed \
+                [-] for a canceled one. Completed and canceled reminders are listed only with --all, and completed \
                 ones also with --done. A reminder that is due on a day is overdue after that day.
 
                 On a terminal, each reminder has a short name such as a3 in place of its identifier, which all \
@@ -22,13 +22,13 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(help: "List completed and cancelled reminders too.")
+        @Flag(help: "List completed and canceled reminders too.")
         var all = false
 
         @Flag(name: [.long, .customLong("completed")], help: "List only completed reminders.")
         var done = false
 
-        @Flag(help: "List only open reminders, as without any of these options.")
+        @Flag(help: "List only open reminders (the default).")
         var incomplete = false
 
         @OptionGroup var calendars: CalendarArguments

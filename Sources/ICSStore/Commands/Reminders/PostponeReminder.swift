@@ -14,8 +14,8 @@
                 a day with a time (2026-04-02T18:00). Offsets count from the due time or, if that has passed, from \
                 now: +1d is then tomorrow at the same time of day.
 
-                Of a recurring reminder, only the instance that is due next is postponed, or the one that the \
-                identifier names. A start and alarms at fixed times move by the same distance.
+                For a recurring reminder, only the next due instance is postponed, or the one that the identifier \
+                names. A start and alarms at fixed times move by the same amount.
                 """
         )
 
@@ -24,7 +24,7 @@
         @Argument(help: ArgumentHelp("Identifier of a reminder, unless --match is used.", valueName: "id"))
         var identifier: String?
 
-        @Argument(help: ArgumentHelp("New due time, or how much later.", valueName: "time"))
+        @Argument(help: ArgumentHelp("New due time, or an offset such as +1d.", valueName: "time"))
         var words: [String] = []
 
         @Option(

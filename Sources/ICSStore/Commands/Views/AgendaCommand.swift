@@ -11,8 +11,8 @@
             commandName: "agenda",
             abstract: "Show today's events and those of the next six days (the default command).",
             discussion: """
-                All-day events are listed on each of their days. Events that overlap are marked, and a line shows the \
-                present. On a terminal, each event has a short name such as a3, which all commands accept.
+                All-day events are listed on each of their days. Events that overlap are marked, and a line marks the \
+                current time. On a terminal, each event has a short name such as a3, which all commands accept.
 
                 The output fits the terminal, or COLUMNS. ICS_NOW, such as 2026-03-29T10:00:00+02:00, replaces the \
                 present.

@@ -11,11 +11,11 @@
             commandName: "search",
             abstract: "Find events by title, place, notes, people or category, in the past too.",
             discussion: """
-                Upper and lower case and accents make no difference. Of several texts, an event must contain all.
+                Case and accents are ignored. An event must contain all of the texts.
 
-                The events to come are listed first, beginning with the next one, and then the past ones, beginning \
-                with the latest. Of an event that repeats, only the next or else the last occurrence is listed, with \
-                the number of the others, unless --all is used.
+                Upcoming events are listed first, starting with the next one, followed by past events, starting with \
+                the most recent. For a recurring event, only the next occurrence (or the last, if all are past) is \
+                listed, with the number of the others, unless --all is used.
                 """
         )
 

@@ -98,8 +98,8 @@ struct ParameterLexer {
             if hasValue { _ = readValues(line, of: "", &remarks) }
             note(
                 name.isEmpty
-                    ? "parameter without a name ignored"
-                    : "parameter \(Words.short(name)) without a value ignored",
+                    ? "parameter has no name; ignored"
+                    : "parameter \(Words.short(name)) has no value; ignored",
                 &remarks
             )
             return
