@@ -194,3 +194,20 @@ enum ItemSending {
         worker.local.isAgreed = false
     }
 }
+
+extension RoundWorker {
+    /// Reads back the stored versions of the items that were sent, if possible along with the next token.
+    fileprivate mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
+        guard round.reportsChanges, let token = state.head.syncToken,
+            case .success(let look) = try await round.remote.changes(since: token, withData: true)
+        else { return try await round.remote.fetch(hrefs) }
+        changesAfterSending = look
+        let rest = hrefs.filter { href in
+            guard case .some(let row) = look.rows[href] else { return true }
+            return row.map { $0.data == nil } ?? false
+        }
+        var found = look.rows
+        if !rest.isEmpty { found.merge(try await round.remote.fetch(rest)) }
+        return found
+    }
+}

@@ -103,21 +103,6 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Reads back the stored versions of the items that were sent, if possible along with the next token.
-    mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
-        guard round.reportsChanges, let token = state.head.syncToken,
-            case .success(let look) = try await round.remote.changes(since: token, withData: true)
-        else { return try await round.remote.fetch(hrefs) }
-        changesAfterSending = look
-        let rest = hrefs.filter { href in
-            guard case .some(let row) = look.rows[href] else { return true }
-            return row.map { $0.data == nil } ?? false
-        }
-        var found = look.rows
-        if !rest.isEmpty { found.merge(try await round.remote.fetch(rest)) }
-        return found
-    }
-
     /// Returns the item of another calendar that a new file was, if its contents are the same.
     mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
         -> CalendarNeighbors.Departed?

@@ -121,10 +121,15 @@ struct RecordTable: Sendable {
 
     private static func hash(_ key: some Collection<UInt8>) -> Int {
         var hasher = Hasher()
-        let isDone: Void? = key.withContiguousStorageIfAvailable { bytes in
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        // Eight bytes at a time, as the listing of a large calendar causes many lookups.
+        var (word, count) = (UInt64(0), 0)
+        for byte in key {
+            word = word << 8 | UInt64(byte)
+            count += 1
+            if count & 7 == 0 { hasher.combine(word) }
         }
-        precondition(isDone != nil, "keys are arrays and their parts")
+        hasher.combine(word)
+        hasher.combine(count)
         return hasher.finalize()
     }
 

@@ -47,7 +47,7 @@ struct StateLine {
     /// Returns the text of lines, each with a line break.
     static func text(of lines: some Collection<[UInt8]>) -> [UInt8] {
         var bytes: [UInt8] = []
-        // What is not used of a large buffer takes no memory.
+        // The unused part of a large buffer takes no memory.
         bytes.reserveCapacity(lines.count * 800)
         for line in lines {
             bytes += line
