@@ -136,7 +136,7 @@ import Testing
             Self.calendar(
                 "event a 20260101T100000Z; printf 'X;A;B;C;D;E;F;G;H;I;J;K;L;M;N;O;P:%.0s\\n' $(seq 6300); echo END:VEVENT"
             )
-                + "\nics-expand --check --format ndjson a.ics > list || true; grep -c 'without a value' list; "
+                + "\nics-expand --check --format ndjson a.ics > list || true; grep -c 'has no value' list; "
                 + "ics-expand --check a.ics | grep 'checking limits'"
         )
         #expect(result.lines.count == 2)

@@ -151,6 +151,13 @@
             if case .event(let event) = item.item, let span = edit.span, new[.repeats] != old[.repeats] {
                 dropped = try store.overridesDropped(bySaving: event, span: span)
             }
+            let moved = try rulesMoved(bySaving: item, edit, from: old, in: store)
+            if !moved.isEmpty {
+                changes += EventText.lines(of: .repeats, removed: old[.repeats], added: moved)
+                if !options.dryRun, !settings.isEmpty, match == nil {
+                    say("note: the repetition moves along with the start: \(moved.joined(separator: ", "))")
+                }
+            }
             changes += EventText.lines(ofDropped: dropped)
             if try item.divides(bySaving: edit.span, in: store) {
                 changes.append("  the series ends before this occurrence and continues as a new one")
@@ -177,6 +184,22 @@
             if let sentence = item.continuation(of: edit.given) { say(sentence) }
             if let note = item.noteOnAttendees(options) { say(note) }
             try DoneOutput.print([saved])
+        }
+
+        /// Returns the new rules of a series whose days move along with its start; empty if the rules stay the same.
+        private func rulesMoved(
+            bySaving item: NamedItem,
+            _ edit: ItemEdit,
+            from old: EventFields,
+            in store: EventStore
+        ) throws -> [String] {
+            guard case .event = item.item, edit.span == .allEvents, item.fields[.repeats] == old[.repeats],
+                !old[.repeats].isEmpty, item.fields[.start] != old[.start]
+            else { return [] }
+            let events = try item.files(bySaving: edit.span, in: store).flatMap(\.calendars).flatMap(\.events)
+            let rules =
+                events.first { $0.recurrenceID == nil }?.recurrenceRules.map { RuleLine.text(of: $0) } ?? []
+            return rules == old[.repeats] ? [] : rules
         }
 
         /// Runs `save`.

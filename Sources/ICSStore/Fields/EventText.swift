@@ -92,16 +92,26 @@ enum EventText {
         new.differences(from: old).flatMap { field -> [String] in
             let gone = old[field].filter { !new[field].contains($0) }
             let added = new[field].filter { !old[field].contains($0) }
-            func lines(_ sign: String, _ texts: [String]) -> [String] {
-                let isTime = [.start, .end, .due].contains(field)
-                let zone = isTime ? (sign == "-" ? old : new).foreignZone : ""
-                return texts.map { $0 + zone }.flatMap { text in
-                    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                        .map { "    \(sign) \($0)" }
-                }
+            guard [.start, .end, .due].contains(field) else {
+                return lines(of: field, removed: gone, added: added)
             }
-            return ["  \(field.rawValue)"] + lines("-", gone) + lines("+", added)
+            return lines(
+                of: field,
+                removed: gone.map { $0 + old.foreignZone },
+                added: added.map { $0 + new.foreignZone }
+            )
         }
+    }
+
+    /// Returns the name of a field, with its removed and added texts.
+    static func lines(of field: EventField, removed: [String], added: [String]) -> [String] {
+        func lines(_ sign: String, _ texts: [String]) -> [String] {
+            texts.flatMap { text in
+                text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                    .map { "    \(sign) \($0)" }
+            }
+        }
+        return ["  \(field.rawValue)"] + lines("-", removed) + lines("+", added)
     }
 }
 

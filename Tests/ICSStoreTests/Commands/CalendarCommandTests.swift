@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: [
         ("", "the name is empty"), ("  ", "the name is empty"), ("a/b", "contains a slash"),
         ("a\u{7}", "invisible character (U+0007)"), ("a\u{202E}b", "invisible character (U+202E)"),
-        ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "has 300 bytes"),
+        ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "is 300 bytes long"),
         ("HOME", "there is already a calendar home"),
     ])
     func `an error explains why a name is unusable`(name: String, reason: String) throws {

@@ -116,7 +116,9 @@ import Testing
         let setting = "start=2026-\(Self.later(first)):00"
         let before = try store.contents()
         let tried = try store.run("edit", "home:a", "--set", setting, "--dry-run")
-        #expect(tried.output.contains("    - 2026-\(first):00\n    + 2026-\(Self.later(first)):00\n"))
+        #expect(
+            tried.output.contains("    - 2026-\(first):00 (UTC)\n    + 2026-\(Self.later(first)):00 (UTC)\n")
+        )
         #expect(try store.contents() == before)
         let result = try store.run("edit", "home:a", "--set", setting)
         #expect(result.status == 0 && result.output == "home:a\n", "\(result.errors)")

@@ -195,6 +195,29 @@ import Testing
         #expect(try lines(store).map { $0.prefix(8) } == ["28T10:00", "29T10:00", "30T10:00", "31T10:00"])
     }
 
+    @Test func `a start on another weekday shows the new days of the series`() throws {
+        let store = try StoreProgram()
+        let series =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260331T100000\nSUMMARY:A\n"
+            + "RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=TU,TH\nEND:VEVENT"
+        try store.write(calendarText(series), to: "calendars/home/a.ics")
+        let change = ["edit", "home:a", "--set", "start=2026-04-01 10:00"]
+        let shown = try store.run(change + ["--dry-run"])
+        let lines = "  repeat\n    - FREQ=WEEKLY;COUNT=4;BYDAY=TU,TH\n    + FREQ=WEEKLY;COUNT=4;BYDAY=WE,FR\n"
+        #expect(shown.output.contains(lines), "\(shown.output)\(shown.errors)")
+        let done = try store.run(change)
+        #expect(done.errors.contains("the repetition moves along with the start: FREQ="), "\(done.errors)")
+    }
+
+    @Test func `a new rule can be a phrase`() throws {
+        let store = try berlin("20260331T100000")
+        let result = try store.run("edit", "home:a", "--set", "repeat=every 2 weeks on tue")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try store.run("show", "home:a").output.contains("repeat: FREQ=WEEKLY;INTERVAL=2;BYDAY=TU\n"))
+        let bad = try store.run("edit", "home:a", "--set", "repeat=sometimes")
+        #expect(bad.status == 64 && bad.errors.contains("'sometimes' is not a repetition"), "\(bad.errors)")
+    }
+
     @Test(arguments: ["all", "future"])
     func `a changed occurrence that becomes all-day leaves the others on their days`(span: String) throws {
         let store = try berlin("20260401T100000", "", Self.changed)

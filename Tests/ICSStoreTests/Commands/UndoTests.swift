@@ -100,7 +100,7 @@ struct UndoTests {
         #expect(Self.text(store) == foreign)
         let yes = try store.run("undo")
         #expect(yes.status == 0)
-        #expect(yes.errors.contains("`ics-store undo 2` brings it back"), "\(yes.errors)")
+        #expect(yes.errors.contains("`ics-store undo 2` restores them"), "\(yes.errors)")
         #expect(Self.text(store) == Self.event)
         _ = try store.run("undo", "2")
         #expect(Self.text(store) == foreign)
