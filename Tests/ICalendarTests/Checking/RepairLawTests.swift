@@ -48,6 +48,10 @@ import Testing
         }
         // A RECURRENCE-ID can lose a zone that nothing else uses.
         if repairs.contains(where: { $0.violation.code == .instanceType }) { others.insert(.undefinedZone) }
+        // A time converted to UTC loses its zone.
+        if repairs.contains(where: { $0.violation.code == .notUTC }) {
+            others.formUnion([.misplacedParameter, .undefinedZone])
+        }
         if repairs.contains(where: { $0.violation.code == .undefinedZone }) {
             others.formUnion([.endType, .untilType, .instanceType, .notUTC, .endNotAfterStart, .mixedTypes])
         }

@@ -91,7 +91,7 @@ struct ParameterLexer {
         }
         let name = name(line.extracting(start..<index), &remarks)
         if start < index, Ascii.isBlank(line[start]) || Ascii.isBlank(line[index - 1]) {
-            note("blanks around the parameter name \(Words.short(name)) ignored", &remarks)
+            note("parameter name \(Words.short(name)) has blanks around it; ignored", &remarks)
         }
         let hasValue = byte(line) == Ascii.equals || isColonForEquals(line, name, &remarks)
         guard hasValue, !name.isEmpty else {
