@@ -132,6 +132,10 @@ struct TitleWords {
         let left = word(range.lowerBound - 1, before: true)
         let right = word(range.upperBound, before: false)
         if let left, changesMeaning(left, first) {
+            let word = tokens[left].word
+            if FunctionWords.units.contains(word) || ["last", "previous", "past"].contains(word) {
+                throw .refused("'\(text(left..<range.upperBound))' is not understood; write the date")
+            }
             throw .refused(
                 "'\(text(left..<range.upperBound))' is unclear; write the time without '\(tokens[left].text)', or put "
                     + "words of the title in double quotes"
