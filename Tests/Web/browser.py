@@ -295,18 +295,18 @@ def live(browser):
         (home / ".new").write_text(text)
         os.rename(home / ".new", home / "live.ics")
         for page in (window.page, second):
-            page.get_by_text("From a file").wait_for(timeout=5000)
+            page.get_by_text("From a file").wait_for(timeout=30_000)
         check(True, "both windows show the change")
         # An editor keeps what was typed, and tells.
         window.go("new?date=2026-04-01")
         window.page.get_by_label("Title").fill("Unsaved")
         os.unlink(home / "live.ics")
-        window.page.locator(".live").wait_for(timeout=5000)
+        window.page.locator(".live").wait_for(timeout=30_000)
         check(window.page.get_by_label("Title").input_value() == "Unsaved", "the editor keeps its text")
-        second.get_by_text("From a file").wait_for(state="detached", timeout=5000)
+        second.get_by_text("From a file").wait_for(state="detached", timeout=30_000)
         # The rule in words.
         window.page.get_by_label("Repeats").select_option("weekly")
-        window.page.get_by_text("every Wednesday").wait_for(timeout=5000)
+        window.page.get_by_text("every Wednesday").wait_for(timeout=30_000)
         check(True, "the rule is told in words")
 
 
@@ -404,7 +404,7 @@ def foreign(browser):
         # The program does not wait for open windows.
         Window.close_all()
         process.send_signal(signal.SIGINT)
-        check(process.wait(timeout=10) is not None, "the program ends when it is interrupted")
+        check(process.wait(timeout=30) is not None, "the program ends when it is interrupted")
 
 
 def rebinding(browser):

@@ -137,7 +137,7 @@ def calendar(window, home):
     os.rename(home / "hostile.new", home / "hostile.ics")
     pages = ["month?date=2026-03-31", "week?date=2026-03-31", "day?date=2026-03-31", "agenda?date=2026-03-31"]
     window.go(pages[0])
-    page.get_by_text("onerror").first.wait_for(timeout=10_000)
+    page.get_by_text("onerror").first.wait_for(timeout=60_000)
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 900})
         window.go(pages[2])

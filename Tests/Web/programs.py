@@ -71,7 +71,7 @@ def server_of(process):
 
 
 def end(process):
-    output, errors = process.communicate(timeout=20)
+    output, errors = process.communicate(timeout=60)
     return output, errors, process.returncode
 
 
