@@ -47,6 +47,9 @@ enum FunctionWords {
         "minutes", "fortnight", "quarter",
     ]
 
+    /// Words that count days from a day or a weekday that follows them.
+    static let counting = units.union(["last", "previous", "past"])
+
     /// Units of the length of an event.
     static let lengths: Set<String> = [
         "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "day", "days", "week", "weeks",

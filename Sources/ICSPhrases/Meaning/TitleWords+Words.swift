@@ -10,7 +10,7 @@ extension TitleWords {
             if hasDay, !hasClock, place == 0 || place == tokens.count - 1, let number = military(place),
                 !(1900..<2100).contains(number)
             {
-                throw clockOrTitle(place, Self.seconds(number))
+                throw clockOrTitle(place, DateWords.seconds(number))
             }
             let next = place + 1 < tokens.count ? tokens[place + 1].word : ""
             let isPeriod =

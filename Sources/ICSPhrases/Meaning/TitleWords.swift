@@ -132,19 +132,16 @@ struct TitleWords {
         let left = word(range.lowerBound - 1, before: true)
         let right = word(range.upperBound, before: false)
         if let left, changesMeaning(left, first) {
-            let word = tokens[left].word
-            if FunctionWords.units.contains(word) || ["last", "previous", "past"].contains(word) {
-                throw .refused("'\(text(left..<range.upperBound))' is not understood; write the date")
-            }
-            throw .refused(
-                "'\(text(left..<range.upperBound))' is unclear; write the time without '\(tokens[left].text)', or put "
-                    + "words of the title in double quotes"
-            )
+            let advice =
+                FunctionWords.counting.contains(tokens[left].word)
+                ? "not understood; write the date"
+                : "unclear; write the time without '\(tokens[left].text)', or put words of the title in double quotes"
+            throw .refused("'\(text(left..<range.upperBound))' is \(advice)")
         }
         if case .rule(let rule) = first.form, rule.isPlural { try checkPlural(first, after: left) }
         if let right {
             if hasDay, !hasClock, let number = military(right) {
-                throw clockOrTitle(right, Self.seconds(number), isAfterTime: true)
+                throw clockOrTitle(right, DateWords.seconds(number), isAfterTime: true)
             }
             if hasDay, !hasClock, let seconds = hours(right) {
                 throw clockOrTitle(right, seconds, isAfterTime: true)
@@ -283,7 +280,7 @@ struct TitleWords {
         if let left, let number = military(left),
             !(1900..<2100).contains(number) || left > 0 && tokens[left - 1].word == "at"
         {
-            throw clockOrTitle(left, Self.seconds(number))
+            throw clockOrTitle(left, DateWords.seconds(number))
         }
         if let left, tokens[left].word.count > 2, TimeWords.numbers[tokens[left].word] != nil {
             throw .refused(
@@ -311,9 +308,6 @@ struct TitleWords {
             texts: [DateWords.clock(seconds), title]
         )
     }
-
-    /// Returns the time of day, in seconds, that a four-digit number means: `1430`.
-    static func seconds(_ military: Int) -> Int { military / 100 * 3600 + military % 100 * 60 }
 
     /// Returns the time of day in a word such as `14h` or `14h30`, in seconds.
     func hours(_ place: Int) -> Int? {

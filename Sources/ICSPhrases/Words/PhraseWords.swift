@@ -71,6 +71,9 @@ enum DateWords {
     /// Returns a time of day: `12:30`.
     static func clock(_ time: CivilDateTime) -> String { clock(time.hour * 3600 + time.minute * 60) }
 
+    /// Returns the time of day, in seconds, that a four-digit number means: `1430`.
+    static func seconds(_ military: Int) -> Int { military / 100 * 3600 + military % 100 * 60 }
+
     static func clock(_ seconds: Int) -> String {
         let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
         return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
