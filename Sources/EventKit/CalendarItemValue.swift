@@ -155,7 +155,7 @@ extension EKCalendarItem.State {
         if let oldPlace, (saved as? CalendarEvent)?.place == oldPlace.location { place = oldPlace }
     }
 
-    /// Whether there is no calendar, or only one that has not been saved.
+    /// Whether the item lacks a calendar that was saved.
     var lacksCalendar: Bool { calendar.map { $0.saved == nil } ?? (value.calendar == nil) }
 
     var loadedAlarms: [EKAlarm] {

@@ -50,10 +50,13 @@ enum FunctionWords {
     /// Words that count days from a day or a weekday that follows them.
     static let counting = units.union(["last", "previous", "past"])
 
-    /// Units of the length of an event.
-    static let lengths: Set<String> = [
-        "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "day", "days", "week", "weeks",
+    /// Units of a time of day.
+    static let clockUnits: Set<String> = [
+        "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes",
     ]
+
+    /// Units of the length of an event.
+    static let lengths = clockUnits.union(["day", "days", "week", "weeks"])
 
     /// Abbreviations of time zones, which are all ambiguous.
     static let zones: Set<String> = [

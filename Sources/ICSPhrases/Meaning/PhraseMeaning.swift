@@ -23,6 +23,7 @@ struct PhraseMeaning {
         guard draft.until == nil || draft.count == nil else {
             throw .refused("a repetition ends on a day or after a number of times, not both")
         }
+        try checkRepetition()
         var phrase: Phrase
         if let first = draft.first, first.clock != nil {
             phrase = try timed(first)
@@ -84,7 +85,6 @@ struct PhraseMeaning {
             phrase.end = .date(end)
         }
         if let length = draft.length {
-            try checkRepetition(length)
             guard draft.last == nil else { throw .refused("the text contains an end and a duration") }
             guard length.seconds == 0, length.months == 0, draft.rule == nil else {
                 throw .refused("the time of day is missing before the length")
@@ -127,7 +127,6 @@ struct PhraseMeaning {
 
     private func timed(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         if draft.isAllDay { throw .refused("'all day' and a time of day contradict each other") }
-        if let length = draft.length { try checkRepetition(length) }
         guard draft.last == nil || draft.length == nil else {
             throw .refused("the text contains an end and a duration")
         }
@@ -200,8 +199,10 @@ struct PhraseMeaning {
     }
 
     /// Rejects `daily for 10 days`, since a repetition ends on a day or after a number of times.
-    private func checkRepetition(_ length: PhraseLength) throws(PhraseProblem) {
-        guard draft.rule != nil, length.days > 0 || length.months > 0 else { return }
+    private func checkRepetition() throws(PhraseProblem) {
+        guard draft.rule != nil, let length = draft.length, length.days > 0 || length.months > 0 else {
+            return
+        }
         throw .refused(
             "the length of a repetition is not understood; write 'until' and a date, or a number such as '10 times'"
         )

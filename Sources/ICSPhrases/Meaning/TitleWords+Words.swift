@@ -94,14 +94,13 @@ extension TitleWords {
                 "'for \(phrase)' may be the length; write it as in 'for 1h30', or put it in double quotes"
             )
         }
-        let units = [
-            "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "-minute", "-hour", "-min",
-        ]
         let digits = first.prefix { $0.isNumber }
         let unit = digits.count == first.count ? next : String(first.dropFirst(digits.count))
         let behind = digits.count == first.count ? word(place + 2) : next
+        // `2-hour`
+        let isUnit = FunctionWords.clockUnits.contains(String(unit.trimmingPrefix("-")))
         let isCompact = WordShape.length(first).map { $0.seconds > 0 } ?? false
-        if !digits.isEmpty || TimeWords.numbers[first] != nil, units.contains(unit) || isCompact,
+        if !digits.isEmpty || TimeWords.numbers[first] != nil, isUnit || isCompact,
             behind != "of"
         {
             throw .refused(

@@ -311,13 +311,11 @@ struct TitleWords {
 
     /// Returns the time of day in a word such as `14h` or `14h30`, in seconds.
     func hours(_ place: Int) -> Int? {
-        let parts = tokens[place].word.split(separator: "h", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].count <= 2, let hour = TimeWords.digits(parts[0]), hour < 24 else {
-            return nil
-        }
-        if parts[1].isEmpty { return hour * 3600 }
-        guard parts[1].count == 2, let minute = TimeWords.digits(parts[1]), minute < 60 else { return nil }
-        return hour * 3600 + minute * 60
+        let unit = tokens[place].word.drop(while: \.isNumber)
+        guard unit == "h" || unit.first == "h" && unit.last?.isNumber == true,
+            let length = WordShape.length(tokens[place].word), length.seconds < 86_400
+        else { return nil }
+        return length.seconds
     }
 
     private func hourOrTitle(_ place: Int, _ hour: Int) -> PhraseProblem {

@@ -8,10 +8,8 @@ struct RemoteRows: Sendable, Sequence {
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let exists = Head(rawValue: 1)
-        static let isWeak = Head(rawValue: 2)
-        static let scheduleTag = Head(rawValue: 4)
-        static let isScheduleTagWeak = Head(rawValue: 8)
-        static let data = Head(rawValue: 16)
+        static let scheduleTag = Head(rawValue: 2)
+        static let data = Head(rawValue: 4)
     }
 
     private var table = RecordTable()
@@ -74,18 +72,14 @@ struct RemoteRows: Sendable, Sequence {
             return record
         }
         var head: Head = .exists
-        if item.tag.isWeak { head.insert(.isWeak) }
-        if let tag = item.scheduleTag {
-            head.formUnion(tag.isWeak ? [.scheduleTag, .isScheduleTagWeak] : .scheduleTag)
-        }
+        if item.scheduleTag != nil { head.insert(.scheduleTag) }
         if item.data != nil { head.insert(.data) }
         record.append(head.rawValue)
         if let data = item.data {
             if number == contents.count { contents.append(data) } else { contents[number] = data }
             record.add(number)
         }
-        record.add(part: item.tag.value.utf8)
-        if let tag = item.scheduleTag { record.add(part: tag.value.utf8) }
+        for tag in [item.tag, item.scheduleTag] { if let tag { record.add(tag) } }
         keys.add(href, to: &record)
         return record
     }
@@ -98,10 +92,8 @@ struct RemoteRows: Sendable, Sequence {
             return (keys.href(table.key(at: place), record[fields.index...]), nil)
         }
         let data = head.contains(.data) ? contents[fields.number()] : nil
-        let tag = EntityTag(value: fields.text(), isWeak: head.contains(.isWeak))
-        let scheduleTag =
-            head.contains(.scheduleTag)
-            ? EntityTag(value: fields.text(), isWeak: head.contains(.isScheduleTagWeak)) : nil
+        let tag = fields.tag()
+        let scheduleTag = head.contains(.scheduleTag) ? fields.tag() : nil
         let href = keys.href(table.key(at: place), record[fields.index...])
         return (href, RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: data))
     }

@@ -6,12 +6,10 @@ struct KnownItems: Sendable, Sequence {
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let tag = Head(rawValue: 1)
-        static let isWeak = Head(rawValue: 2)
-        static let scheduleTag = Head(rawValue: 4)
-        static let isScheduleTagWeak = Head(rawValue: 8)
-        static let stamp = Head(rawValue: 16)
-        static let isFresh = Head(rawValue: 32)
-        static let differs = Head(rawValue: 64)
+        static let scheduleTag = Head(rawValue: 2)
+        static let stamp = Head(rawValue: 4)
+        static let isFresh = Head(rawValue: 8)
+        static let differs = Head(rawValue: 16)
     }
 
     private var table = RecordTable()
@@ -37,7 +35,7 @@ struct KnownItems: Sendable, Sequence {
     func tag(of href: Href) -> EntityTag? {
         guard let place = table.place(of: keys.key(of: href)) else { return nil }
         var fields = RecordFields(table.contents(at: place))
-        return Self.tag(&fields, Head(rawValue: fields.byte()))
+        return Head(rawValue: fields.byte()).contains(.tag) ? fields.tag() : nil
     }
 
     func makeIterator() -> AnyIterator<KnownItem> {
@@ -77,17 +75,15 @@ struct KnownItems: Sendable, Sequence {
 
     private func record(of item: KnownItem) -> [UInt8] {
         var head: Head = []
-        if let tag = item.tag { head.formUnion(tag.isWeak ? [.tag, .isWeak] : .tag) }
-        if let tag = item.scheduleTag {
-            head.formUnion(tag.isWeak ? [.scheduleTag, .isScheduleTagWeak] : .scheduleTag)
-        }
+        if item.tag != nil { head.insert(.tag) }
+        if item.scheduleTag != nil { head.insert(.scheduleTag) }
         if item.stamp != nil { head.insert(.stamp) }
         if item.isFresh { head.insert(.isFresh) }
         if item.theirs != item.ours { head.insert(.differs) }
         var record: [UInt8] = []
         record.reserveCapacity(256)
         record.append(head.rawValue)
-        for tag in [item.tag, item.scheduleTag] { if let tag { record.add(part: tag.value.utf8) } }
+        for tag in [item.tag, item.scheduleTag] { if let tag { record.add(tag) } }
         if let stamp = item.stamp { record.add(stamp) }
         record.add(item.ours)
         if item.theirs != item.ours { record.add(item.theirs) }
@@ -101,8 +97,8 @@ struct KnownItems: Sendable, Sequence {
         let contents = table.contents(at: place)
         var fields = RecordFields(contents)
         let head = Head(rawValue: fields.byte())
-        let tag = Self.tag(&fields, head)
-        let scheduleTag = Self.scheduleTag(&fields, head)
+        let tag = head.contains(.tag) ? fields.tag() : nil
+        let scheduleTag = head.contains(.scheduleTag) ? fields.tag() : nil
         let stamp = Self.stamp(&fields, head)
         let (ours, theirs) = Self.places(&fields, head)
         let (name, uid) = (Array(fields.part()), fields.text())
@@ -120,15 +116,6 @@ struct KnownItems: Sendable, Sequence {
         return item
     }
 
-    private static func tag(_ fields: inout RecordFields, _ head: Head) -> EntityTag? {
-        head.contains(.tag) ? EntityTag(value: fields.text(), isWeak: head.contains(.isWeak)) : nil
-    }
-
-    private static func scheduleTag(_ fields: inout RecordFields, _ head: Head) -> EntityTag? {
-        guard head.contains(.scheduleTag) else { return nil }
-        return EntityTag(value: fields.text(), isWeak: head.contains(.isScheduleTagWeak))
-    }
-
     private static func stamp(_ fields: inout RecordFields, _ head: Head) -> LocalStamp? {
         head.contains(.stamp) ? fields.stamp() : nil
     }
@@ -141,8 +128,8 @@ struct KnownItems: Sendable, Sequence {
     /// Reads past the versions of both sides.
     private static func skipVersions(_ fields: inout RecordFields) -> Head {
         let head = Head(rawValue: fields.byte())
-        if head.contains(.tag) { _ = fields.part() }
-        if head.contains(.scheduleTag) { _ = fields.part() }
+        if head.contains(.tag) { _ = fields.tag() }
+        if head.contains(.scheduleTag) { _ = fields.tag() }
         _ = stamp(&fields, head)
         return head
     }

@@ -18,6 +18,11 @@ extension [UInt8] {
         self += part
     }
 
+    mutating func add(_ tag: EntityTag) {
+        append(tag.isWeak ? 1 : 0)
+        add(part: tag.value.utf8)
+    }
+
     mutating func add(_ stamp: LocalStamp) {
         add(stamp.inode)
         for number in [stamp.size, stamp.modified, stamp.changed] { add(number) }
@@ -67,6 +72,11 @@ struct RecordFields {
     }
 
     mutating func text() -> String { String(decoding: part(), as: UTF8.self) }
+
+    mutating func tag() -> EntityTag {
+        let isWeak = byte() == 1
+        return EntityTag(value: text(), isWeak: isWeak)
+    }
 
     mutating func digest() -> ItemDigest {
         var halves: [UInt64] = [0, 0]

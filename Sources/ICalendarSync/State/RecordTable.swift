@@ -84,23 +84,11 @@ struct RecordTable: Sendable {
     }
 
     private func frame(at place: Place) -> Frame {
-        var index = place.offset + 1
-        let keySize = size(at: &index, in: place.block)
-        let size = size(at: &index, in: place.block)
-        let key = index..<index + keySize
+        var fields = RecordFields(blocks[place.block].bytes[(place.offset + 1)...])
+        let (keySize, size) = (fields.number(), fields.number())
+        let key = fields.index..<fields.index + keySize
         let contents = key.upperBound..<key.upperBound + size
         return Frame(key: key, contents: contents, end: (contents.upperBound + 7) & ~7)
-    }
-
-    private func size(at index: inout Int, in block: Int) -> Int {
-        var (size, shift) = (0, 0)
-        while true {
-            let byte = blocks[block].bytes[index]
-            index += 1
-            size |= Int(byte & 0x7F) << shift
-            if byte < 0x80 { return size }
-            shift += 7
-        }
     }
 
     /// Returns the slot of a key, or the one in which it belongs.

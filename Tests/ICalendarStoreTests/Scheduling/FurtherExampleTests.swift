@@ -15,17 +15,8 @@ import Testing
     }
 
     private func withStore(_ body: (EventStore) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "further-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "calendars/home"),
-            withIntermediateDirectories: true
-        )
-        var options = EventStore.Options()
-        options.access = .allow
-        options.stateDirectory = folder.appending(path: "state").path()
-        options.userAddresses = ["b@x.example"]
-        try body(try EventStore(directory: folder.appending(path: "calendars").path(), options: options))
+        let opened = try OpenedStore(users: ["b@x.example"])
+        try withExtendedLifetime(opened) { try body(opened.store) }
     }
 
     @Test func `4.1.1 and 4.2.1 a published event and a request are added`() throws {
@@ -59,7 +50,7 @@ import Testing
                 #expect(try store.process(message).isEmpty)
             }
             #expect(
-                try store.calendars(for: .event).count == 1 && store.event(withIdentifier: "home:u") == nil
+                try store.calendars(for: .event).count == 2 && store.event(withIdentifier: "home:u") == nil
             )
         }
     }

@@ -18,8 +18,7 @@ final class RandomMeeting {
     }
 
     static let organizer = "a@x.example"
-    private let store: EventStore
-    private let folder: URL
+    private let opened: OpenedStore
     private var numbers: SeededGenerator
     private var stamp = 1_772_000_000
     private var uids = ["u"]
@@ -30,29 +29,19 @@ final class RandomMeeting {
 
     init(seed: UInt64) throws {
         numbers = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 7)
-        folder = FileManager.default.temporaryDirectory.appending(path: "made-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "calendars/home"),
-            withIntermediateDirectories: true
-        )
-        var options = EventStore.Options()
-        options.access = .allow
-        options.stateDirectory = folder.appending(path: "state").path()
-        options.userAddresses = [Self.organizer]
         let text =
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:p\r\nBEGIN:VEVENT\r\nUID:u\r\nDTSTAMP:20260101T000000Z\r\n"
             + "DTSTART;TZID=Europe/Berlin:20260406T090000\r\nDTEND;TZID=Europe/Berlin:20260406T093000\r\n"
             + "RRULE:FREQ=DAILY;COUNT=8\r\nSUMMARY:Meeting\r\nORGANIZER:mailto:a@x.example\r\n"
             + "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example\r\nATTENDEE;RSVP=TRUE:mailto:b@x.example\r\n"
             + "ATTENDEE;RSVP=TRUE:mailto:c@x.example\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
-        try Data(text.utf8).write(to: folder.appending(path: "calendars/home/u.ics"))
-        store = try EventStore(directory: folder.appending(path: "calendars").path(), options: options)
+        opened = try OpenedStore(files: ["home/u.ics": text], users: [Self.organizer])
         for name in ["b", "c", "d"] { guests[name] = Guest(name) }
         try send(try scheduling("u").changes(since: []), "invite")
         try deliverAll()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    private var store: EventStore { opened.store }
 
     // MARK: - Delivery
 

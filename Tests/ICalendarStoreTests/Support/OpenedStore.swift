@@ -12,21 +12,26 @@ final class OpenedStore: Sendable {
     static let monday = Instant(secondsSince1970: 1_774_821_600)
 
     /// Creates a store with the calendars `home` and `work` from the contents of the VEVENTs of some files.
-    init(_ files: [String: [String]] = [:], files texts: [String: String] = [:], faulty: FaultyFiles? = nil)
-        throws
-    {
+    init(
+        _ files: [String: [String]] = [:],
+        files texts: [String: String] = [:],
+        faulty: FaultyFiles? = nil,
+        users: Set<String> = []
+    ) throws {
         folder = try StoreFolder("home", "work")
         for (name, events) in files { try folder.write(name, Self.calendar(events)) }
         for (name, text) in texts { try folder.write(name, text) }
-        store = try Self.open(folder, faulty)
+        store = try Self.open(folder, faulty, users: users)
     }
 
     /// Opens the store of a folder.
-    static func open(_ folder: StoreFolder, _ files: FaultyFiles? = nil) throws -> EventStore {
+    static func open(_ folder: StoreFolder, _ files: FaultyFiles? = nil, users: Set<String> = []) throws
+        -> EventStore
+    {
         var options = EventStore.Options()
         options.access = .allow
         options.timeZone = try Zone(identifier: "Europe/Berlin")
-        options.access = .allow
+        options.userAddresses = users
         options.stateDirectory = folder.path + "/.state"
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
