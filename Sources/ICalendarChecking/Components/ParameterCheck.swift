@@ -188,7 +188,7 @@ struct ParameterCheck: ComponentAspect {
             }
             guard flood.admits() else { continue }
             // Reading takes these words only.
-            let isIgnored = ["RSVP", "RELATED"].contains(parameter.name)
+            let isIgnored = ["RSVP", "RELATED", "FBTYPE", "RELTYPE"].contains(parameter.name)
             note(
                 .parameterValue,
                 "\(name): \(parameter.name) \(Words.quoted(value)) is \(flaw)",

@@ -226,6 +226,7 @@ struct ValueCheck: ComponentAspect {
         if kind == .date, noteDay() { return }
         let isAllowed = definition.kinds.contains(kind)
         let isDefault = kind == definition.kinds.first
+        let isIgnored = !isAllowed && isPlaced && property.name == "TRIGGER"
         let message: String
         if property.parameters["VALUE"] == nil {
             message =
@@ -239,8 +240,10 @@ struct ValueCheck: ComponentAspect {
             .valueType,
             message,
             grammar.section,
-            repair: isAllowed ? (isDefault ? "remove VALUE" : "set VALUE=\(kind.rawValue)") : nil,
-            mend: .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
+            repair: isAllowed
+                ? (isDefault ? "remove VALUE" : "set VALUE=\(kind.rawValue)")
+                : isIgnored ? "remove it; reading ignores it" : nil,
+            mend: isIgnored ? .remove(place) : .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
         )
     }
 

@@ -21,6 +21,20 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
+    /// Returns the IANA names for a text such as `(UTC+01:00) Amsterdam, Berlin`, which has two or more places of a
+    /// display name, but not all.
+    static func targets(ofPlacesIn text: String) -> [String] {
+        guard text.utf8.count <= 160, let places = placesBehindBracket(text) else { return [] }
+        let named = keys(ofPlacesIn: places)
+        guard named.count > 1 else { return [] }
+        return (table.map { ($0.shown, $0.target) } + formerTexts).filter { named.isSubset(of: keys(ofPlacesIn: $0.0)) }
+            .map(\.1)
+    }
+
+    private static func keys(ofPlacesIn text: some StringProtocol) -> Set<String> {
+        Set(text.split { $0 == "," || $0 == "/" }.map { key($0) })
+    }
+
     /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the text begins in any other way.
     ///
     /// The remaining text may be empty only if the brackets contain no offset.

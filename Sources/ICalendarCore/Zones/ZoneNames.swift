@@ -53,9 +53,16 @@ package struct ZoneNames: Sendable {
     func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
         let name = identifier.trimmedOfBlanks
         if let plain = ZoneNames.withoutNumber(name), let zone = try mappedZone(plain) {
-            return (zone, ZoneNames.guess(ofNumber: name, plain))
+            return (zone, ZoneNames.guess(name, plain))
         }
         guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
+        for target in WindowsZones.targets(ofPlacesIn: name) {
+            // The bracketed offset ignores daylight saving time, which is in force in one half of the year at most.
+            guard let zone = try databaseZone(target), [0, 181].contains(where: { day in
+                zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset
+            }) else { continue }
+            return (zone, ZoneNames.guess(name, zone.identifier))
+        }
         let zone = Zone(
             identifier: ZoneOffsetName.name(of: offset),
             table: TransitionTable(fixedOffset: offset)
@@ -63,7 +70,7 @@ package struct ZoneNames: Sendable {
         return (zone, "time zone \"\(Words.short(name))\" is an offset; read as \(zone.identifier)")
     }
 
-    static func guess(ofNumber name: String, _ plain: String) -> String {
+    static func guess(_ name: String, _ plain: String) -> String {
         "unknown time zone \"\(Words.short(name))\"; read as \"\(Words.short(plain))\""
     }
 

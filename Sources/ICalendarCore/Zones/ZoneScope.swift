@@ -119,7 +119,7 @@ struct ZoneScope: Sendable {
         if let plain = ZoneNames.withoutNumber(name), let key = definedSpelling(of: plain),
             let zone = definedZone(key, &answer)
         {
-            answer.add(.warning, ZoneNames.guess(ofNumber: name, plain))
+            answer.add(.warning, ZoneNames.guess(name, plain))
             return zone
         }
         guard let (zone, guess) = try names.guessedZone(name) else { return nil }

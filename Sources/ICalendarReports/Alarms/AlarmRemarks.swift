@@ -30,7 +30,7 @@ struct AlarmRemarks {
         let component = alarm.component
         for name in Self.single {
             guard let second = component.all(name).dropFirst().first else { continue }
-            let message = "duplicate \(name) in a VALARM; using the first"
+            let message = "duplicate \(name); using the first"
             remarks.addRun(.warning, .badValue, line: second.line, of: "duplicate \(name)", message)
         }
         guard let trigger = alarm.trigger else {

@@ -319,9 +319,6 @@ extension CalendarDifference.Part {
 
     /// Returns a property as written, or as read for a rule with ignored parts, since the two may differ.
     private static func line(_ property: Property) -> [UInt8] {
-        guard !property.unreadRuleParts.isEmpty, let line = WrittenLine(property) else {
-            return PropertyText.line(property)
-        }
-        return Array(line.bytes)
+        property.unreadRuleParts.isEmpty ? PropertyText.line(property) : Array(WrittenLine.bytes(of: property))
     }
 }

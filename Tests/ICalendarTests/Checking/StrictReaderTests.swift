@@ -26,7 +26,9 @@ import Testing
         "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:", "RRULE:FREQ=DAILY;COUNT=0", "RRULE:FREQ=DAILY;INTERVAL=0",
         "IMAGE;VALUE=BINARY;ENCODING=BASE64:\u{FC}",
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nEND:VALARM",
-        "BEGIN:VALARM\nTRIGGER:-P99999999999999999999D\nEND:VALARM", "BEGIN:\nX-A:b\nEND:",
+        "BEGIN:VALARM\nTRIGGER:-P99999999999999999999D\nEND:VALARM",
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nTRIGGER;VALUE=DATE:20260401\nEND:VALARM",
+        "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:20260401\nEND:VALARM", "BEGIN:\nX-A:b\nEND:",
     ])
     func `optional properties without a usable value are removed`(line: String) throws {
         #expect(try mended(line) == [])
@@ -42,6 +44,7 @@ import Testing
         ("ATTENDEE; CN=a:mailto:a@x.org", "ATTENDEE;CN=a:mailto:a@x.org"),
         ("ATTENDEE;CN =a;\trole=CHAIR:mailto:a@x.org", "ATTENDEE;CN=a;ROLE=CHAIR:mailto:a@x.org"),
         ("ATTENDEE;RSVP=MAYBE:mailto:a@x.org", "ATTENDEE:mailto:a@x.org"),
+        ("RELATED-TO;RELTYPE=a b:c", "RELATED-TO:c"),
         ("CREATED;TZID=UTC:20260101T000000", "CREATED:20260101T000000Z"),
         ("ATTENDEE: mailto:a@x.org ", "ATTENDEE:mailto:a@x.org"),
         ("ORGANIZER:mailto:<a@x.org>", "ORGANIZER:mailto:a@x.org"),

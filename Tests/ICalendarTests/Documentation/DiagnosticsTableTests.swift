@@ -22,7 +22,7 @@ import Testing
         ("ICalendarCore/Series/Assembly/OverrideMatching.swift", "func matchedByDay("),
         ("ICalendarCore/Series/Assembly/SeriesBuilder+Remarks.swift", "var readAsNextDay"),
         ("ICalendarCore/Views/People/CalendarAddress.swift", "enum Guess"),
-        ("ICalendarCore/Zones/ZoneNames.swift", "func guess(ofNumber"),
+        ("ICalendarCore/Zones/ZoneNames.swift", "func guess(_"),
         ("ICalendarCore/Zones/ZoneNames.swift", "return (zone, \"time zone"),
         ("ICalendarExchange/ExtendedTimeText.swift", "static let remark ="),
         ("ICalendarExplaining/ClockChangeSearch.swift", "remark = end.map"),

@@ -22,22 +22,22 @@ struct AlarmRemarkTests {
                 "repeat:-1\nduration:PT1M\ntrigger:-pt5m", 7,
                 "REPEAT: '-1' is out of range (0 to 2147483647); ignored", ["09:55"]
             ),
-            ("TRIGGER:-PT5M\nTRIGGER:-PT15M", 8, "duplicate TRIGGER in a VALARM; using the first", ["09:55"]),
+            ("TRIGGER:-PT5M\nTRIGGER:-PT15M", 8, "duplicate TRIGGER; using the first", ["09:55"]),
             (
-                "TRIGGER:-PT5M\nX-A:1\ntrigger:-PT15M", 9, "duplicate TRIGGER in a VALARM; using the first",
+                "TRIGGER:-PT5M\nX-A:1\ntrigger:-PT15M", 9, "duplicate TRIGGER; using the first",
                 ["09:55"]
             ),
             (
                 "TRIGGER:-PT5M\nREPEAT:1\nREPEAT:2\nDURATION:PT1M", 9,
-                "duplicate REPEAT in a VALARM; using the first", ["09:55", "09:56"]
+                "duplicate REPEAT; using the first", ["09:55", "09:56"]
             ),
             (
                 "TRIGGER:-PT5M\nREPEAT:1\nDURATION:PT1M\nDURATION:PT2M", 10,
-                "duplicate DURATION in a VALARM; using the first", ["09:55", "09:56"]
+                "duplicate DURATION; using the first", ["09:55", "09:56"]
             ),
             (
                 "TRIGGER:-PT5M\nACTION:AUDIO\nACTION:DISPLAY", 9,
-                "duplicate ACTION in a VALARM; using the first",
+                "duplicate ACTION; using the first",
                 ["09:55"]
             ),
             ("TRIGGER;RELATED=FOO:-PT5M", 7, "TRIGGER: unknown RELATED 'FOO'; read as START", ["09:55"]),

@@ -86,6 +86,10 @@ struct DifferenceReadingTests {
         for name in ["RRULE", "EXRULE", "rrule"] {
             #expect(try lines(event("\(name):\(old)"), event("\(name):\(new)")).count == 1)
         }
+        let files = try [old, new].map { try CalendarFile(text: event("RRULE:\($0)")) }
+        let part = try #require(CalendarDifference(from: files[0], to: files[1]).changed.first?.parts.first)
+        #expect(part.linesBefore == ["RRULE:\(old)"])
+        #expect(part.linesAfter == ["RRULE:\(new)"])
     }
 
     @Test(arguments: [

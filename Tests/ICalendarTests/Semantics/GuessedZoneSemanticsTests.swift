@@ -46,6 +46,27 @@ struct GuessedZoneSemanticsTests {
         #expect(found.remarks[0].message.contains("read as"))
     }
 
+    @Test(arguments: [
+        ("(UTC+01:00) Amsterdam, Berlin", "Europe/Berlin"), ("(GMT+01.00) Warsaw/Zagreb", "Europe/Warsaw"),
+        ("(utc+01:00) ROME, AMSTERDAM, VIENNA", "Europe/Berlin"),
+        ("(UTC-06:00) Mexico City, Monterrey", "America/Mexico_City"),
+        ("(UTC+02:00) Kiev, Riga", "Europe/Kiev"), ("(UTC-05:00) Lima, Bogota", "America/Bogota"),
+    ])
+    func `several places of a display name give its zone`(name: String, zone: String) throws {
+        let found = try start("\"\(name)\"")
+        #expect(found.starts == [try start(zone).starts[0]])
+        #expect(found.remarks.map(\.code) == [.timeZone])
+        #expect(found.remarks[0].message == "unknown time zone \"\(name)\"; read as \"\(zone)\"")
+    }
+
+    @Test(arguments: [
+        ("(UTC+03:00) Amsterdam, Berlin", "+03:00"), ("(UTC+01:00) Amsterdam, Lisbon", "+01:00"),
+        ("(UTC+01:00) Berlin", "+01:00"), ("(UTC+01:00) Berlin, Berlin", "+01:00"),
+    ])
+    func `places that do not match one display name and its offset give the offset`(name: String, offset: String) throws {
+        #expect(try start("\"\(name)\"").starts == ["2026-07-10T10:00:00\(offset)"])
+    }
+
     @Test func `a definition takes precedence over a guess`() throws {
         for name in ["Eastern Standard Time 1", "GMT+0100"] {
             let found = try start(name, zones: fixedZone(name, "+0545"))
