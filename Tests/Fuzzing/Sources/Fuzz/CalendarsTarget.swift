@@ -9,6 +9,7 @@ enum CalendarsTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count < 3000 else { return }
         let text = NearCalendar.text(Choices(bytes))
+        if Fuzz.showsInputs { print(text) }
         let ics = Array(text.utf8)
         guard let file = try? CalendarFile(bytes: ics, threads: 1) else { return }
         holds(

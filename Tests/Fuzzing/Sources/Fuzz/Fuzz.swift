@@ -26,6 +26,9 @@ enum Fuzz {
         unsafe targets[String(cString: $0)]
     }
 
+    /// Whether to print the calendars that targets make of their inputs, to investigate a finding (`FUZZ_SHOW=1`).
+    static let showsInputs = unsafe getenv("FUZZ_SHOW") != nil
+
     static func main() {
         guard target != nil else {
             print("FUZZ_TARGET is none of: \(targets.keys.sorted().joined(separator: ", "))")

@@ -83,10 +83,13 @@ extension WildCalendar {
         var hasChanged = false
         needsRemark = false
         for calendar in calendars.indices {
-            let events = calendars[calendar].count { $0.name == "BEGIN" && $0.value == "VEVENT" }
-            let cancelled = calendars[calendar].count { $0.name == "STATUS" && $0.value == "CANCELLED" }
-            guard events == cancelled else { continue }
-            calendars[calendar].removeAll { $0.name == "STATUS" }
+            // An earlier break may have written the names in lowercase.
+            let events = calendars[calendar].count { $0.name.uppercased() == "BEGIN" && $0.value == "VEVENT" }
+            let isCancelled = { (line: WildLine) in
+                line.name.uppercased() == "STATUS" && line.value == "CANCELLED"
+            }
+            guard events == calendars[calendar].count(where: isCancelled) else { continue }
+            calendars[calendar].removeAll { $0.name.uppercased() == "STATUS" }
             calendars[calendar].insert(WildLine("METHOD", "CANCEL"), at: 2)
             hasChanged = true
         }
