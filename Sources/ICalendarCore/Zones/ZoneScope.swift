@@ -54,12 +54,16 @@ struct ZoneScope: Sendable {
         for component in definitions {
             guard let identifier = component.text("TZID") else { continue }
             let key = identifier.trimmedOfBlanks
-            guard self.definitions[key] == nil else {
-                repeated.insert(key)
+            guard let first = self.definitions[key] else {
+                self.definitions[key] = component
+                order.append(key)
                 continue
             }
-            self.definitions[key] = component
-            order.append(key)
+            repeated.insert(key)
+            let isUsable = first.components.contains {
+                Observance.names.contains($0.name) && Observance.isUsable($0)
+            }
+            if !isUsable { self.definitions[key] = component }
         }
     }
 
@@ -134,7 +138,7 @@ struct ZoneScope: Sendable {
         if repeated.contains(key) {
             answer.add(
                 .warning,
-                "duplicate definition of time zone \"\(Words.short(key))\"; using the first"
+                "duplicate definition of time zone \"\(Words.short(key))\"; using the first valid one"
             )
         }
         let definition = ZoneDefinitionCache.shared.definition(component, within: budget)

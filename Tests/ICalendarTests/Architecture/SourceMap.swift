@@ -139,12 +139,10 @@ private struct Words {
     mutating func next() -> String? {
         while place < bytes.count {
             let byte = bytes[place]
-            if has("//", at: place) {
+            if byte == UInt8(ascii: "/"), has("//", at: place) {
                 place = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            } else if has("\"\"\"", at: place) {
-                skip(to: "\"\"\"")
             } else if byte == UInt8(ascii: "\"") {
-                skipText()
+                if has("\"\"\"", at: place) { skip(to: "\"\"\"") } else { skipText() }
             } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
                 place += 1
                 return byte == UInt8(ascii: "{") ? "{" : "}"

@@ -33,6 +33,7 @@ import Testing
     /// The comments and string literals of a Swift line.
     private func prose(_ line: Substring) -> String {
         if let comment = line.firstRange(of: "//") { return String(line[comment.lowerBound...]) }
+        guard line.utf8.contains(UInt8(ascii: "\"")) else { return "" }
         return line.matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.output) }.joined(separator: " ")
     }
 

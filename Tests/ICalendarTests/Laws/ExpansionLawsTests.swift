@@ -61,7 +61,7 @@ struct ExpansionLawsTests {
     func `a divided window gives the same occurrences as the whole window`(source: Source) throws {
         let input = try Input(source)
         let whole = try input.expand()
-        for part in 1...4 {
+        for part in TestRun.isComplete ? 1...4 : 2...2 {
             let cut = input.point(part, of: 5)
             let first = try input.expand(input.range.lowerBound..<cut)
             let second = try input.expand(cut..<input.range.upperBound)

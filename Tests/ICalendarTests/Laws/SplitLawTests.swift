@@ -9,6 +9,7 @@ import Testing
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         .joined(separator: "/")
 
+    /// The files of the corpus; without `make test-all`, every third one.
     private static let paths: [String] = ["calendars", "broken", "demo", "checking", "zones", "explain"]
         .flatMap {
             folder in
@@ -16,6 +17,7 @@ import Testing
             return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
                 .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
         }
+        .enumerated().filter { TestRun.isComplete || $0.offset.isMultiple(of: 3) }.map(\.element)
 
     private struct Answer: Equatable {
         var rows: [String] = []

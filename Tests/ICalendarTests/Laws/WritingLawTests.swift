@@ -8,12 +8,12 @@ import Testing
 @Suite struct WritingLawTests {
     private static let batchSize: UInt64 = 500
 
-    @Test(.long, arguments: 3..<20)
+    @Test(.long, arguments: 1..<20)
     func `more random calendars survive a round trip`(_ batch: Int) throws {
         try `random calendars survive a round trip`(batch)
     }
 
-    @Test(arguments: 0..<3)
+    @Test(arguments: 0..<1)
     func `random calendars survive a round trip`(_ batch: Int) throws {
         for seed in UInt64(batch) * Self.batchSize..<UInt64(batch + 1) * Self.batchSize {
             var random = RandomText(seed: seed)

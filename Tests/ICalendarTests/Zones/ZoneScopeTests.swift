@@ -41,6 +41,15 @@ struct ZoneScopeTests {
         #expect(answer.rival == nil)
     }
 
+    @Test func `the first valid definition counts`() throws {
+        let empty = Component("VTIMEZONE", properties: [Property("TZID", .text("Own"))])
+        let scope = ScopeUnderTest(definitions: [empty, fixed("Own"), fixed("Own", hours: 1)], preferring: .system)
+        #expect(scope.resolve("Own").zone?.offset(atUTC: "2026-01-01") == 7200)
+        let text = "time zone \"Own\"; using the first valid one"
+        let again = ScopeUnderTest(definitions: [empty, fixed("Own")], preferring: .system)
+        #expect(again.resolve("Own").remarks.map(\.message) == ["duplicate definition of \(text)"])
+    }
+
     @Test func `Windows and vendor names are known without a definition`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .file)
         #expect(scope.resolve("W. Europe Standard Time").zone?.identifier == "Europe/Berlin")

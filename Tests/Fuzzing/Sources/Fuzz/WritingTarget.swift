@@ -37,7 +37,8 @@ enum WritingTarget {
         while let component = components.popLast() {
             components += component.components
             // The text of lines that continue a property is not part of its source.
-            let bytes = component.properties.lazy.flatMap { ($0.sourceBytes ?? []) + ValueText.string($0.value).utf8 }
+            if component.properties.contains(where: { "\($0.value)".contains("\\u{") }) { return }
+            let bytes = component.properties.lazy.flatMap { $0.sourceBytes ?? [] }
             if bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }) {
                 return
             }
