@@ -68,7 +68,7 @@
             for message in messages {
                 for name in message.unreachable {
                     Program.errors.print(
-                        "\(Program.name): warning: \(Words.short(name)) has no email address; not told"
+                        "\(Program.name): warning: \(Words.short(name)) has no email address; not notified"
                     )
                 }
             }
