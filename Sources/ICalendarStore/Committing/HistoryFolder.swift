@@ -119,7 +119,7 @@ struct HistoryFolder: Sendable {
         try files.remove(path.appending(name.bytes))
     }
 
-    /// Gives the entries of interrupted commits that happened their final names, and removes the others.
+    /// Renames the pending entries of interrupted commits that took effect, and removes the others.
     ///
     /// `isBlocked` means that some of the commits may still be completed. The store must be locked.
     func settled(
@@ -230,7 +230,7 @@ struct HistoryRecording {
         (self.limits, self.record) = (limits, record)
     }
 
-    /// Keeps the entry, since its commit has happened.
+    /// Keeps the entry, since its commit took effect.
     ///
     /// If that fails, the next commit tries again.
     ///
@@ -248,6 +248,6 @@ struct HistoryRecording {
         folder.prune(others + [final.finished], to: limits)
     }
 
-    /// Removes the entry, since its commit did not happen.
+    /// Removes the entry, since its commit did not take effect.
     func discard() { try? folder.remove(name) }
 }
