@@ -162,7 +162,7 @@ package enum SystemCalls {
         return (result, error)
     }
 
-    /// Takes a blocked signal back if it is pending, without waiting.
+    /// Consumes a blocked signal if it is pending, without waiting.
     private static func consume(_ number: Int32) {
         var only = sigset_t()
         unsafe sigemptyset(&only)

@@ -5,7 +5,7 @@ import SystemIO
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
-    /// Whether it is unknown if the commit of the entry happened.
+    /// Whether the outcome of the entry's commit is unknown.
     var isPending = false
 
     private static let ending = Array(".pending".utf8)
@@ -36,7 +36,7 @@ struct HistoryName: Sendable, Hashable {
 /// The folder for a user's history of a store, which no other user can read.
 ///
 /// An entry is written under a pending name before the first step of its commit, and gets its final name afterward.
-/// After a crash, the files themselves show whether the commit of a pending entry happened.
+/// After a crash, the files themselves show whether the commit of a pending entry took effect.
 struct HistoryFolder: Sendable {
     let path: CalendarPath
     private let stamp: FileStamp
