@@ -140,8 +140,8 @@ extension EKCalendarItem.State {
 
     /// Replaces the value with its saved version.
     ///
-    /// A program may still change the alarms, rules and locations that it has, so those that agree with the new value
-    /// remain part of the item.
+    /// A program may still change alarms, rules and locations that it obtained earlier, so these objects remain part of
+    /// the item if they match the new value.
     mutating func take(_ saved: any CalendarItemValue) {
         let (oldAlarms, oldRules, oldPlace) = (alarms, rules, place)
         forgetObjects()
@@ -155,7 +155,7 @@ extension EKCalendarItem.State {
         if let oldPlace, (saved as? CalendarEvent)?.place == oldPlace.location { place = oldPlace }
     }
 
-    /// Whether the item lacks a calendar that was saved.
+    /// Whether the item has no saved calendar.
     var lacksCalendar: Bool { calendar.map { $0.saved == nil } ?? (value.calendar == nil) }
 
     var loadedAlarms: [EKAlarm] {

@@ -31,7 +31,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         init(_ value: any CalendarItemValue) { self.value = value }
     }
 
-    /// A state behind a reference, because most items in a search result never need one.
+    /// A reference to a state, created on demand because most items in a search result never need one.
     private final class Kept {
         var state: State
 

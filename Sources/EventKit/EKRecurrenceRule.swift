@@ -232,7 +232,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 
     /// Returns the rule to save in an item.
     ///
-    /// A rule is written back to its own item as it was.
+    /// A rule that came from the item itself is written back unchanged.
     func rule(for item: any CalendarItemValue) -> RecurrenceRule {
         rule(isOwn: item.rules.contains(parts), until: item.until)
     }

@@ -137,7 +137,7 @@ extension StoreLink {
 extension Reminder {
     /// Whether EventKit, unlike the underlying store, requires a due time.
     ///
-    /// A reminder that recurred without one before can still be changed.
+    /// A recurring reminder that was saved without a due time can still be changed.
     fileprivate var lacksDueTime: Bool {
         guard hasRecurrenceRules, dueDateComponents == nil else { return false }
         var saved = self

@@ -66,12 +66,12 @@ struct TemplateScan {
         case UInt8(ascii: "!"): break
         case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "$"):
             throw error("partials are not supported; put '\(shown(name))' into this file")
-        case UInt8(ascii: "="): throw error("other delimiters than {{ and }} are not supported")
+        case UInt8(ascii: "="): throw error("delimiters other than {{ and }} are not supported")
         case UInt8(ascii: "%"): break
         case UInt8(ascii: "#"), UInt8(ascii: "^"):
             try check(name)
             guard open.count < Self.mostDepth else {
-                throw error("limit reached: at most \(Self.mostDepth) sections inside one another")
+                throw error("limit reached: at most \(Self.mostDepth) nested sections")
             }
             open.append((name, after, line))
         case UInt8(ascii: "/"):

@@ -20,8 +20,8 @@ extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search.
     ///
     /// For example, `titles[occurrence.id]` looks up a value by it. It contains the UID and, for an instance of a
-    /// series, its original start. It remains stable as long as both of these, the file, and the position of the event
-    /// in the file do.
+    /// series, the original start. It changes only if one of these, the file, or the position of the event in the file
+    /// changes.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }

@@ -90,7 +90,7 @@ extension EventTime: Codable, TextCodable {
         guard case .floating(let civil) = self else {
             throw CalendarError(
                 .invalidValue,
-                "'\(text.prefix(40))' has both a zone and an offset, or no time"
+                "'\(text.prefix(40))' cannot have a zone: it has an offset or no time of day"
             )
         }
         self = .zoned(civil, timeZoneID: zone)

@@ -3,7 +3,8 @@ import SystemIO
 
 /// The instructions for a worker: its task, and the restrictions that it imposes on itself before reading anything.
 ///
-/// They are passed as a single argument, such as `tries,1,1073741824,10,0,4711`, between two runs of the same program.
+/// They are passed as a single argument, such as `tries,1,1073741824,10,0,4711`, between two processes of
+/// the same program.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
         /// Reads inputs one at a time and independently, and writes a byte to descriptor 4 after each.

@@ -12,7 +12,7 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
     #if Libical
         /// The parser of libical, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
-        /// Lines on which libical 3.0 corrupts memory or takes very long are parsed by this package instead, with a
+        /// Lines on which libical 3.0 corrupts memory or takes a long time are parsed by this package instead, with a
         /// diagnostic.
         case libical
     #endif

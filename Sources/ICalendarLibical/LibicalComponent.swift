@@ -57,7 +57,8 @@
         ///
         /// The root is a `VCALENDAR`, or an `XROOT` of several.
         ///
-        /// Content on which libical would corrupt memory or take very long is omitted and reported in ``diagnostics``.
+        /// Content on which libical would corrupt memory or take a very long time is omitted and reported in
+        /// ``diagnostics``.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))

@@ -347,7 +347,7 @@
 
         static let negativeDays = known(
             "negative-days",
-            "finds no days counted from the end, except in monthly and yearly rules",
+            "supports days counted from the end only in monthly and yearly rules",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=DAILY;BYMONTHDAY=-1"
         )

@@ -4,11 +4,11 @@
     /// A transport that uses the system's libcurl.
     ///
     /// The transport uses only https, except on this computer, and always checks certificates. Limits apply to the size
-    /// and the time of each answer. Requests run on separate threads, several at a time, and reuse connections. The
-    /// variables `https_proxy` and `no_proxy` of the environment apply, except on this computer.
+    /// and the time of each response. Requests run on separate threads, several at a time, and reuse connections. The
+    /// environment variables `https_proxy` and `no_proxy` apply, except to connections to this computer.
     ///
-    /// Redirects of read-only requests are followed, but only a GET may lead to another server. An answer with status
-    /// 401 to a request with credentials means that they are wrong; after three such answers, requests with the same
+    /// Redirects of read-only requests are followed, but only a GET may lead to another server. A response with status
+    /// 401 to a request with credentials means that they are wrong; after three such responses, requests with the same
     /// password get a 401 without being sent.
     ///
     /// ```swift
@@ -53,7 +53,7 @@
         /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
         public static var isAvailable: Bool { CurlHandle.isAvailable }
 
-        /// Sends a request and returns the answer; the body of a successful answer is passed to `receive` instead.
+        /// Sends a request and returns the response; the body of a successful response is passed to `receive` instead.
         ///
         /// `receive` must not wait for another request. If the task is cancelled, the transfer ends at once.
         ///

@@ -153,7 +153,7 @@ private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(id
 
 /// The path of the running executable.
 ///
-/// On Linux, it remains valid even if another file takes the path.
+/// On Linux, it remains valid even if another file replaces the executable.
 package var ownProgram: [UInt8] {
     #if os(Linux)
         return Array("/proc/self/exe".utf8)

@@ -162,7 +162,7 @@ package enum SystemCalls {
         return (result, error)
     }
 
-    /// Takes a blocked signal back if it is pending, without waiting.
+    /// Consumes a blocked signal if it is pending, without waiting.
     private static func consume(_ number: Int32) {
         var only = sigset_t()
         unsafe sigemptyset(&only)
@@ -181,7 +181,7 @@ package enum SystemCalls {
 
     /// Makes all threads use one heap.
     ///
-    /// Otherwise, the C library of Linux gives each thread a heap of its own, which keeps what was freed. It is for
+    /// Otherwise, the C library of Linux gives each thread a separate heap, which retains freed memory. Use this in
     /// programs whose threads rarely allocate at the same time.
     package static func shareHeap() {
         #if canImport(Glibc)
@@ -192,7 +192,7 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Gives the memory that was freed back to the system, also where some is still in use after it.
+    /// Returns freed memory to the system, even if memory at higher addresses is still in use.
     package static func trimHeap() {
         #if canImport(Glibc)
             typealias Function = @convention(c) (Int) -> Int32

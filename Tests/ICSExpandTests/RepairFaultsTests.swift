@@ -143,7 +143,7 @@ import Testing
         #expect(result.lines.first == "100000")
         #expect(
             result.lines.last
-                == "a.ics: warning: limit of 100,000 violations reached; 800 more not listed (checking limits)"
+                == "a.ics: warning: limit reached: 100,000 violations; 800 more not listed (checking limits)"
         )
     }
 }

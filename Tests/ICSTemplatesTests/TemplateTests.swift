@@ -73,11 +73,11 @@ import Testing
             #expect(failure("{{days}}") == "t.mustache:1: 'days' is a list; use {{#days}}…{{/days}}")
             #expect(failure("{{shout(title)}}") == "t.mustache:1: unknown function 'shout'")
             #expect(
-                failure("{{=<% %>=}}") == "t.mustache:1: other delimiters than {{ and }} are not supported"
+                failure("{{=<% %>=}}") == "t.mustache:1: delimiters other than {{ and }} are not supported"
             )
             #expect(
                 failure(String(repeating: "{{#days}}", count: 20))
-                    == "t.mustache:1: limit reached: at most 16 sections inside one another"
+                    == "t.mustache:1: limit reached: at most 16 nested sections"
             )
         }
 

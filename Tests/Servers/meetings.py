@@ -39,7 +39,7 @@ def meeting(u, title, *guests, start="2027-04-01T10:00", more=()):
     event = u.add(title, *more, calendar="home/personal", start=start)
     result = u.run("--yes", "invite", event, *guests)
     check(result.stdout == "", f"a mail was written although the server sends the invitation: {result.stdout}")
-    check("sends the invitation to" in result.stderr, f"nobody says who sends the invitation: {result.stderr}")
+    check("send the invitation to" in result.stderr, f"nobody says who sends the invitation: {result.stderr}")
     return event
 
 
@@ -53,7 +53,7 @@ def answers(store, event):
 def answer(store, command, event, *more):
     """Answers an invitation, which must not print a mail."""
     result = store.run("--yes", command, event, *more)
-    check(result.stdout == "" and "sends the reply to" in result.stderr, f"{command}: {result.stdout}{result.stderr}")
+    check(result.stdout == "" and "send the reply to" in result.stderr, f"{command}: {result.stdout}{result.stderr}")
 
 
 def method(mail):
@@ -110,7 +110,7 @@ def occurrences(u, v, w):
     one = answers(u, f"{event}/RID=20270510T080000Z")
     check(one["v"] == "declined", f"of the occurrence, the organizer sees {one}")
     result = u.run("--yes", "invite", f"{event}/RID=20270517T080000Z", "--cancel")
-    check(result.stdout == "" and "sends the cancellation to" in result.stderr, f"{result.stdout}{result.stderr}")
+    check(result.stdout == "" and "send the cancellation to" in result.stderr, f"{result.stdout}{result.stderr}")
     everyone(u, v)
     rows = [json.loads(row) for row in v.events("2027-05-01", "2027-06-01")]
     # Cyrus passes on only that an occurrence is excluded, not that it is canceled.
@@ -151,7 +151,7 @@ def delegate(u, v, w):
     everyone(u, v)
     result = v.run("--yes", "delegate", event, "w@studio.example")
     check(method(result.stdout) == ("REQUEST", "w@studio.example"), result.stdout)
-    check("sends the reply to u@studio.example" in result.stderr, result.stderr)
+    check("send the reply to u@studio.example" in result.stderr, result.stderr)
     check("does not send invitations of delegates" in result.stderr, result.stderr)
     everyone(v, u)
     check(answers(u, event)["v"] == "delegated", f"the organizer sees {answers(u, event)}")
@@ -167,7 +167,7 @@ def removed_guest(u, v, w):
     event = meeting(u, "Dinner", "v@studio.example", "w@studio.example", start="2027-04-07T18:00")
     everyone(u, v, w)
     result = u.run("--yes", "invite", event, "--remove", "w@studio.example")
-    check(result.stdout == "" and "sends the cancellation to w@" in result.stderr, f"{result.stdout}{result.stderr}")
+    check(result.stdout == "" and "send the cancellation to w@" in result.stderr, f"{result.stdout}{result.stderr}")
     everyone(u, v, w)
     (row,) = (json.loads(row) for row in w.events("2027-04-07", "2027-04-08"))
     check(row["status"] == "cancelled", f"the removed guest sees {row}")

@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// An expansion of records in worker processes, each of which answers one batch.
+    /// An expansion of records in worker processes, each of which processes one batch.
     ///
     /// If a worker fails on a record, the records before and after it get separate workers. That record is retried
     /// alone as well, so that it is not blamed for the effects of other records.

@@ -26,7 +26,7 @@ package enum AlarmText {
             guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {
                 throw FieldError(
                     field: .alarm,
-                    reason: "'\(text)' is not a time in UTC such as at 2026-03-30 07:00Z"
+                    reason: "'\(text)' is not a UTC time; use a form such as 'at 2026-03-30 07:00Z'"
                 )
             }
             return .display(words, .absolute(Instant(secondsSince1970: civil.secondNumber)))
@@ -39,7 +39,7 @@ package enum AlarmText {
             throw FieldError(
                 field: .alarm,
                 reason:
-                    "'\(text)' is neither a duration such as 1d12h nor a time such as at 2026-03-30 07:00Z"
+                    "'\(text)' is neither a duration such as '1d12h' nor a time such as 'at 2026-03-30 07:00Z'"
             )
         }
         let edge: Alarm.Trigger.Edge = isEnd ? .end : .start

@@ -125,7 +125,7 @@ struct MomentGrammar {
             throw .refused("'\(text(place..<end))' ends with a day; write its time of day as well")
         }
         if first.clock == nil, second.clock != nil {
-            throw .refused("'\(text(place..<end))' starts without a time of day; write both, or none")
+            throw .refused("'\(text(place..<end))' starts without a time of day; write both or neither")
         }
         guard first.clock == nil || !isCount(place, first) else { return nil }
         middle = end

@@ -81,7 +81,7 @@ struct ClockMeaning {
         var (first, second) = (first, second)
         if case .fromNow(let seconds)? = second.clock {
             guard let start = try time(of: first) else {
-                throw .refused("a span from now needs one end only")
+                throw .refused("a span that starts now needs only an end")
             }
             return (start, start + seconds)
         }

@@ -94,7 +94,7 @@ struct PhraseDraft {
             throw .refused("the start and the end must both have a time of day, or neither")
         }
         guard rule == nil || end.day == nil else {
-            throw .refused("the end of a repetition is a day, as in until 2026-12-31")
+            throw .refused("a repetition must end on a day, as in 'until 2026-12-31'")
         }
         last = end
     }

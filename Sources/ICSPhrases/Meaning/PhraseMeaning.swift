@@ -172,7 +172,7 @@ struct PhraseMeaning {
         if named == context.today, days.isPast(start), !context.allowsPast {
             guard case .exact? = moment.day else {
                 throw .refused(
-                    "today \(DateWords.clock(start)) is past; write the date with its year, \(named) "
+                    "\(DateWords.clock(start)) today has passed; write the date with its year, \(named) "
                         + "\(DateWords.clock(start)), if you mean it"
                 )
             }
@@ -226,7 +226,7 @@ struct PhraseMeaning {
 
     private func fromNow(_ seconds: Int, _ first: MomentForm) throws(PhraseProblem) -> Phrase {
         guard first.day == nil, first.part == nil, draft.last == nil, draft.rule == nil else {
-            throw .refused("a time from now cannot be combined with another time")
+            throw .refused("a time relative to now cannot be combined with another time")
         }
         let zone = context.zone
         let now = zone.civil(at: context.now).second

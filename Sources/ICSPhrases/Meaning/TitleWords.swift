@@ -184,7 +184,7 @@ struct TitleWords {
         let hasOther = pieces.contains { $0.moment?.day != nil && !$0.hasPreposition }
         guard isName || hasOther else { return }
         throw .refused(
-            "'\(token.text)' may be a name or a repetition; write 'every', or double quotes around it"
+            "'\(token.text)' may be a name or a repetition; write 'every' before it, or put it in double quotes"
         )
     }
 
@@ -262,7 +262,7 @@ struct TitleWords {
             !["sept", "jan", "jun", "mar"].contains(token.word)
         else { return }
         throw .refused(
-            "'\(token.text)' may be a name or a month; write it in double quotes, or the date as in 2026-05-30"
+            "'\(token.text)' may be a name or a month; put it in double quotes, or write a date such as 2026-05-30"
         )
     }
 
@@ -284,7 +284,7 @@ struct TitleWords {
         }
         if let left, tokens[left].word.count > 2, TimeWords.numbers[tokens[left].word] != nil {
             throw .refused(
-                "'\(tokens[left].text)' may be an hour; write a time such as 09:00, or double quotes around it"
+                "'\(tokens[left].text)' may be an hour; write a time such as 09:00, or put it in double quotes"
             )
         }
     }

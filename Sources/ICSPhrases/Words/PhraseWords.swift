@@ -52,7 +52,7 @@ extension Phrase {
         let shown = zone.civil(at: instant)
         if shown != civil {
             return
-                "the clocks skip \(DateWords.clock(civil)) on this day, which becomes \(DateWords.clock(shown))"
+                "the clocks skip \(DateWords.clock(civil)) on this day; using \(DateWords.clock(shown))"
         }
         guard zone.showsTwice(instant) else { return nil }
         return "the clocks show \(DateWords.clock(civil)) twice on this day, and this is the "

@@ -16,7 +16,7 @@
         @Option(help: ArgumentHelp("Shell command that prints the password.", valueName: "command"))
         var passwordCommand: String?
 
-        @Flag(help: "Get the password from the keyring, where the service is the account's name.")
+        @Flag(help: "Get the password from the keyring entry whose service is the account's name.")
         var keyring = false
 
         @Option(

@@ -17,7 +17,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Flag(help: "Ask for full access to events and reminders, unless already decided.")
+        @Flag(help: "Request full access to events and reminders, unless it was already granted or denied.")
         var ask = false
 
         @Flag(help: "Forget the decision, so that the program asks again.")

@@ -22,7 +22,7 @@
                 If there is no default calendar, you are asked to choose one.
 
                 An event without an end lasts an hour, or a day if --start is a date. Alarms go off before the start: \
-                15m, 1h30m, 2d; +5m is after it.
+                15m, 1h30m, 2d; +5m means after the start.
                 """
         )
 

@@ -186,7 +186,7 @@
             try DoneOutput.print([saved])
         }
 
-        /// Returns the new rules of a series whose days move along with its start; empty if the rules stay the same.
+        /// Returns the rules of a series after its days move with a new start, or an empty array if they are unchanged.
         private func rulesMoved(
             bySaving item: NamedItem,
             _ edit: ItemEdit,

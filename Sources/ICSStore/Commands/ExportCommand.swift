@@ -29,7 +29,7 @@
                 let path = RawArguments.path(to, of: "--to")
                 guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(to) }
                 if (try? path.identity().kind) == .folder {
-                    throw CommandError("\(to): is a folder; give a file name")
+                    throw CommandError("\(to) is a folder; give a file name")
                 }
             }
             let all = try store.calendars(for: .event)

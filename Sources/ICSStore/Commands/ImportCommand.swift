@@ -16,13 +16,13 @@
                 alarms, categories, color and free/busy setting. An earlier or identical revision is skipped.
 
                 METHOD:CANCEL cancels the item or some of its occurrences, METHOD:ADD adds occurrences, and \
-                METHOD:REPLY records an attendee's reply. None of them adds an item. COUNTER, DECLINECOUNTER and \
-                REFRESH are reported and change nothing, and so do messages whose organizer is not the item's. Each \
-                change to an existing item is printed.
+                METHOD:REPLY records an attendee's reply. None of them adds an item. COUNTER, DECLINECOUNTER, REFRESH \
+                and messages whose organizer is not the item's are reported but change nothing. Each change to an \
+                existing item is printed.
 
-                A file may be an email as a mail program stores it. A message whose sender is neither the organizer \
-                nor the attendee that it speaks for changes no existing item without --any-sender. Anyone can forge \
-                the sender of an email.
+                A file may be an email as a mail program stores it. Without --any-sender, a message changes existing \
+                items only if it was sent by the organizer or the attendee on whose behalf it speaks. Anyone can \
+                forge the sender of an email.
 
                 Mistakes with only one possible correction are repaired. Other mistakes are kept as long as the item \
                 can be read. Skipped items, and anything guessed or skipped while reading, are reported on standard \

@@ -27,7 +27,7 @@
             }
             guard let event = try store.event(withOccurrenceIdentifier: identifier) else {
                 if item.slot == nil, let file = try store.file(withEventOf: item) {
-                    throw CommandError("\(identifier) in \(file) never happens: no occurrence of it is left")
+                    throw CommandError("\(identifier) in \(file) never happens: it has no occurrences left")
                 }
                 throw CommandError("no item has the identifier \(identifier)")
             }

@@ -24,7 +24,7 @@
         private let zone: Zone
         private let isExhaustive: Bool
         private var groups: [Group] = []
-        /// The indices of the groups, by their components, which the events keep alive.
+        /// The index of each group, by the identity of its component, which remains valid as long as the events exist.
         private var places: [ObjectIdentifier: Int] = [:]
 
         /// The number of components in one batch of work.

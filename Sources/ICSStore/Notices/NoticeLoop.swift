@@ -102,7 +102,7 @@
             let zone = source.store.zone
             let next = upcoming.first.map { "the next one: \($0.line(isMissed: false, in: zone))" }
             let none = "none in the next \(Self.ahead / 3600) hours"
-            Program.errors.print("\(Program.name): waiting for alarms, \(next ?? none); Ctrl-C ends")
+            Program.errors.print("\(Program.name): waiting for alarms, \(next ?? none); press Ctrl-C to stop")
         }
 
         /// Reports the period whose alarms are skipped after a long sleep or a change of the clock.

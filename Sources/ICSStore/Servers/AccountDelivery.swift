@@ -39,12 +39,12 @@
             ServerDelivery(for: addresses, of: components).divided(messages)
         }
 
-        /// Returns what the server does with messages, and what it does not do, as text.
+        /// Returns notes on the messages that the server sends and on those that the user must send.
         func notes(_ server: [OutgoingMessage], _ own: [OutgoingMessage]) -> [String] {
             var notes = server.map { message in
                 let names = message.recipients.map(\.text).joined(separator: ", ")
                 return
-                    "the server of account '\(account)' sends the \(Self.noun(message)) to \(names), with the next "
+                    "the server of account '\(account)' will send the \(Self.noun(message)) to \(names) at the next "
                     + "`\(Program.name) refresh \(account)`"
             }
             var seen: Set<String> = []

@@ -69,7 +69,7 @@
             guard let text = path.text,
                 let contents = try? FileManager.default.contentsOfDirectory(atPath: text), !contents.isEmpty
             else { return }
-            try ask("The folder '\(name)' exists; \(effect). Go on?")
+            try ask("The folder '\(name)' exists; \(effect). Continue?")
         }
     }
 

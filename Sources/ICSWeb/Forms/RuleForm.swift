@@ -110,7 +110,7 @@ struct RuleForm: Sendable, Hashable {
         case .yearly: parts = ["FREQ=YEARLY"]
         }
         guard let number = interval.isEmpty ? 1 : Int(interval), (1...10_000).contains(number) else {
-            throw FieldError(field: .repeats, reason: "'\(interval)' is not a number of at least 1")
+            throw FieldError(field: .repeats, reason: "'\(interval)' is not a number from 1 to 10000")
         }
         if number > 1 { parts.append("INTERVAL=\(number)") }
         switch end {
@@ -122,7 +122,7 @@ struct RuleForm: Sendable, Hashable {
             parts.append("COUNT=\(times)")
         case .until:
             guard case .date(let last)? = try? EventTime(until) else {
-                throw FieldError(field: .repeats, reason: "'\(until)' is not the date of an end")
+                throw FieldError(field: .repeats, reason: "'\(until)' is not a valid end date")
             }
             parts.append("UNTIL=" + last.description.replacing("-", with: ""))
         }

@@ -149,7 +149,7 @@ struct EditorPage {
         (.none, "not at all"), (.daily, "every day"), (.weekly, "every week"),
         (.monthDay, "every month on this day of the month"), (.monthWeekday, "every month on this weekday"),
         (.monthLast, "every month on the last such weekday"), (.yearly, "every year"),
-        (.rule, "by the rule below"),
+        (.rule, "according to the rule below"),
     ]
 
     private func writeAlarms(to writer: inout MarkupWriter) {

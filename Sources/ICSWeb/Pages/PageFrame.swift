@@ -61,8 +61,8 @@ struct PageFrame {
         writer.markup("</bdi></b>, which ")
         switch request.page {
         case .editor: writer.markup("learns only whether you save, delete or cancel.")
-        case .viewer: writer.markup("learns only that you are done.")
-        case .chooser: writer.markup("learns only the calendars that you choose.")
+        case .viewer: writer.markup("learns only when you are done.")
+        case .chooser: writer.markup("learns only which calendars you choose.")
         case .access: writer.markup("asks for access.")
         }
         writer.markup("</p></header>\n")

@@ -66,7 +66,7 @@ struct CombinationCheck: ComponentAspect {
             property: "DTEND",
             "TRIGGER is relative to the end, but VEVENT has neither DTEND nor DURATION",
             "3.8.6.3",
-            repair: "add the end of the one day that the event takes",
+            repair: "add a DTEND one day after DTSTART",
             mend: .insert(isFirst: false) { Property("DTEND", at: .date(start.adding(days: 1))) }
         )
     }

@@ -262,7 +262,7 @@ final class ComponentCheck {
             at: id,
             "RECURRENCE-ID is \(time.wording), but DTSTART of the series is \(start.wording)",
             "3.8.4.4",
-            repair: meant == nil ? nil : "rewrite it in the form of DTSTART, as it is read",
+            repair: meant == nil ? nil : "convert it to the form of DTSTART",
             mend: meant.map { meant in .edit(id) { $0.setTime(meant) } }
         )
     }

@@ -17,7 +17,7 @@ struct ObservanceCheck: ComponentAspect {
                 at: place,
                 "\(property.name) in \(component.name) is not a local time",
                 "3.6.5",
-                repair: values == nil ? nil : "replace it with the local time that it is read as",
+                repair: values == nil ? nil : "convert it to local time",
                 mend: .edit(place) { property in
                     guard let values else { return }
                     property.value = values

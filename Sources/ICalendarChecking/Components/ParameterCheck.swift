@@ -193,7 +193,7 @@ struct ParameterCheck: ComponentAspect {
                 .parameterValue,
                 "\(name): \(parameter.name) \(Words.quoted(value)) is \(flaw)",
                 rule.section,
-                repair: isIgnored ? "remove it; reading ignores it" : nil,
+                repair: isIgnored ? "remove it; it is ignored anyway" : nil,
                 mend: isIgnored ? .edit(place) { $0[parameter: parameter.name] = nil } : nil
             )
         }
@@ -219,7 +219,7 @@ struct ParameterCheck: ComponentAspect {
             "\(property.name): VALUE=\(word) is not allowed",
             grammar.section,
             repair: isNeeded
-                ? "set VALUE=\(read), which is how it is read" : "remove VALUE; it is read as \(read)",
+                ? "set VALUE=\(read), the assumed type" : "remove VALUE; the value is read as \(read)",
             mend: .edit(place) { property in
                 // An earlier repair may have set VALUE to the actual type.
                 if let kind = property.declaredType, grammar.definition.kinds.contains(kind) { return }

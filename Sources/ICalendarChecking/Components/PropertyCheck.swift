@@ -48,7 +48,7 @@ struct PropertyCheck: ComponentAspect {
                 hasOther ? "\(name) contains control characters" : "\(name) contains NUL",
                 "3.1",
                 repair: hasOther
-                    ? (isText ? "remove the control characters" : nil) : "remove NUL; reading ignores it",
+                    ? (isText ? "remove the control characters" : nil) : "remove NUL; it is ignored anyway",
                 mend: .rewrite(place)
             )
         }
@@ -70,7 +70,7 @@ struct PropertyCheck: ComponentAspect {
                 .parameterForm,
                 "\(Words.short(property.name)): \(remark.message)",
                 "3.2",
-                repair: "rewrite the parameters as they are read",
+                repair: "rewrite the parameters in standard form",
                 mend: .rewrite(place)
             )
         }

@@ -25,7 +25,7 @@ struct Remedies: ComponentAspect {
         case "DTSTAMP":
             let stamp = stamp
             return (
-                "add DTSTAMP with the last known change of the component",
+                "add DTSTAMP with the time of the last known change",
                 .insert(isFirst: false) { Property("DTSTAMP", .dateTime(stamp, isUTC: true)) }
             )
         case "PRODID":
@@ -44,7 +44,7 @@ struct Remedies: ComponentAspect {
         case "TZOFFSETFROM":
             guard let offset = offsetBefore else { return removalOfObservance }
             return (
-                "add the offset that reading assumes",
+                "add the assumed offset",
                 .insert(isFirst: false) { Property("TZOFFSETFROM", .utcOffset(offset)) }
             )
         case "TRIGGER":
@@ -75,9 +75,9 @@ struct Remedies: ComponentAspect {
     func ofIgnored(_ property: Property, at place: Int) -> Remedy {
         // DURATION must not remain without REPEAT.
         if property.name == "REPEAT" {
-            return ("set it to 0, as it is read", .edit(place) { $0.value = .integer(0) })
+            return ("set it to 0, the assumed value", .edit(place) { $0.value = .integer(0) })
         }
-        return ("remove it; reading ignores it", .remove(place))
+        return ("remove it; it is ignored anyway", .remove(place))
     }
 
     /// Returns the repair for a violation of METHOD requirements, or nil.
@@ -85,11 +85,14 @@ struct Remedies: ComponentAspect {
         switch (breach.property, breach.place) {
         case ("SEQUENCE"?, nil) where breach.isLack && method != "ADD":
             (
-                "add SEQUENCE:0, which its absence means",
+                "add SEQUENCE:0, the default",
                 .insert(isFirst: false) { Property("SEQUENCE", .integer(0)) }
             )
         case ("STATUS"?, let place?) where method == "CANCEL":
-            ("replace it with CANCELLED, as it is read", .edit(place) { $0.value = .text("CANCELLED") })
+            (
+                "replace it with CANCELLED, which METHOD:CANCEL implies",
+                .edit(place) { $0.value = .text("CANCELLED") }
+            )
         default: nil
         }
     }
@@ -120,7 +123,7 @@ struct Remedies: ComponentAspect {
             removalOfObservance
                 ?? offsetBefore.map { offset in
                     (
-                        "replace it with the offset that reading assumes",
+                        "replace it with the assumed offset",
                         .edit(place) { $0.value = .utcOffset(offset) }
                     )
                 }
@@ -136,9 +139,9 @@ struct Remedies: ComponentAspect {
         switch component.name {
         case "VEVENT":
             guard check.place != nil else { return nil }
-            if mayLackStart { return ("remove it; reading ignores it", .remove(start)) }
+            if mayLackStart { return ("remove it; it is ignored anyway", .remove(start)) }
             return ("remove the VEVENT; it never occurs", .removeOwner(isLoss: true))
-        case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; reading ignores it", .remove(start))
+        case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; it is ignored anyway", .remove(start))
         default: return nil
         }
     }
@@ -172,7 +175,7 @@ struct Remedies: ComponentAspect {
             !Observance.isUsable(component),
             zone.isComplete || Observance.offset(component, "TZOFFSETTO") == nil
         else { return nil }
-        return ("remove the \(component.name); reading ignores it", .removeOwner(isLoss: false))
+        return ("remove the \(component.name); it is ignored anyway", .removeOwner(isLoss: false))
     }
 
     /// The assumed value for an unusable TZOFFSETFROM of an observance; nil if none is needed.

@@ -42,7 +42,7 @@ struct RulesCheck: ComponentAspect {
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
     /// The repair for a single rule without instances; DTSTART occurs even without the rule.
-    private static let removal = "remove it; only DTSTART occurs"
+    private static let removal = "remove it; only DTSTART remains"
 
     private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
         let name = component.properties[place].name
@@ -172,7 +172,7 @@ struct RulesCheck: ComponentAspect {
             at: place,
             "\(component.properties[place].name): UNTIL is \(until.wording) but must be \(wanted)",
             "3.3.10",
-            repair: meant == nil ? nil : "rewrite it as it is read",
+            repair: meant == nil ? nil : "convert it to the required form",
             mend: .edit(place) { property in
                 guard case .recurrenceRule(var rule) = property.value, rule.until != nil else { return }
                 rule.until = meant

@@ -44,7 +44,7 @@ struct TimesCheck: ComponentAspect {
                 at: place,
                 "\(name) is \(end.wording), but DTSTART is \(start.wording)",
                 section,
-                repair: isClear ? "rewrite it in the form of DTSTART, as it is read" : nil,
+                repair: isClear ? "convert it to the form of DTSTART" : nil,
                 mend: .edit(place) { $0.setTime(new) }
             )
         }

@@ -65,7 +65,8 @@ extension ValueCheck {
             .badValue,
             "FREEBUSY: a period does not end after it starts",
             "3.3.9",
-            repair: rest == nil ? "remove it; reading ignores it" : "remove the period; reading ignores it",
+            repair: rest == nil
+                ? "remove it; it is ignored anyway" : "remove the period; it is ignored anyway",
             mend: rest.map { rest in .edit(place) { $0.value = rest } } ?? .remove(place)
         )
     }
@@ -81,7 +82,7 @@ extension ValueCheck {
             .badAddress,
             "\(property.name) is not an address: it \(flaw)",
             "3.3.3",
-            repair: meant == nil ? nil : isBare ? "add mailto: in front" : "rewrite it as it is read",
+            repair: meant == nil ? nil : isBare ? "add mailto: in front" : "replace it with a valid URI",
             mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
         )
     }

@@ -104,7 +104,7 @@ struct ValueCheck: ComponentAspect {
             .unknownWord,
             message,
             grammar.section,
-            repair: isMendable ? "remove it; reading ignores it" : nil,
+            repair: isMendable ? "remove it; it is ignored anyway" : nil,
             mend: isMendable ? .remove(place) : nil
         )
     }
@@ -157,7 +157,7 @@ struct ValueCheck: ComponentAspect {
                 "\(property.name): \(oddity.message)",
                 grammar.section,
                 repair: property.value.elements.count < ReadingLimits.standard.values
-                    ? "rewrite the value as it is read" : nil,
+                    ? "rewrite the value in standard form" : nil,
                 mend: .rewrite(place)
             )
         }
@@ -242,8 +242,9 @@ struct ValueCheck: ComponentAspect {
             grammar.section,
             repair: isAllowed
                 ? (isDefault ? "remove VALUE" : "set VALUE=\(kind.rawValue)")
-                : isIgnored ? "remove it; reading ignores it" : nil,
-            mend: isIgnored ? .remove(place) : .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
+                : isIgnored ? "remove it; it is ignored anyway" : nil,
+            mend: isIgnored
+                ? .remove(place) : .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
         )
     }
 
@@ -263,9 +264,9 @@ struct ValueCheck: ComponentAspect {
             "\(property.name) is a DATE, not a DATE-TIME",
             grammar.section,
             repair: isAcknowledged
-                ? "remove it; reading ignores it"
+                ? "remove it; it is ignored anyway"
                 : isStamp
-                    ? "set it to the first second of 1970, which takes no precedence"
+                    ? "set it to the first second of 1970, so that it takes no precedence"
                     : "set it to midnight UTC",
             mend: isAcknowledged
                 ? .remove(place)
@@ -297,7 +298,7 @@ struct ValueCheck: ComponentAspect {
                 .ruleForm,
                 "\(property.name): \(flaw)",
                 "3.3.10",
-                repair: "rewrite the rule as it is read",
+                repair: "rewrite the rule in standard form",
                 mend: .rewrite(place)
             )
         }
@@ -309,7 +310,7 @@ struct ValueCheck: ComponentAspect {
             .unescapedText,
             "\(property.name) has \(flaw)",
             "3.3.11",
-            repair: "rewrite the text as it is read",
+            repair: "rewrite the text with correct escapes",
             mend: .rewrite(place)
         )
     }

@@ -95,7 +95,7 @@ package final class SharedChecks {
     /// A violation that counts the violations beyond the limit; nil if there are none.
     var remark: Violation? {
         if leftOut == 0 { return nil }
-        let message = "limit of 100,000 violations reached; \(leftOut) more not listed"
+        let message = "limit reached: 100,000 violations; \(leftOut) more not listed"
         return Violation(.warning, .limit, message, section: "checking limits")
     }
 }

@@ -29,7 +29,7 @@ public struct Repair: Sendable, Hashable {
 
 extension Repair: CustomStringConvertible {
     /// The file, the line, the repair, and the content line before and after:
-    /// `team.ics:9: rewrite the text as it is read: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
+    /// `team.ics:9: rewrite the text with correct escapes: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
     public var description: String {
         var place = ""
         if let file = violation.file { place += "\(file):" }

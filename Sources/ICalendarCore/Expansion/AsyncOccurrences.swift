@@ -1,7 +1,7 @@
 extension Occurrences {
     /// The occurrences as an asynchronous sequence, computed in batches on a separate thread.
     ///
-    /// Use it in servers, where an answer may be long and must not block Swift's cooperative pool. Canceling the task
+    /// Use it in servers, where a response may be long and must not block Swift's cooperative pool. Canceling the task
     /// ends the sequence with `CancellationError`. Creating the ``Occurrences`` takes time on the calling thread. For
     /// large calendars, create them outside the pool as well (see <doc:Server-cookbook>).
     ///

@@ -1,4 +1,4 @@
-/// An index of calendars that answers any number of window queries in time proportional to each answer.
+/// An index of calendars that answers any number of window queries, each in time proportional to its result.
 ///
 /// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. An index
 /// reads every event's rules once, when it is built, whereas ``CalendarContents/occurrences(in:options:)`` reads them

@@ -27,8 +27,10 @@ enum WindowsZones {
         guard text.utf8.count <= 160, let places = placesBehindBracket(text) else { return [] }
         let named = keys(ofPlacesIn: places)
         guard named.count > 1 else { return [] }
-        return (table.map { ($0.shown, $0.target) } + formerTexts).filter { named.isSubset(of: keys(ofPlacesIn: $0.0)) }
-            .map(\.1)
+        return (table.map { ($0.shown, $0.target) } + formerTexts).filter {
+            named.isSubset(of: keys(ofPlacesIn: $0.0))
+        }
+        .map(\.1)
     }
 
     private static func keys(ofPlacesIn text: some StringProtocol) -> Set<String> {

@@ -58,9 +58,11 @@ package struct ZoneNames: Sendable {
         guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
         for target in WindowsZones.targets(ofPlacesIn: name) {
             // The bracketed offset ignores daylight saving time, which is in force in one half of the year at most.
-            guard let zone = try databaseZone(target), [0, 181].contains(where: { day in
-                zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset
-            }) else { continue }
+            guard let zone = try databaseZone(target),
+                [0, 181].contains(where: { day in
+                    zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset
+                })
+            else { continue }
             return (zone, ZoneNames.guess(name, zone.identifier))
         }
         let zone = Zone(

@@ -155,8 +155,8 @@ struct RuleSentence {
         }
         switch rule.skip {
         case .omit: break
-        case .backward: text += ", moved earlier where there is no such date"
-        case .forward: text += ", moved later where there is no such date"
+        case .backward: text += ", moved earlier if that date does not exist"
+        case .forward: text += ", moved later if that date does not exist"
         }
         return text
     }

@@ -34,7 +34,7 @@
             case missing, unreachable, untrusted, timedOut, cutOff, tooLarge, malformed
             /// The server requested credentials repeatedly.
             case refused
-            /// The receiver of the answer, or the loop around the transfer, stopped the transfer.
+            /// The receiver of the response, or the loop around the transfer, stopped the transfer.
             case stopped
             /// A host name resolves to a computer that ``CurlSettings/Reach`` excludes.
             case outOfReach

@@ -1,5 +1,5 @@
 #if Network
-    /// The limits of one request and its answer.
+    /// The limits of one request and its response.
     ///
     /// ```swift
     /// var limits = TransportLimits()
@@ -16,7 +16,7 @@
         /// The time limit for the whole request with its redirects, by default 15 minutes:
         /// `TransportLimits().total // .seconds(900)`.
         public var total: Duration = .seconds(900)
-        /// The maximum number of bytes in all header fields of an answer, by default 128 KiB:
+        /// The maximum number of bytes in all header fields of a response, by default 128 KiB:
         /// `TransportLimits().headerBytes // 131_072`.
         public var headerBytes = 128 << 10
         /// The maximum number of bytes in a decompressed body, by default 1 GiB:
@@ -26,7 +26,8 @@
         ///
         /// The limit applies only beyond 10 MiB: `TransportLimits().expansion // 100`.
         public var expansion = 100
-        /// The maximum number of redirects to follow, by default 5; with 0, redirects are returned like other answers.
+        /// The maximum number of redirects to follow, by default 5; with 0, redirects are returned like other
+        /// responses.
         ///
         /// Use 0 for `Discovery` and `Feed` of the CalDAV module, which follow redirects themselves:
         /// `TransportLimits().redirects // 5`.

@@ -7,7 +7,7 @@
     /// Only the thread that owns the handle may call its functions, except for ``wake()``.
     @safe
     final class CurlHandle: @unchecked Sendable {
-        /// The functions that receive an answer, in an object whose reference can pass through C.
+        /// The functions that receive a response, in an object whose reference can pass through C.
         private final class Sink {
             let fields: (ArraySlice<UInt8>) -> Bool
             let body: (ArraySlice<UInt8>) -> Bool
@@ -76,7 +76,7 @@
             try check(result)
         }
 
-        /// Transfers a request and its answer on the current thread.
+        /// Transfers a request and its response on the current thread.
         ///
         /// `next` returns the maximum wait for the connection in milliseconds, or nil to give up.
         func perform(

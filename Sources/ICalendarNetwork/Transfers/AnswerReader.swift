@@ -1,7 +1,7 @@
 #if Network
     import CalDAV
 
-    /// A reader that checks an answer against the limits and passes on the body of a successful one.
+    /// A reader that checks a response against the limits and passes on the body of a successful one.
     final class AnswerReader {
         private let limits: TransportLimits
         private let receive: (ArraySlice<UInt8>) throws -> Void
@@ -19,7 +19,7 @@
         /// Whether enough of the body has been read.
         private(set) var isEnough = false
 
-        /// The maximum number of bytes to keep of the body of an unsuccessful answer.
+        /// The maximum number of bytes to keep of the body of an unsuccessful response.
         private static let longestBody = 64 << 10
 
         init(
@@ -32,7 +32,7 @@
             self.receive = receive
         }
 
-        /// The answer, or nil without a status or a complete header, which libcurl tolerates.
+        /// The response, or nil without a status or a complete header, which libcurl tolerates.
         var answer: DAVAnswer? {
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }
@@ -49,7 +49,7 @@
             guard bodyBytes == 0 else { return true }
             let text = String(decoding: line, as: UTF8.self)
             if text.hasPrefix("HTTP/") {
-                // This answer follows an interim one or a Digest challenge.
+                // This response follows an interim one or a Digest challenge.
                 (status, fields, isHeadComplete) = (HTTPStatus(text), HTTPFields(), false)
             } else if text == "\r\n" || text == "\n" {
                 isHeadComplete = true

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A request with its redirects and credentials, up to the final answer for the caller.
+    /// A request with its redirects and credentials, up to the final response for the caller.
     struct Conversation {
         private let job: TransferJob
         private let handle: CurlHandle
@@ -23,7 +23,7 @@
             start = job.request.start ?? job.request.url.origin
         }
 
-        /// Returns the answer and the server of the last connection.
+        /// Returns the response and the server of the last connection.
         func outcome() -> (TransferJob.Outcome, WebOrigin) {
             var conversation = self
             let outcome = Result { () throws(TransportFailure) in try conversation.answer() }
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Returns the address to which an answer redirects, or nil if the answer is final.
+        /// Returns the address to which a response redirects, or nil if the response is final.
         ///
         /// Only a GET may be redirected to another server, because the hrefs in a multistatus are relative to the
         /// server of the request.

@@ -319,6 +319,7 @@ extension CalendarDifference.Part {
 
     /// Returns a property as written, or as read for a rule with ignored parts, since the two may differ.
     private static func line(_ property: Property) -> [UInt8] {
-        property.unreadRuleParts.isEmpty ? PropertyText.line(property) : Array(WrittenLine.bytes(of: property))
+        property.unreadRuleParts.isEmpty
+            ? PropertyText.line(property) : Array(WrittenLine.bytes(of: property))
     }
 }

@@ -20,7 +20,7 @@ extension BusyPeriod.FreeBusyType {
     /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
     /// Several attendees may have the owner's address, for example after an invitation by name and through a group. A
-    /// reply then takes precedence over no reply. Of several replies, the first in this order counts: ACCEPTED,
+    /// reply then takes precedence over a missing reply. Of several replies, the first in this order counts: ACCEPTED,
     /// TENTATIVE, DECLINED, DELEGATED.
     ///
     /// ```swift

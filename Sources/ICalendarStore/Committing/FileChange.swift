@@ -48,7 +48,7 @@ package struct FileConflict: Sendable, Hashable {
 /// The methods are called while the store is locked, so they must not use the store. They may be called again with a
 /// merged result, so merging must be idempotent.
 package protocol FileMerging: Sendable {
-    /// Returns whether a file is complete, so that no program can still be writing it from the start.
+    /// Returns whether a file is complete, which rules out that another program is still writing it.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
     /// Divides a file into the part that belongs to items moved to another file, and the rest; nil if that is unknown.

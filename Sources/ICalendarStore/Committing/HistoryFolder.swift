@@ -5,7 +5,7 @@ import SystemIO
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
-    /// Whether it is unknown if the commit of the entry happened.
+    /// Whether the outcome of the entry's commit is unknown.
     var isPending = false
 
     private static let ending = Array(".pending".utf8)
@@ -36,7 +36,7 @@ struct HistoryName: Sendable, Hashable {
 /// The folder for a user's history of a store, which no other user can read.
 ///
 /// An entry is written under a pending name before the first step of its commit, and gets its final name afterward.
-/// After a crash, the files themselves show whether the commit of a pending entry happened.
+/// After a crash, the files themselves show whether the commit of a pending entry took effect.
 struct HistoryFolder: Sendable {
     let path: CalendarPath
     private let stamp: FileStamp
@@ -119,7 +119,7 @@ struct HistoryFolder: Sendable {
         try files.remove(path.appending(name.bytes))
     }
 
-    /// Gives the entries of interrupted commits that happened their final names, and removes the others.
+    /// Renames the pending entries of interrupted commits that took effect, and removes the others.
     ///
     /// `isBlocked` means that some of the commits may still be completed. The store must be locked.
     func settled(
@@ -230,7 +230,7 @@ struct HistoryRecording {
         (self.limits, self.record) = (limits, record)
     }
 
-    /// Keeps the entry, since its commit has happened.
+    /// Keeps the entry, since its commit took effect.
     ///
     /// If that fails, the next commit tries again.
     ///
@@ -248,6 +248,6 @@ struct HistoryRecording {
         folder.prune(others + [final.finished], to: limits)
     }
 
-    /// Removes the entry, since its commit did not happen.
+    /// Removes the entry, since its commit did not take effect.
     func discard() { try? folder.remove(name) }
 }

@@ -138,7 +138,7 @@ struct Journals {
     }
 }
 
-/// The stamps that reveal whether a commit happened while files were read without the lock.
+/// The stamps that reveal whether a commit took place while files were read without the lock.
 ///
 /// A multi-file commit has a journal from its first file to its last. Each journal that appears or disappears changes
 /// the stamp of its folder, even if both happen between two checks.

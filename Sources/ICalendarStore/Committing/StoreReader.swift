@@ -124,7 +124,7 @@ package struct StoreReader: Sendable {
         for path in pending.doubts {
             view.remarks.append(
                 "\(path) is not trusted: it is damaged, from another folder, or writable by others; its commit may be"
-                    + " half done, and hidden files stay until it is removed"
+                    + " half done, and hidden files remain until it is removed"
             )
         }
         if !files.permissions(of: control).contains([.read, .enter]) {

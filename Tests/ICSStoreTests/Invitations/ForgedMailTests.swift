@@ -196,7 +196,9 @@ import Testing
             "\(sent.output)"
         )
         #expect(
-            sent.errors.contains("jürgen@münchen.example is not ASCII; the mail needs a server with SMTPUTF8")
+            sent.errors.contains(
+                "jürgen@münchen.example is not ASCII; the email needs a server with SMTPUTF8"
+            )
         )
         // The times of a message follow ICS_NOW.
         #expect(sent.output.contains("DTSTAMP:20260301T1002") || sent.output.contains("base64"))

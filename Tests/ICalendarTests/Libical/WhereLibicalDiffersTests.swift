@@ -49,12 +49,12 @@
 
                 ## Not passed to libical
 
-                On such input, libical would corrupt memory, read freed memory, or take very long. The engine reads it
-                natively and reports it.
+                On such input, libical would corrupt memory, read freed memory, or take a very long time. The engine reads
+                it natively and reports it.
 
                 \(table(LibicalDefect.all.filter(\.isRefused)))
 
-                Of \(counts.values.reduce(0, +)) differences, \(counts["unknown"] ?? 0) have an unknown cause.
+                Differences with an unknown cause: \(counts["unknown"] ?? 0) of \(counts.values.reduce(0, +)).
 
                 """
         }

@@ -63,7 +63,10 @@ struct GuessedZoneSemanticsTests {
         ("(UTC+03:00) Amsterdam, Berlin", "+03:00"), ("(UTC+01:00) Amsterdam, Lisbon", "+01:00"),
         ("(UTC+01:00) Berlin", "+01:00"), ("(UTC+01:00) Berlin, Berlin", "+01:00"),
     ])
-    func `places that do not match one display name and its offset give the offset`(name: String, offset: String) throws {
+    func `places that do not match one display name and its offset give the offset`(
+        name: String,
+        offset: String
+    ) throws {
         #expect(try start("\"\(name)\"").starts == ["2026-07-10T10:00:00\(offset)"])
     }
 

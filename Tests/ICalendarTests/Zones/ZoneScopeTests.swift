@@ -43,7 +43,10 @@ struct ZoneScopeTests {
 
     @Test func `the first valid definition counts`() throws {
         let empty = Component("VTIMEZONE", properties: [Property("TZID", .text("Own"))])
-        let scope = ScopeUnderTest(definitions: [empty, fixed("Own"), fixed("Own", hours: 1)], preferring: .system)
+        let scope = ScopeUnderTest(
+            definitions: [empty, fixed("Own"), fixed("Own", hours: 1)],
+            preferring: .system
+        )
         #expect(scope.resolve("Own").zone?.offset(atUTC: "2026-01-01") == 7200)
         let text = "time zone \"Own\"; using the first valid one"
         let again = ScopeUnderTest(definitions: [empty, fixed("Own")], preferring: .system)

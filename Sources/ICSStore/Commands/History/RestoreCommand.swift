@@ -75,7 +75,7 @@
             if removed.count == 1 { return first }
             guard Prompt.isPossible, !options.yes else {
                 throw CommandError(
-                    "\(name) has \(removed.count) removed occurrences; name one of them, as --list prints them"
+                    "\(name) has \(removed.count) removed occurrences; use one of the identifiers that --list prints"
                 )
             }
             let choices = removed.map { Self.words($0, in: store.zone) }

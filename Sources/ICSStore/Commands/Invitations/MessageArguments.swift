@@ -68,7 +68,7 @@
             for message in messages {
                 for name in message.unreachable {
                     Program.errors.print(
-                        "\(Program.name): warning: \(Words.short(name)) has no email address; not told"
+                        "\(Program.name): warning: \(Words.short(name)) has no email address; not notified"
                     )
                 }
             }
@@ -115,8 +115,8 @@
             for email in messages.flatMap({ [$0.sender] + $0.recipients }).map(\.email)
             where !email.utf8.allSatisfy({ $0 < 0x80 }) && seen.insert(email).inserted {
                 Program.errors.print(
-                    "\(Program.name): warning: \(Words.short(email)) is not ASCII; the mail needs a server with SMTPUTF8 "
-                        + "(RFC 6531)"
+                    "\(Program.name): warning: \(Words.short(email)) is not ASCII; the email needs a server "
+                        + "with SMTPUTF8 (RFC 6531)"
                 )
             }
         }

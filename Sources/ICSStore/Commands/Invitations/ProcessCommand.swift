@@ -14,8 +14,8 @@
 
                     ics-store process < message.eml
 
-                The sender of an email is printed. A message whose sender is neither the organizer nor the attendee \
-                that it speaks for changes no existing item without --any-sender. A reply from someone who is not \
+                The sender of an email is printed. Without --any-sender, a message changes existing items only if it \
+                was sent by the organizer or the attendee on whose behalf it speaks. A reply from someone who is not \
                 invited changes nothing without --admit-uninvited.
 
                 A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. The \

@@ -11,7 +11,7 @@
         @Argument(
             help: ArgumentHelp(
                 """
-                A day of the first period, next, last, a period such as december or "next month", or an offset \
+                First period: a day in it, next, last, a period such as december or "next month", or an offset \
                 (default: today).
                 """,
                 valueName: "time"

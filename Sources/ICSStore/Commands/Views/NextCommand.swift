@@ -9,10 +9,10 @@
     struct NextCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "next",
-            abstract: "Show the next event and how long it is until then.",
+            abstract: "Show the next event and the time until it starts.",
             discussion: """
                 All-day, free, canceled and declined events do not count unless --all is used. If several events start \
-                at the same time, all of them are shown. The search goes two years ahead.
+                at the same time, all of them are shown. The search covers the next two years.
                 """
         )
 

@@ -9,9 +9,9 @@
     struct SearchCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "search",
-            abstract: "Find events by title, place, notes, people or category, in the past too.",
+            abstract: "Find events by title, place, notes, people or category, including past events.",
             discussion: """
-                Case and accents are ignored. An event must contain all of the texts.
+                Case and accents are ignored. An event must contain all the texts.
 
                 Upcoming events are listed first, starting with the next one, followed by past events, starting with \
                 the most recent. For a recurring event, only the next occurrence (or the last, if all are past) is \

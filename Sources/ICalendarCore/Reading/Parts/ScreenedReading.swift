@@ -14,7 +14,7 @@ final class ScreenedReading {
     /// The line of BEGIN:VCALENDAR of the open calendar.
     private var calendarLine: Int?
     private var kind: InputKind?
-    /// The first part that must be read sequentially, and those after it.
+    /// The first part that must be read sequentially, and all later parts.
     private var unread: [EventBlock] = []
 
     init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder, partSize: Int) {

@@ -1,7 +1,7 @@
 /// The components of a calendar grouped by UID.
 ///
 /// Groups are in the order in which their UIDs first appear, and the components of each group are in file order. Most
-/// UIDs have one component, so groups have no arrays of their own: all of them are stored one after another in one
+/// UIDs have one component, so groups have no separate arrays: all of them are stored one after another in one
 /// array.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()

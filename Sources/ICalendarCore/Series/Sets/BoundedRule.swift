@@ -198,7 +198,7 @@ extension RulePlan {
         return Self.stepsOfGap(looked: min(looked, gap.count))
     }
 
-    /// Returns the same cost for a number of examined times.
+    /// Returns the cost of a gap in which a number of times is examined.
     private static func stepsOfGap(looked: Int) -> Int { 100 + 4 * looked }
 
     /// Returns whether two instances may coincide because a gap moves one onto the other.

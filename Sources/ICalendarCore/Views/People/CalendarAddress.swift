@@ -10,7 +10,7 @@ package struct CalendarAddress: Sendable, Hashable {
         /// Angle brackets, as in `mailto:<jane@example.com>`.
         case brackets = "has angle brackets around the address; brackets ignored"
         /// A missing scheme, as in `jane@example.com`.
-        case noScheme = "has no mailto:; read as a mail address"
+        case noScheme = "has no mailto:; read as an email address"
     }
 
     package init(_ written: String, emailParameter: String?) {
