@@ -154,7 +154,7 @@ import Testing
         ([("end", "2026-03-01")], "the event ends before it starts"),
         ([("attendee", "nobody")], "not an email address"),
         ([("repeat", "rule"), ("rule", "FREQ=NEVER")], "repeat: "),
-        ([("repeat", "daily"), ("interval", "0")], "not a number of at least 1"),
+        ([("repeat", "daily"), ("interval", "0")], "not a number from 1 to 10000"),
         ([("start", "2026-02-31")], "start: "),
     ])
     func `a mistake is reported, and the values are kept`(_ fields: [(String, String)], _ words: String)

@@ -119,7 +119,7 @@ import Testing
         try store.write(calendarText(event), to: "calendars/home/never.ics")
         let result = try store.run("show", "home:none")
         #expect(result.status == 1)
-        #expect(result.errors.contains("home:none in home/never.ics never happens: no occurrence"))
+        #expect(result.errors.contains("home:none in home/never.ics never happens: it has no occurrences"))
         let other = try store.run("show", "home:other")
         #expect(other.status == 1 && other.errors.contains("no item has the identifier home:other"))
     }
