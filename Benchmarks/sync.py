@@ -3,6 +3,9 @@
 
     sync.py [ITEMS]    build ics-store, and synchronize ITEMS events (10,000); as root, with Cyrus installed
 
+PROGRAM names another ics-store, such as the one that `make install` or `make dist` built: it contains the Swift runtime
+and takes less memory.
+
 Both programs reach the server through a relay that counts requests and bytes. Processor time and memory are those of
 the program and its children, without the server and the relay. vdirsyncer is used if it is on the PATH.
 
@@ -254,8 +257,8 @@ def feed(program, folder, count):
 
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    program = ROOT / ".build/release/ics-store"
-    if os.environ.get("BUILD") != "no":
+    program = Path(os.environ.get("PROGRAM") or ROOT / ".build/release/ics-store").resolve()
+    if not os.environ.get("PROGRAM"):
         subprocess.run(["make", "release"], cwd=ROOT, check=True)
     if not SERVERS["cyrus"].is_installed():
         raise SystemExit("Cyrus is not installed, or this is not root")

@@ -92,16 +92,23 @@ package enum SystemCalls {
             // RENAME_EXCL and RENAME_SWAP.
             return unsafe renameatx_np(folder, from, targetFolder, to, flag == .toFreeName ? 4 : 2)
         #else
-            typealias Function =
-                @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-            guard let symbol = unsafe dlsym(nil, "renameat2") else {
+            guard let function = unsafe renaming else {
                 errno = ENOSYS
                 return -1
             }
-            let function = unsafe unsafeBitCast(symbol, to: Function.self)
             return unsafe function(folder, from, targetFolder, to, flag.rawValue)
         #endif
     }
+
+    #if !canImport(Darwin)
+        private typealias Renaming =
+            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+        /// The C library's `renameat2`, looked up once, since a commit may rename thousands of files.
+        private static let renaming: Renaming? = unsafe dlsym(nil, "renameat2").map { symbol in
+            unsafe unsafeBitCast(symbol, to: Renaming.self)
+        }
+    #endif
 
     /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if descriptors are exhausted.
     package static func pipe() -> (reading: Int32, writing: Int32)? {
@@ -263,6 +270,7 @@ package enum SystemCalls {
     #endif
 }
 
+@inlinable
 package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
         for index in path.indices {

@@ -78,3 +78,13 @@ extension MultistatusReader {
         return responses
     }
 }
+
+extension [MultistatusResponse] {
+    /// Returns the properties of a requested resource; nil if there is no response element.
+    ///
+    /// A server may name the resource differently, and then the first element is taken.
+    package func properties(of url: ResourceURL) -> ResourceProperties? {
+        let own = first { $0.hrefs.contains { (try? Href($0, from: url)) == url.href } }
+        return (own ?? first)?.properties
+    }
+}

@@ -143,8 +143,8 @@ extension Discovery {
             redirect(to: answer.fields["Location"])
         } else if let responses = MultistatusReader.responses(of: answer) {
             switch purpose {
-            case .entry: receiveEntry(properties(in: responses))
-            case .principal: receivePrincipal(properties(in: responses))
+            case .entry: receiveEntry(responses.properties(of: url) ?? ResourceProperties())
+            case .principal: receivePrincipal(responses.properties(of: url) ?? ResourceProperties())
             case .home: receiveHome(responses)
             }
         } else {
@@ -200,14 +200,6 @@ extension Discovery {
 // MARK: - Course
 
 extension Discovery {
-    /// Returns the properties of the requested resource in a response.
-    private func properties(in responses: [MultistatusResponse]) -> ResourceProperties {
-        let own = responses.first { response in
-            response.hrefs.contains { (try? Href($0, from: url)) == url.href }
-        }
-        return (own ?? responses.first)?.properties ?? ResourceProperties()
-    }
-
     private mutating func receiveEntry(_ properties: ResourceProperties) {
         if let principal = address(.currentUserPrincipal, in: properties) {
             account.principal = principal

@@ -32,6 +32,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     /// ```swift
     /// CalendarPath(bytes: [0x61, 0x2E, 0x69, 0x63, 0x73]).description  // "a.ics"
     /// ```
+    @inlinable
     public init(bytes: some Sequence<UInt8>) {
         let all = Array(bytes)
         self.bytes = all.firstIndex(of: 0).map { Array(all[..<$0]) } ?? all

@@ -37,18 +37,17 @@ extension Commit {
     /// The entry records that program's contents as the state before the commit.
     func corrected(
         _ record: HistoryRecord,
-        _ outcomes: [FilePlace: JournalSteps.Outcome],
-        _ traces: [FilePlace: JournalSteps.Trace]
+        _ merged: [(place: FilePlace, content: [UInt8]??, trace: JournalSteps.Trace)]
     ) -> HistoryRecord? {
         var record = record
         var isChanged = false
-        for number in record.files.indices {
-            guard let place = record.files[number].place, let outcome = outcomes[place], outcome.isMerged,
-                let content = outcome.content
-            else { continue }
+        for (place, content, trace) in merged {
+            guard let content, let number = record.files.firstIndex(where: { $0.place == place }) else {
+                continue
+            }
             isChanged = true
             record.files[number].after = content.map { FileDigest(of: $0) }
-            if let theirs = traces[place]?.theirs { record.files[number].before = theirs.bytes }
+            if let theirs = trace.theirs { record.files[number].before = theirs.bytes }
         }
         return isChanged ? record : nil
     }

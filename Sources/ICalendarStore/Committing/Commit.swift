@@ -104,8 +104,9 @@ package struct Commit: Sendable {
         isBlocked: Bool
     ) throws(CommitFailure) -> [CommittedFile] {
         // A file to remove may contain the only copy of a file to create, so removals come last.
-        let all = prepared.compactMap(\.entry)
-        let entries = [0, 1, 2].flatMap { turn in all.filter { $0.turn == turn } }
+        let numbers = [0, 1, 2].flatMap { turn in prepared.indices.filter { prepared[$0].entry?.turn == turn }
+        }
+        let entries = numbers.compactMap { prepared[$0].entry }
         var steps = JournalSteps(
             files: files,
             root: root,
@@ -116,8 +117,9 @@ package struct Commit: Sendable {
             moved: MovedItems([], merging: merging),
             names: names
         )
-        var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
-        var traces: [FilePlace: JournalSteps.Trace] = [:]
+        // In the order of the entries: a dictionary of thousands of files costs as much as some system calls.
+        var outcomes = [JournalSteps.Outcome?](repeating: nil, count: entries.count)
+        var traces = [JournalSteps.Trace](repeating: .init(), count: entries.count)
         var journal: WrittenJournal?
         var recording: HistoryRecording?
         do throws(CommitFailure) {
@@ -126,17 +128,15 @@ package struct Commit: Sendable {
             recording = try beginRecording(prepared, entries, control, isBlocked: isBlocked)
             // The system replaces a single file atomically, so a journal is unnecessary.
             if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
-            for entry in entries {
-                var trace = JournalSteps.Trace()
-                defer { traces[entry.place] = trace }
-                outcomes[entry.place] = try steps.carryOut(entry, &trace)
+            for index in entries.indices {
+                outcomes[index] = try steps.carryOut(entries[index], &traces[index])
             }
             try steps.synchronize(entries)
             try checkFolders(of: entries, pins)
-            for entry in entries {
-                var trace = traces[entry.place] ?? .init()
-                defer { traces[entry.place] = trace }
-                if let outcome = try steps.lookAgain(entry, &trace) { outcomes[entry.place] = outcome }
+            for index in entries.indices {
+                if let outcome = try steps.lookAgain(entries[index], &traces[index]) {
+                    outcomes[index] = outcome
+                }
             }
         } catch {
             var failure = error
@@ -147,12 +147,22 @@ package struct Commit: Sendable {
         // While the journal exists, the files that show the completed steps must exist as well.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
-            steps.tidy(entries.lazy.filter { traces[$0.place]?.hasMovedTemporary != true })
+            steps.tidy(zip(entries, traces).lazy.filter { !$1.hasMovedTemporary }.map(\.0))
         } catch {
             // The commit is completed when the store is next opened.
         }
-        recording?.finish(as: recording.flatMap { corrected($0.record, outcomes, traces) })
-        return prepared.map { committed($0, outcomes[$0.place]) }
+        let merged = entries.indices.filter { outcomes[$0]?.isMerged == true }
+        recording?.finish(
+            as: recording.flatMap { recording in
+                corrected(
+                    recording.record,
+                    merged.map { (entries[$0].place, outcomes[$0]?.content, traces[$0]) }
+                )
+            }
+        )
+        var found = [JournalSteps.Outcome?](repeating: nil, count: prepared.count)
+        for (number, outcome) in zip(numbers, outcomes) { found[number] = outcome }
+        return zip(prepared, found).map { committed($0, $1) }
     }
 
     /// Checks that the paths of the written folders still refer to them.
@@ -174,6 +184,7 @@ package struct Commit: Sendable {
     {
         let batches = batches(for: prepared)
         var fresh: [FilePlace: FileContents] = [:]
+        fresh.reserveCapacity(prepared.count)
         for change in prepared {
             guard let entry = change.entry, let content = change.content else { continue }
             let path = root.path(beside: entry.place, entry.temporary)
@@ -217,14 +228,14 @@ package struct Commit: Sendable {
 
     private func abandon(
         _ entries: [JournalEntry],
-        _ traces: [FilePlace: JournalSteps.Trace],
+        _ traces: [JournalSteps.Trace],
         _ journal: WrittenJournal?,
         _ steps: JournalSteps
     ) -> FileFailure? {
         do throws(FileFailure) {
-            for entry in entries.reversed() {
+            for (entry, trace) in zip(entries, traces).reversed() {
                 do throws(FileFailure) {
-                    try steps.undo(entry, traces[entry.place] ?? .init())
+                    try steps.undo(entry, trace)
                 } catch {
                     throw steps.named(error, entry)
                 }
@@ -247,7 +258,9 @@ package struct Commit: Sendable {
             if let outcome { outcome.content ?? change.content } else { change.content }
         var version = change.version
         if change.entry != nil {
-            let stamp = try? files.stamp(of: root.path(of: change.place), followingLinks: true)
+            let stamp =
+                outcome?.stamp
+                ?? (try? files.stamp(of: root.path(of: change.place), followingLinks: true)) ?? nil
             let known = content == change.content ? change.entry?.content : nil
             version = content.flatMap { bytes in
                 stamp.map { FileVersion($0, digest: known ?? FileDigest(of: bytes)) }

@@ -7,6 +7,8 @@ package struct FileChange: Sendable {
     package var destination: FilePlace?
     /// The permissions for a file that is created again; nil for the default permissions.
     var mode: UInt32?
+    /// The digest of the new contents, if it is known.
+    package var digest: FileDigest?
 
     package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {
         FileChange(place: place, base: base, content: content)

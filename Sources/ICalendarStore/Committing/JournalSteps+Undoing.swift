@@ -162,6 +162,29 @@ extension JournalSteps {
         try files.remove(path)
     }
 
+    /// Renames the hidden file to the name in its entry; returns false if the name is taken.
+    func takeFreeName(
+        _ entry: JournalEntry,
+        _ digest: FileDigest,
+        _ state: inout State
+    ) throws(FileFailure) -> Bool {
+        let target = root.path(of: entry.place)
+        do throws(FileFailure) {
+            try files.move(state.hidden, toFree: target)
+        } catch {
+            if error.error.isExisting { return false }
+            throw error
+        }
+        state.trace.didPlace(digest, isFree: true)
+        state.trace.hasMovedTemporary = state.made.isEmpty
+        if state.made.isEmpty, let made = fresh[entry.place]?.stamp {
+            // If another program has changed the file by now, its stamp must not pass for that of the new contents.
+            let now = (try? files.stamp(of: target, followingLinks: false)) ?? nil
+            state.outcome.stamp = now.map { $0.isRenamed(from: made) ? $0 : made }
+        }
+        return true
+    }
+
     /// Checks the displaced file of a step once more, since a program that had it open may have written to it.
     ///
     /// Waits for as long as a program has the file open.

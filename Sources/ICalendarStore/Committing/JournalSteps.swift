@@ -30,6 +30,8 @@ struct JournalSteps {
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
+        /// The stamp of a new file right after it got its name; nil if it is unknown.
+        var stamp: FileStamp?
     }
 
     struct State {
@@ -79,8 +81,9 @@ struct JournalSteps {
     }
 
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
+        // A new file is examined once it has its name.
         if let made = fresh[entry.place], !state.trace.isBegun,
-            try files.stamp(of: state.hidden, followingLinks: false) == made.stamp
+            try entry.expected == nil || files.stamp(of: state.hidden, followingLinks: false) == made.stamp
         {
             (state.ours, state.digest) = (made.bytes, entry.content)
             return true
@@ -143,7 +146,12 @@ struct JournalSteps {
         state.outcome.content = .some(ours)
         // For most new files, no check is needed, since renaming to a free name is sufficient.
         let isNew = entry.expected == nil && !isRecovering && !state.trace.isBegun
-        if isNew, try takeFreeName(entry, digest, &state) { return true }
+        if isNew {
+            if try takeFreeName(entry, digest, &state) { return true }
+            guard try waiting(state.hidden).map({ FileDigest(of: $0.bytes) }) == digest else {
+                throw FileFailure(.written, target, .missing)
+            }
+        }
         let current = try files.plainContents(ifAny: target)
         let found = current.map { FileDigest(of: $0.bytes) }
         if found == digest { return true }
@@ -177,23 +185,6 @@ struct JournalSteps {
             let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
         return try !mergeDisplaced(entry, theirs, &state)
-    }
-
-    /// Renames the hidden file to the name in its entry; returns false if the name is taken.
-    private func takeFreeName(
-        _ entry: JournalEntry,
-        _ digest: FileDigest,
-        _ state: inout State
-    ) throws(FileFailure) -> Bool {
-        do throws(FileFailure) {
-            try files.move(state.hidden, toFree: root.path(of: entry.place))
-            state.trace.didPlace(digest, isFree: true)
-            state.trace.hasMovedTemporary = state.made.isEmpty
-            return true
-        } catch {
-            if error.error.isExisting { return false }
-            throw error
-        }
     }
 
     /// Merges with unexpected contents; returns true if the current contents are already the final ones.

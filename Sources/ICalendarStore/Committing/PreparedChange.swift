@@ -131,7 +131,7 @@ extension Commit {
         JournalEntry(
             place: change.place,
             temporary: names.make(),
-            content: content.map { FileDigest(of: $0) },
+            content: (content == change.content ? change.digest : nil) ?? content.map { FileDigest(of: $0) },
             expected: stamp.map { JournalEntry.Expected($0, digest: digest) },
             base: base,
             group: change.group,

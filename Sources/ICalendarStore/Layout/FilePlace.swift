@@ -17,6 +17,13 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
         self.name = name
     }
 
+    package func hash(into hasher: inout Hasher) {
+        // A commit looks up each of its files several times.
+        hasher.combine(all: folder)
+        hasher.combine(all: name)
+        hasher.combine(folder.count)
+    }
+
     package init?(folder: String, name: String) {
         self.init(folder: Array(folder.utf8), name: Array(name.utf8))
     }

@@ -64,6 +64,11 @@ package struct FileStamp: Sendable, Hashable {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
+    /// Returns whether both stamps belong to the same file, which was at most renamed since the other one.
+    func isRenamed(from other: FileStamp) -> Bool {
+        isSameFile(as: other) && size == other.size && modified == other.modified
+    }
+
     /// Returns whether the last change was long enough before a time that any later change results in a different
     /// stamp.
     package func isSettled(at time: Int) -> Bool {

@@ -96,7 +96,7 @@ package struct FolderPins: Sendable {
         let path: ArraySlice<UInt8>
 
         func hash(into hasher: inout Hasher) {
-            unsafe path.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            hasher.combine(all: path)
         }
     }
 
@@ -124,7 +124,7 @@ struct FileSpot {
     let name: CalendarPath
 
     func withCString<Result>(_ body: (Int32, UnsafePointer<CChar>) -> Result) -> Result {
-        unsafe name.withCString { unsafe body(folder, $0) }
+        unsafe withCPath(name.bytes) { unsafe body(folder, $0) }
     }
 
     /// Opens the file; returns -1 and sets `errno` if that fails.

@@ -1,7 +1,6 @@
 import ICalendar
 import CalDAV
 import ICalendarStore
-import SystemIO
 
 /// A plan for an account's round that pairs local calendars with calendars on the server and handles the others.
 struct AccountCourse: Sendable {
@@ -21,6 +20,8 @@ struct AccountCourse: Sendable {
     init(round: AccountRound, state: AccountState) {
         (self.round, self.state) = (round, state)
     }
+
+    private static let largestAnswer = 1 << 20
 
     private var folder: AccountFolder { round.accountFolder }
     private var isDryRun: Bool { round.options.isDryRun }
@@ -263,18 +264,12 @@ struct AccountCourse: Sendable {
 
     /// Sends a request; returns whether it succeeded, and reports a refusal if the purpose is given.
     private mutating func send(_ request: DAVRequest, _ purpose: String?) async throws(SyncFailure) -> Bool {
-        let body = Lock<[UInt8]>([])
-        var answer: DAVAnswer
+        let answer: DAVAnswer
         do throws(TransportFailure) {
-            answer = try await round.transport.send(request) { bytes in
-                body.withLock { if $0.count < 1 << 20 { $0 += bytes } }
-            }
+            let failure = SyncFailure.answer("the response is too large")
+            answer = try await round.transport.answer(to: request, limit: Self.largestAnswer, orFail: failure)
         } catch {
             throw .transport(error)
-        }
-        // A multistatus lists the rejected changes.
-        if answer.status.isSuccess {
-            answer = DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
         }
         guard let refusal = DAVRefusal(answer, to: request.method) else { return true }
         if refusal.remedy == .authenticate { throw .refused(refusal, purpose ?? "changing calendars") }

@@ -20,18 +20,30 @@ struct PlannedItem: Sendable {
     /// Whether an outline of the new item was read.
     var isOutlined = false
     var plan = ItemPlan.nothing
+    /// The digest of the bytes that the plan writes to the file, if it is known.
+    var digest: FileDigest?
 
     /// The local bytes before the plan is carried out.
     var ourBytes: [UInt8]? { ours == .unchanged ? base?.ours : ours.contents }
     /// The bytes on the server before the plan is carried out.
     var theirBytes: [UInt8]? { theirs == .unchanged ? base?.theirs : theirs.contents }
 
+    /// The bytes that the plan writes to the file.
+    var writtenBytes: [UInt8]? {
+        switch plan {
+        case .pull(let bytes), .merge(let bytes): bytes
+        case .keepBoth: theirBytes
+        default: nil
+        }
+    }
+
     /// The file changes that the plan requires.
     var fileChanges: [LocalFolder.Change] {
         guard let name else { return [] }
         func put(_ bytes: [UInt8]) -> [LocalFolder.Change] {
-            if let ourDigest, ItemDigest(bytes) == ourDigest { return [] }
-            return [.init(name: name, contents: bytes, expected: ourDigest)]
+            let digest = digest ?? FileDigest(of: bytes)
+            if let ourDigest, ItemDigest(digest) == ourDigest { return [] }
+            return [.init(name: name, contents: bytes, expected: ourDigest, digest: digest)]
         }
         switch plan {
         case .pull(let bytes), .merge(let bytes): return put(bytes)
@@ -122,10 +134,8 @@ struct CalendarPlan: Sendable {
             items.append(item)
         }
         // Moving numbers is faster than moving items.
-        let order = items.indices.sorted { [items] one, other in
-            let (one, other) = (items[one], items[other])
-            return (one.order, one.title, one.uid) < (other.order, other.title, other.uid)
-        }
+        let keys = items.map { ($0.order, $0.title, $0.uid) }
+        let order = items.indices.sorted { keys[$0] < keys[$1] }
         items = order.map { items[$0] }
     }
 

@@ -60,6 +60,8 @@ package struct LocalFolder: Sendable {
         let contents: [UInt8]?
         /// The digest that the file must still have; nil if the file must not exist.
         let expected: ItemDigest?
+        /// The digest of the contents, if it is known.
+        var digest: FileDigest?
     }
 
     /// A file that was written.
@@ -195,7 +197,9 @@ package struct LocalFolder: Sendable {
             }
             let base = found.map { found in FileBase(FileVersion(found)) { found.bytes } }
             if let contents = change.contents {
-                left.append(.put(contents, at: place, over: base))
+                var put = FileChange.put(contents, at: place, over: base)
+                put.digest = change.digest
+                left.append(put)
             } else if let base {
                 left.append(.remove(place, base))
             }

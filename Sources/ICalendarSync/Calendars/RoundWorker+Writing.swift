@@ -54,15 +54,11 @@ extension RoundWorker {
         let batch = (earlier.map(\.batch).max() ?? 0) + 1
         var intents: [SyncIntent] = []
         for item in items {
-            guard let href = item.href, let name = item.name, let theirs = item.theirBytes else { continue }
-            let (bytes, ours): ([UInt8], [UInt8])
-            switch item.plan {
-            case .pull(let new): (bytes, ours) = (new, new)
-            case .merge(let new): (bytes, ours) = (new, theirs)
-            case .keepBoth: (bytes, ours) = (theirs, theirs)
-            default: continue
-            }
-            let place = try state.bases.add(bytes)
+            guard let href = item.href, let name = item.name, let theirs = item.theirBytes,
+                let bytes = item.writtenBytes
+            else { continue }
+            let ours = if case .merge = item.plan { theirs } else { bytes }
+            let place = try state.bases.add(bytes, digest: item.digest.map { ItemDigest($0) })
             let agreed = KnownItem(
                 href: href,
                 tag: item.tag,
@@ -96,7 +92,10 @@ extension RoundWorker {
     private mutating func commit(_ plan: CalendarPlan) throws -> LocalFolder.Outcome {
         var refused: [[UInt8]: String] = [:]
         while true {
-            let items = plan.items.filter { $0.name.map { refused[$0] == nil } ?? false }
+            var items = plan.items.filter { $0.name.map { refused[$0] == nil } ?? false }
+            for index in items.indices {
+                items[index].digest = items[index].writtenBytes.map { FileDigest(of: $0) }
+            }
             let changes = items.flatMap(\.fileChanges).filter { refused[$0.name] == nil }
             var outcome = LocalFolder.Outcome()
             announced = KnownItems(in: round.remote.url.href)

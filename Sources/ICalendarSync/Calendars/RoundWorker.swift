@@ -129,14 +129,15 @@ struct RoundWorker: Sendable {
         for case (let href, let item?) in look.rows {
             if known.contains(href) { old += 1 } else if item.data == nil { new += 1 }
         }
-        guard old == known.count, new > Self.leastPortion else { return }
+        guard old == known.count, new > DownloadPortion.leastItems else { return }
         look.isReduced = true
         var changes = try localChanges()
         // The items of a portion are no longer new, and the next portion does not affect them.
         let known = RemoteLook(of: round.remote.url).affected(known, changes, state.intents)
         var cursor = RemoteRows.Cursor()
-        while new > Self.leastPortion {
-            let portion = try await nextPortion(of: look, after: &cursor)
+        let size = DownloadPortion.size(of: new)
+        while new > DownloadPortion.leastItems {
+            let portion = try await nextPortion(of: look, after: &cursor, upTo: size)
             // The listing has no more new items, as others were added at the same time.
             if portion.rows.isEmpty { break }
             new -= portion.rows.count
@@ -155,15 +156,17 @@ struct RoundWorker: Sendable {
     /// Downloads the next new items, up to a maximum number and size.
     private mutating func nextPortion(
         of look: RemoteLook,
-        after cursor: inout RemoteRows.Cursor
+        after cursor: inout RemoteRows.Cursor,
+        upTo count: Int
     ) async throws(SyncFailure) -> RemoteLook {
         var portion = RemoteLook(of: round.remote.url)
         portion.isPortion = true
         var size = 0
-        while portion.rows.count < Self.mostInPortion, size < Self.largestPortion {
+        while portion.rows.count < count, size < DownloadPortion.mostBytes {
+            let most = min(round.remote.batchSize, count - portion.rows.count)
             var part = RemoteLook(of: round.remote.url)
             part.isPortion = true
-            while part.rows.count < round.remote.batchSize,
+            while part.rows.count < most,
                 case (let href, let item)? = look.rows.next(&cursor)
             {
                 if let item, item.data == nil, !known.contains(href) { part.rows[href] = item }
@@ -175,12 +178,6 @@ struct RoundWorker: Sendable {
         }
         return portion
     }
-
-    /// The minimum number of new items to download in portions.
-    private static let leastPortion = 500
-    private static let mostInPortion = 750
-    /// The size at which a portion is complete, in bytes.
-    private static let largestPortion = 4 << 20
 
     /// Creates a plan for all changes.
     mutating func plan(_ look: RemoteLook) throws(SyncFailure) -> CalendarPlan {

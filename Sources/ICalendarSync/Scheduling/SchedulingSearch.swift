@@ -39,10 +39,7 @@ package struct SchedulingSearch: Sendable {
         _ names: [DAVProperty],
         of url: ResourceURL
     ) async throws(TransportFailure) -> ResourceProperties? {
-        let answer = try await send(.properties(names, of: url))
-        guard let responses = MultistatusReader.responses(of: answer) else { return nil }
-        let own = responses.first { $0.hrefs.contains { (try? Href($0, from: url)) == url.href } }
-        return (own ?? responses.first)?.properties
+        MultistatusReader.responses(of: try await send(.properties(names, of: url)))?.properties(of: url)
     }
 
     private func send(_ request: DAVRequest) async throws(TransportFailure) -> DAVAnswer {

@@ -22,8 +22,8 @@ package struct BaseStore: Sendable {
     /// The size, in bytes, at which new contents are written to disk.
     private static let largestOpen = 4 << 20
     private static let mostSegments = 24
-    /// The size, in bytes, from which a file is large enough to keep.
-    private static let leastSegment = 256 << 10
+    /// The size, in bytes, from which a file is large enough to keep, such as one portion of small items.
+    private static let leastSegment = 128 << 10
     /// The maximum value of a location's numbers, far above those of any base file.
     static let largestNumber = 1 << 40
     /// The amount of garbage, in bytes, that is always tolerated.
@@ -49,12 +49,13 @@ package struct BaseStore: Sendable {
 
     /// Stores contents, which are on disk after ``flush()`` at the latest.
     ///
-    /// Contents that are at one of `places` are not stored again.
+    /// Contents that are at one of `places` are not stored again. `digest` is that of the contents, if it is known.
     package mutating func add(
         _ bytes: [UInt8],
+        digest: ItemDigest? = nil,
         besides places: [BasePlace?] = []
     ) throws(FileFailure) -> BasePlace {
-        let digest = ItemDigest(bytes)
+        let digest = digest ?? ItemDigest(bytes)
         if let place = recent[digest] { return place }
         for case let place? in places where place.digest == digest { return place }
         if recent.count >= Self.mostRecent { recent = [:] }

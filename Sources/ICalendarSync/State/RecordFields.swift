@@ -54,7 +54,10 @@ struct RecordFields {
     }
 
     mutating func size() -> UInt64 {
-        var (number, shift) = (UInt64(0), UInt64(0))
+        // Most numbers are lengths, which need one byte.
+        let first = byte()
+        if first < 0x80 { return UInt64(first) }
+        var (number, shift) = (UInt64(first & 0x7F), UInt64(7))
         while true {
             let next = byte()
             number |= UInt64(next & 0x7F) << shift

@@ -1,3 +1,5 @@
+import ICalendarStore
+
 /// A table of records by keys, both bytes, in a few large blocks.
 ///
 /// A dictionary needs several hundred bytes of pointers and unused places for each item of a large calendar; a record
@@ -101,23 +103,21 @@ struct RecordTable: Sendable {
             case Self.removed: gap = gap ?? number
             case let taken:
                 let place = Place(taken - Self.first)
-                if self.key(at: place).elementsEqual(key) { return (number, place) }
+                if hasKey(key, at: place) { return (number, place) }
             }
             number = (number + 1) & (slots.count - 1)
         }
     }
 
+    private func hasKey(_ key: some Collection<UInt8>, at place: Place) -> Bool {
+        let found = frame(at: place).key
+        guard found.count == key.count else { return false }
+        return blocks[place.block].bytes[found].elementsEqual(key)
+    }
+
     private static func hash(_ key: some Collection<UInt8>) -> Int {
         var hasher = Hasher()
-        // Eight bytes at a time, as the listing of a large calendar causes many lookups.
-        var (word, count) = (UInt64(0), 0)
-        for byte in key {
-            word = word << 8 | UInt64(byte)
-            count += 1
-            if count & 7 == 0 { hasher.combine(word) }
-        }
-        hasher.combine(word)
-        hasher.combine(count)
+        hasher.combine(all: key)
         return hasher.finalize()
     }
 

@@ -29,6 +29,33 @@ struct ForeignWriterTests {
         return (Commit(to: store.root, files: files, merging: LineMerge()), files)
     }
 
+    @Test func `the stamp of a new file is never that of another program's change`() throws {
+        var (place, changes) = (1, 0)
+        while true {
+            let store = try StoreFolder("a")
+            let paths = ["a/x.ics", "a/y.ics"]
+            let new = try paths.map { path in
+                FileChange.put(Array("ours\n".utf8), at: try FilePlace(path), over: nil)
+            }
+            let (commit, files) = Self.commit(store, place) {
+                for path in paths where store.text(path) != nil { try store.write(path, "theirs\n") }
+            }
+            for file in try commit.run(new) {
+                let path = store.root.path(of: file.place)
+                let stamp = try SystemFiles().stamp(of: path, followingLinks: false)
+                guard store.text(file.place.description) == "theirs\n" else {
+                    #expect(file.version?.stamp == stamp, "call \(place)")
+                    continue
+                }
+                changes += 1
+                #expect(file.version?.stamp != stamp, "call \(place)")
+            }
+            guard files.count >= place else { break }
+            place += 1
+        }
+        #expect(changes > 2)
+    }
+
     @Test func `hidden files deleted by another program fail the commit and lose nothing`() throws {
         let names = ["k0", "k1"]
         var (place, failures) = (1, 0)

@@ -1,7 +1,7 @@
 @testable import CalDAV
 import ICalendar
 import ICalendarStore
-import ICalendarSync
+@testable import ICalendarSync
 import SystemIO
 import TestTraits
 import Testing
@@ -14,6 +14,14 @@ import Testing
         for number in 0..<count {
             server.put(ItemEdit.text(uid: "a\(number)", title: "Item \(number)"), "a\(number).ics")
         }
+    }
+
+    @Test(arguments: [1, 500, 501, 750, 751, 1_300, 10_000, 100_000])
+    func `all portions of a download have about the same size`(items: Int) {
+        let size = DownloadPortion.size(of: items)
+        let portions = (items + size - 1) / size
+        #expect(size <= 750)
+        #expect(portions * size - items < portions)
     }
 
     @Test(.long) func `all items arrive in batches, and local items are matched with them`() async throws {

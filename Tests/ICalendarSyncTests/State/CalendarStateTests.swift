@@ -125,6 +125,20 @@ import Testing
         #expect(again.items.last.flatMap { again.bases.contents($0.ours) } == last)
     }
 
+    @Test(.long) func `the portions of a large download are not stored again at its end`() throws {
+        let folder = try SyncFolder()
+        let files = try folder.state()
+        var state = try CalendarState(files)
+        var items: [KnownItem] = []
+        for number in 1...56 {
+            items.append(try item(number, in: &state, text: String(repeating: "\(number) ", count: 48_000)))
+            try state.bases.flush()
+        }
+        state.items = items
+        try state.save()
+        #expect(try files.names().filter { $0.hasPrefix("bases") }.count == 56)
+    }
+
     @Test func `contents that were removed are stored again`() throws {
         let folder = try SyncFolder()
         var state = try CalendarState(folder.state())

@@ -1,0 +1,16 @@
+/// The sizes of the portions in which the new items of a large calendar are downloaded.
+enum DownloadPortion {
+    /// The minimum number of new items to download in portions.
+    static let leastItems = 500
+    private static let mostItems = 750
+    /// The size at which a portion is complete, in bytes.
+    static let mostBytes = 4 << 20
+
+    /// Returns the number of items in each portion.
+    ///
+    /// Each portion has a fixed cost, so none is much smaller than the others.
+    static func size(of items: Int) -> Int {
+        let portions = max(1, (items + mostItems - 1) / mostItems)
+        return (items + portions - 1) / portions
+    }
+}
