@@ -127,20 +127,30 @@ let package = Package(
             name: "SystemIO",
             swiftSettings: strict
         ),
+        // Foundation, or the part of it that needs no data about languages.
+        .target(name: "EssentialFoundation", swiftSettings: strict),
         // Bytes to occurrences and back: one module, as what it does a million times crosses its folders.
         .target(
             name: "ICalendarCore",
             dependencies: [
-                libical, "LibicalLoader", "SystemIO",
+                "EssentialFoundation", libical, "LibicalLoader", "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             swiftSettings: strict
         ),
         // What is built upon it, each a module of its own.
         .target(name: "ICalendarExplaining", dependencies: ["ICalendarCore"], swiftSettings: strict),
-        .target(name: "ICalendarExchange", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(
+            name: "ICalendarExchange",
+            dependencies: ["EssentialFoundation", "ICalendarCore"],
+            swiftSettings: strict
+        ),
         .target(name: "ICalendarChecking", dependencies: ["ICalendarCore"], swiftSettings: strict),
-        .target(name: "ICalendarFoundation", dependencies: ["ICalendarCore"], swiftSettings: strict),
+        .target(
+            name: "ICalendarFoundation",
+            dependencies: ["EssentialFoundation", "ICalendarCore"],
+            swiftSettings: strict
+        ),
         .target(
             name: "ICalendarIsolation",
             dependencies: ["ICalendarCore", "ICalendarExchange", "SystemIO"],
@@ -148,7 +158,9 @@ let package = Package(
         ),
         .target(
             name: "ICalendarReports",
-            dependencies: ["ICalendarCore", "ICalendarExchange", "ICalendarChecking"],
+            dependencies: [
+                "EssentialFoundation", "ICalendarCore", "ICalendarExchange", "ICalendarChecking",
+            ],
             swiftSettings: strict
         ),
         // What a program imports: all of the above.
@@ -168,12 +180,13 @@ let package = Package(
         ),
         .target(
             name: "ICalendarStore",
-            dependencies: ["ICalendar", "SystemIO"],
+            dependencies: ["EssentialFoundation", "ICalendar", "SystemIO"],
             swiftSettings: strict
         ),
         .target(
             name: "ICalendarRecords",
             dependencies: [
+                "EssentialFoundation",
                 "ICalendar",
                 "ICalendarStore",
                 "SystemIO",
@@ -261,6 +274,7 @@ let package = Package(
         .executableTarget(
             name: "ics-expand",
             dependencies: [
+                "EssentialFoundation",
                 "ICalendar",
                 "ICalendarLibical",
                 "ICSConsole",
@@ -279,6 +293,7 @@ let package = Package(
         .executableTarget(
             name: "ics-store",
             dependencies: [
+                "EssentialFoundation",
                 "ICalendar",
                 "ICalendarStore",
                 "ICalendarRecords",

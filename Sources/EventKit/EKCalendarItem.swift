@@ -1,5 +1,4 @@
 public import Foundation
-import ICalendar
 import ICalendarStore
 import SystemIO
 

@@ -1,5 +1,3 @@
-import Foundation
-import ICalendar
 import ICalendarStore
 
 extension StoreLink {

@@ -1,5 +1,4 @@
 import ICSConsole
-import ICalendar
 
 #if CommandLine
     import ArgumentParser
@@ -8,11 +7,13 @@ import ICalendar
 
 @main
 enum Program {
+    private static let errors = StandardError(of: "ics-expand")
+
     #if CommandLine
         static func main() {
             Signals.install()
-            StandardError(of: "ics-expand").requireArguments()
-            StandardError(of: "ics-expand").requirePresent()
+            errors.requireArguments()
+            errors.requirePresent()
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
@@ -54,17 +55,13 @@ enum Program {
             let status = Arguments.exitCode(for: error)
             let message = Arguments.fullMessage(for: error)
             if status == .success { HelpText.end(printing: message, of: "ics-expand") }
-            for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-                StandardError(of: "ics-expand").print(String(line))
-            }
+            errors.print(text: message)
             Arguments.exit(withError: status)
         }
     #else
         /// Reports the missing trait in packages that use only the library and build without the command line.
         static func main() {
-            StandardError(of: "ics-expand").print(
-                "ics-expand: error: built without the required trait CommandLine"
-            )
+            errors.say("error: built without the required trait CommandLine")
             ExitStatus.failure.exit()
         }
     #endif

@@ -12,6 +12,9 @@ enum Program {
     static let name = "ics-store"
     static let errors = StandardError(of: name)
 
+    /// Prints a line after the name of the program to standard error.
+    static func say(_ text: String) { errors.say(text) }
+
     #if CommandLine
         static func main() async {
             Signals.install()
@@ -48,9 +51,7 @@ enum Program {
         private static func end(_ error: ValidationError, of command: any ParsableCommand.Type) -> Never {
             RecoveryRemarks.print()
             let text = "Error: \(error.message)\nUsage: \(StoreCommand.usageString(for: command))"
-            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-                errors.print(String(line))
-            }
+            errors.print(text: text)
             StoreCommand.exit(withError: ExitCode.validationFailure)
         }
 
@@ -58,19 +59,16 @@ enum Program {
             RecoveryRemarks.print()
             switch error {
             case WriteError.closedPipe: ExitStatus.success.exit()
-            case let error as WriteError: say("standard output: \(error)")
-            case let error as StoreError: say(error.description)
-            case let error as CalendarError: say((error.file.map { "\($0): " } ?? "") + error.detail)
-            case let error as CommandError: say(error.text)
-            case let error as SyncFailure: say(error.description)
+            case let error as WriteError: say("error: standard output: \(error)")
+            case let error as StoreError: say("error: \(error)")
+            case let error as CalendarError:
+                say("error: " + (error.file.map { "\($0): " } ?? "") + error.detail)
+            case let error as CommandError: say("error: \(error.text)")
+            case let error as SyncFailure: say("error: \(error)")
             case is ExitCode: StoreCommand.exit(withError: error)
             default: endParsing(error)
             }
             ExitStatus.failure.exit()
-        }
-
-        private static func say(_ text: String) {
-            errors.print("\(name): error: \(text)")
         }
 
         private static func endParsing(_ error: any Error) -> Never {
@@ -81,15 +79,13 @@ enum Program {
             if let unknown = UnknownOption(in: arguments, of: StoreCommand.self) {
                 end(ValidationError(unknown.text), of: unknown.command)
             }
-            for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-                errors.print(String(line))
-            }
+            errors.print(text: message)
             StoreCommand.exit(withError: status)
         }
     #else
         /// Reports the missing trait, since packages that use only the libraries build without the command line.
         static func main() {
-            errors.print("\(name): error: built without the required trait CommandLine")
+            say("error: built without the required trait CommandLine")
             ExitStatus.failure.exit()
         }
     #endif

@@ -1,8 +1,6 @@
 package import ICSPages
 
 #if Templates
-    import ICSViews
-    import ICalendar
     import Mustache
 #endif
 

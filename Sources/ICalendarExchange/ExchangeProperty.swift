@@ -1,10 +1,5 @@
+import EssentialFoundation
 package import ICalendarCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Property {
     /// The property as jCal and xCal represent it.

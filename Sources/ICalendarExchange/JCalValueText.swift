@@ -6,7 +6,7 @@ enum JCalValueText {
     static func append(_ value: Value, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text), .uri(let text), .calendarAddress(let text), .binary(let text), .raw(let text):
-            JSONOutput.append(text, to: &bytes)
+            JSONText.append(string: text, to: &bytes)
         case .date(let date):
             quoted(&bytes) { ExtendedTimeText.append(date, to: &$0) }
         case .dateTime(let time, let isUTC):
@@ -17,16 +17,16 @@ enum JCalValueText {
             quoted(&bytes) { DurationText.append(duration, to: &$0) }
         case .period(let period): append(period, to: &bytes)
         case .recurrenceRule(let rule): append(rule, to: &bytes)
-        case .integer(let number): JSONOutput.append(number, to: &bytes)
-        case .float(let number): JSONOutput.append(number, to: &bytes)
+        case .integer(let number): JSONText.append(number: number, to: &bytes)
+        case .float(let number): JSONText.append(number: number, to: &bytes)
         case .boolean(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
         case .utcOffset(let offset):
             quoted(&bytes) { ExtendedTimeText.append(offset: offset, to: &$0) }
         case .geo(let latitude, let longitude):
             bytes.append(UInt8(ascii: "["))
-            JSONOutput.append(latitude, to: &bytes)
+            JSONText.append(number: latitude, to: &bytes)
             bytes.append(Ascii.comma)
-            JSONOutput.append(longitude, to: &bytes)
+            JSONText.append(number: longitude, to: &bytes)
             bytes.append(UInt8(ascii: "]"))
         case .requestStatus(let status):
             append([status.code, status.description] + (status.data.map { [$0] } ?? []), to: &bytes)
@@ -55,14 +55,14 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "{"))
         for (place, part) in RulePart.parts(of: rule).enumerated() {
             if place > 0 { bytes.append(Ascii.comma) }
-            JSONOutput.append(plain: part.name, to: &bytes)
+            JSONText.append(plain: part.name, to: &bytes)
             bytes.append(Ascii.colon)
             if part.items.count > 1 { bytes.append(UInt8(ascii: "[")) }
             for (index, item) in part.items.enumerated() {
                 if index > 0 { bytes.append(Ascii.comma) }
                 switch item {
-                case .number(let number): JSONOutput.append(number, to: &bytes)
-                case .word(let word): JSONOutput.append(word, to: &bytes)
+                case .number(let number): JSONText.append(number: number, to: &bytes)
+                case .word(let word): JSONText.append(string: word, to: &bytes)
                 case .time(let time): quoted(&bytes) { time.appendExtended(to: &$0) }
                 }
             }
@@ -75,7 +75,7 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "["))
         for (place, string) in strings.enumerated() {
             if place > 0 { bytes.append(Ascii.comma) }
-            JSONOutput.append(string, to: &bytes)
+            JSONText.append(string: string, to: &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
     }

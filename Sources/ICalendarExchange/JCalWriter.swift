@@ -55,7 +55,7 @@ struct JCalWriter {
 
     private mutating func begin(_ component: Component) -> Open {
         bytes.append(UInt8(ascii: "["))
-        JSONOutput.append(ExchangeName.small(component.name), to: &bytes)
+        JSONText.append(string: ExchangeName.small(component.name), to: &bytes)
         bytes.append(Ascii.comma)
         depth += 1
         breakLine()
@@ -97,11 +97,11 @@ struct JCalWriter {
         let property = property.preprocessed
         let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
         bytes.append(UInt8(ascii: "["))
-        JSONOutput.append(ExchangeName.small(property.name), to: &bytes)
+        JSONText.append(string: ExchangeName.small(property.name), to: &bytes)
         bytes.append(Ascii.comma)
         append(property.parameters)
         bytes.append(Ascii.comma)
-        JSONOutput.append(type.name, to: &bytes)
+        JSONText.append(string: type.name, to: &bytes)
         property.value.forEachSingle { value in
             bytes.append(Ascii.comma)
             JCalValueText.append(value, to: &bytes)
@@ -114,11 +114,11 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {
             if place > 0 { bytes.append(Ascii.comma) }
-            JSONOutput.append(ExchangeName.small(parameter.name), to: &bytes)
+            JSONText.append(string: ExchangeName.small(parameter.name), to: &bytes)
             bytes.append(Ascii.colon)
             let values = parameter.values
             if values.count == 1 {
-                JSONOutput.append(values[0], to: &bytes)
+                JSONText.append(string: values[0], to: &bytes)
             } else {
                 JCalValueText.append(values, to: &bytes)
             }

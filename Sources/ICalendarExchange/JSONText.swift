@@ -52,14 +52,31 @@ package enum JSONText {
         }
     }
 
+    /// Appends an ASCII string that needs no escapes.
+    static func append(plain string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: string.utf8)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    static func append(number: Int, to bytes: inout [UInt8]) { bytes.append(contentsOf: String(number).utf8) }
+
+    /// Appends a number; infinity and NaN, which JSON does not support, become strings.
+    static func append(number: Double, to bytes: inout [UInt8]) {
+        // The shortest text that reads back as the same number in every locale.
+        if number.isFinite {
+            bytes.append(contentsOf: number.description.utf8)
+        } else {
+            append(plain: number.description, to: &bytes)
+        }
+    }
+
     /// Appends `,"key":`.
     ///
     /// The key must not need escapes.
     package static func append(key: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: key.utf8)
-        bytes.append(UInt8(ascii: "\""))
+        append(plain: key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
     }
 

@@ -1,5 +1,3 @@
-import ICalendarCore
-
 /// A JSON value in a jCal property.
 enum JSONValue {
     case string(String)

@@ -1,4 +1,3 @@
-import ICalendarCore
 import SystemIO
 
 /// The instructions for a worker: its task, and the restrictions that it imposes on itself before reading anything.

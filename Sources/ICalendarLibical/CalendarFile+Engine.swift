@@ -1,5 +1,4 @@
 public import ICalendarCore
-import ICalendarExchange
 
 /// A parser for the components of a file.
 ///

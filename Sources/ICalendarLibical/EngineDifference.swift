@@ -1,5 +1,4 @@
 #if Libical
-    import ICalendarCore
 
     /// A difference between this package and libical in parsing or expanding a file.
     ///

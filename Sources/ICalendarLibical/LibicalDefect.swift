@@ -1,5 +1,4 @@
 #if Libical
-    import ICalendarCore
 
     /// A named deviation of libical 3.0.16 from RFC 5545.
     ///

@@ -1,6 +1,5 @@
 #if Records
     import GRDB
-    import ICalendarStore
 
     extension EventRecords {
         /// Returns the changes after a given change, oldest first, for a program that keeps track of its own position.

@@ -1,13 +1,7 @@
 #if Records
-    import GRDB
+    public import EssentialFoundation
     import ICalendar
     public import ICalendarStore
-
-    #if canImport(FoundationEssentials)
-        public import FoundationEssentials
-    #else
-        public import Foundation
-    #endif
 
     extension EventRecords {
         /// Keeps the rows of a window in sync with a store until the task is canceled.

@@ -1,13 +1,8 @@
 #if Records
+    public import EssentialFoundation
     public import GRDB
     import ICalendar
     public import ICalendarStore
-
-    #if canImport(FoundationEssentials)
-        public import FoundationEssentials
-    #else
-        public import Foundation
-    #endif
 
     /// A table of events in an SQLite database that is kept in sync with a store, with one row per occurrence in a
     /// window.

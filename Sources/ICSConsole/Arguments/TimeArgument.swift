@@ -201,9 +201,8 @@ struct TimeScanner {
         guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2)
         else { return nil }
         guard let date = CivilDate(year: year, month: month, day: day) else {
-            let names = TimeScanner.months
             if (29...31).contains(day), (1...12).contains(month) {
-                missingDay = "\(day) \(names[month - 1]) \(year)"
+                missingDay = "\(day) \(EnglishWords.months[month - 1]) \(year)"
             }
             return nil
         }
@@ -216,11 +215,6 @@ struct TimeScanner {
         guard let offset = offset(), rest.isEmpty else { return nil }
         return .instant(Instant(secondsSince1970: civil.secondNumber - offset))
     }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
 
     /// Scans the optional second and drops its fraction.
     ///

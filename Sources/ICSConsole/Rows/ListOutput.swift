@@ -1,4 +1,3 @@
-import ICalendar
 package import SystemIO
 
 /// A writer for a list of items other than occurrences, with each item as lines of text or as a JSON object.
@@ -20,6 +19,18 @@ package struct ListOutput {
     package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
         var list = ListOutput(.text, to: descriptor)
         for line in lines { try list.add(line: line) }
+        try list.finish()
+    }
+
+    /// Prints items in a format, each as lines of text or as a JSON object.
+    package static func print<Item>(
+        _ items: some Sequence<Item>,
+        _ format: OutputFormat,
+        text: (Item) -> [String],
+        json: (Item, inout [UInt8]) -> Void
+    ) throws(WriteError) {
+        var list = ListOutput(format, to: .output)
+        for item in items { try list.add(text: { text(item) }, json: { json(item, &$0) }) }
         try list.finish()
     }
 

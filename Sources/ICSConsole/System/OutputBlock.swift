@@ -1,4 +1,3 @@
-import ICalendar
 package import SystemIO
 
 /// A reusable buffer for output.

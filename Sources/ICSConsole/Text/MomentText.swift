@@ -1,17 +1,17 @@
+import ICSPages
+import ICSViews
 package import ICalendar
 
 package enum MomentText {
     /// Returns a day, as in `2026-03-30 Mon`.
     package static func day(_ instant: Instant, in zone: Zone) -> String {
         let date = zone.civil(at: instant).date
-        return "\(date) \(weekdays[date.weekday.rawValue])"
+        return "\(date) \(DayText.weekdays[date.weekday.rawValue])"
     }
 
     /// Returns a time of day: `09:15`, with seconds if nonzero, or `02:30+01:00` if the time occurs twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
-        let civil = zone.civil(at: instant)
-        let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
-        return zone.showsTwice(instant) ? clock + rfc3339(instant, in: zone).dropFirst(19) : clock
+        PageDates.time(instant, in: zone)
     }
 
     /// Returns a time span: `09:15-09:30`, with `+1` if it ends on the next day.
@@ -52,6 +52,4 @@ package enum MomentText {
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
     }
-
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 }

@@ -27,14 +27,22 @@ package struct StandardError: Sendable {
 
     /// Explains at a terminal that the program waits for input; prints nothing if standard input is a file or a pipe.
     package func announceStandardInput() {
-        if Descriptor.input.isTerminal { print("\(program): reading standard input; press Ctrl-D to end it") }
+        if Descriptor.input.isTerminal { say("reading standard input; press Ctrl-D to end it") }
     }
 
     /// Exits if the system does not provide the arguments, for example because /proc is missing.
     package func requireArguments() {
         guard CommandLine.argc == 0 else { return }
-        print("\(program): error: cannot read the arguments; is /proc mounted?")
+        say("error: cannot read the arguments; is /proc mounted?")
         ExitStatus.failure.exit()
+    }
+
+    /// Prints a line after the name of the program.
+    package func say(_ text: String) { print("\(program): \(text)") }
+
+    /// Prints the lines of a text.
+    package func print(text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { print(String(line)) }
     }
 
     /// Prints one line, with control characters spelled out.
@@ -113,7 +121,7 @@ package enum HelpText {
         } catch .closedPipe {
             ExitStatus.success.exit()
         } catch {
-            StandardError(of: program).print("\(program): error: standard output: \(error)")
+            StandardError(of: program).say("error: standard output: \(error)")
             ExitStatus.failure.exit()
         }
         ExitStatus.success.exit()

@@ -1,4 +1,3 @@
-import ICSConsole
 import ICalendar
 import SystemIO
 

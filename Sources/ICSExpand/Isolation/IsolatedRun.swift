@@ -60,7 +60,7 @@ struct PlainStream {
                 }
                 try answer(stream, count: count)
             } catch {
-                errors.print("ics-expand: error: cannot start a worker: \(error)")
+                errors.say("error: cannot start a worker: \(error)")
                 return .failure
             }
             return status
@@ -165,7 +165,7 @@ struct PlainStream {
         /// Reports the reason for a failure to write to standard output, unless the reader closed the pipe.
         private mutating func sayOutputFailed(_ error: WriteError) {
             if error == .closedPipe { return }
-            errors.print("ics-expand: error: standard output: \(error)")
+            errors.say("error: standard output: \(error)")
             status = .failure
         }
 
@@ -212,7 +212,7 @@ struct PlainStream {
         private static let mostSeconds = 1_000_000_000
 
         private mutating func giveUp(_ failure: WorkerFailure) {
-            errors.print("ics-expand: error: reading all inputs together \(failure); output is incomplete")
+            errors.say("error: reading all inputs together \(failure); output is incomplete")
             status = .failure
         }
 

@@ -34,7 +34,6 @@ func startWorker(
 }
 
 #if CommandLine
-    import ICSConsole
     import SystemIO
 
     /// A trial run of inputs, which a worker reads one by one.

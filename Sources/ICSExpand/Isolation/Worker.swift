@@ -1,14 +1,9 @@
 #if CommandLine
-    import ICSConsole
     import ICalendar
     import SystemIO
 
     #if DEBUG
-        #if canImport(FoundationEssentials)
-            import FoundationEssentials
-        #else
-            import Foundation
-        #endif
+        import EssentialFoundation
     #endif
 
     /// The work of a process that another process of this program started (see ``IsolatedRun``).

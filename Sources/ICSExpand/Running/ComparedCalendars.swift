@@ -44,15 +44,11 @@
 
         /// Prints the differences, and a count per cause on standard error.
         func print(_ format: OutputFormat, _ errors: StandardError) throws(WriteError) {
-            var list = ListOutput(format, to: .output)
-            for difference in differences {
-                try list.add {
-                    [difference.description]
-                } json: {
-                    JSONText.append(difference, to: &$0)
-                }
+            try ListOutput.print(differences, format) {
+                [$0.description]
+            } json: {
+                JSONText.append($0, to: &$1)
             }
-            try list.finish()
             // If both engines failed to read every file, "0 differences" would be misleading; the errors were printed
             // already.
             guard figures.files > 0 else { return }
@@ -61,9 +57,7 @@
                 .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
             let told = causes.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
             let count = differences.count
-            errors.print(
-                "ics-expand: \(count) difference\(count == 1 ? "" : "s")\(told.isEmpty ? "" : ": " + told)"
-            )
+            errors.say("\(count) difference\(count == 1 ? "" : "s")\(told.isEmpty ? "" : ": " + told)")
         }
     }
 #endif

@@ -79,7 +79,7 @@
             let count = after.count { $0.severity == .error }
             guard count > 0 else { return }
             let errorsLeft = count == 1 ? "one error" : "\(count) errors"
-            errors.print("ics-expand: \(errorsLeft) left to fix by hand; see --check")
+            errors.say("\(errorsLeft) left to fix by hand; see --check")
             if plan.isStrict { status = .failure }
         }
     }

@@ -42,7 +42,7 @@
             } catch .closedPipe {
                 return status
             } catch {
-                errors.print("ics-expand: error: standard output: \(error)")
+                errors.say("error: standard output: \(error)")
                 return .failure
             }
             return status
@@ -114,7 +114,7 @@
             if let failure { throw failure }
             if count == 0, plan.limit != 0, !inputs.calendars.isEmpty {
                 let nothing = NothingFound(occurrences, inputs.calendars.kinds, in: plan.window)
-                errors.print("ics-expand: \(nothing)")
+                errors.say("\(nothing)")
             }
         }
 
@@ -127,7 +127,7 @@
                 limit: plan.limit ?? Self.explainedInstances
             )
             guard let explanation else {
-                errors.print("ics-expand: error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
+                errors.say("error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
                 status = .failure
                 return
             }
@@ -255,18 +255,14 @@
             }
             let conflicts = occurrences.conflicts(options: busyOptions, limit: plan.limit)
             let zone = plan.window.zone
-            var list = ListOutput(plan.format, to: .output)
-            for conflict in conflicts {
-                try list.add {
-                    let day = MomentText.day(conflict.overlap.lowerBound, in: zone)
-                    let span = MomentText.padded(MomentText.span(conflict.overlap, in: zone), to: 13)
-                    let first = MomentText.padded(Run.title(conflict.first), to: 32)
-                    return ["\(day)  \(span)  \(first)  \(Run.title(conflict.second))"]
-                } json: {
-                    JSONText.append(conflict, in: zone, to: &$0)
-                }
+            try ListOutput.print(conflicts, plan.format) { conflict in
+                let day = MomentText.day(conflict.overlap.lowerBound, in: zone)
+                let span = MomentText.padded(MomentText.span(conflict.overlap, in: zone), to: 13)
+                let first = MomentText.padded(Run.title(conflict.first), to: 32)
+                return ["\(day)  \(span)  \(first)  \(Run.title(conflict.second))"]
+            } json: {
+                JSONText.append($0, in: zone, to: &$1)
             }
-            try list.finish()
             say(conflicts.count, conflicts.isLimited, "conflicts", before: conflicts.stoppedAt, inputs)
             if let stop = conflicts.stoppedAt {
                 let end = WindowText(from: stop, to: stop, in: zone).to
@@ -291,20 +287,16 @@
                 return say(alarms.count, alarms.isLimited, "alarms", inputs)
             }
             let zone = plan.window.zone
-            var list = ListOutput(plan.format, to: .output)
-            for time in alarms {
-                try list.add {
-                    let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
-                    let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
-                    let title = Run.title(time) + Run.marks(time)
-                    if time.isTodo { return [line + title] }
-                    let start = MomentText.start(time.occurrence, in: zone)
-                    return [line + MomentText.padded(title, to: 32) + "  " + start]
-                } json: {
-                    JSONText.append(time, in: zone, to: &$0)
-                }
+            try ListOutput.print(alarms, plan.format) { time in
+                let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
+                let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
+                let title = Run.title(time) + Run.marks(time)
+                if time.isTodo { return [line + title] }
+                let start = MomentText.start(time.occurrence, in: zone)
+                return [line + MomentText.padded(title, to: 32) + "  " + start]
+            } json: {
+                JSONText.append($0, in: zone, to: &$1)
             }
-            try list.finish()
             say(alarms.count, alarms.isLimited, "alarms", inputs)
         }
 
@@ -331,7 +323,7 @@
                     to: stop ?? range.upperBound,
                     in: plan.window.zone
                 )
-                errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
+                errors.say("no \(what) between \(window.from) and \(window.to)")
             }
             guard isLimited, plan.limit == nil else { return }
             let message = "limit reached: \(count) \(what); use --limit to raise it"

@@ -1,5 +1,3 @@
-import ICSConsole
-import ICalendar
 import SystemIO
 
 /// A progress line on a terminal for reading that takes longer than one second.

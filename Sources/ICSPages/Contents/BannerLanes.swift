@@ -1,5 +1,4 @@
 import ICSViews
-import ICalendar
 
 /// The bars for all-day and long events in one week of a grid.
 ///

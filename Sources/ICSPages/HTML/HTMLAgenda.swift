@@ -18,17 +18,10 @@ struct HTMLAgenda {
     func write(_ day: DayList.Day, to writer: inout MarkupWriter) {
         writer.markup("<section class=\"day")
         if day.date == today { writer.markup(" now") }
-        writer.markup("\" id=\"")
-        writer.identifier(of: day.date)
-        writer.markup("\">\n<h3><time datetime=\"")
-        writer.text(day.date.description)
-        writer.markup("\"><span class=\"date\">")
-        writer.number(day.date.day)
-        writer.markup("</span> <span class=\"name\">")
-        writer.text(PageDates.weekday(day.date))
-        writer.markup("</span> <span class=\"rest\">")
-        writer.text("\(PageDates.month(day.date.month)) \(day.date.year)")
-        writer.markup("</span></time>")
+        writer.markup("\" id=\"d-\(day.date)\">\n<h3><time datetime=\"\(day.date)\"><span")
+        writer.markup(" class=\"date\">\(day.date.day)</span> <span")
+        writer.markup(" class=\"name\">\(PageDates.weekday(day.date))</span> <span")
+        writer.markup(" class=\"rest\">\(PageDates.month(day.date.month)) \(day.date.year)</span></time>")
         if day.date == today { writer.markup(" <span class=\"tag\">Today</span>") }
         writer.markup("</h3>\n<ul>\n")
         for entry in day.entries {
@@ -45,29 +38,20 @@ struct HTMLAgenda {
         writer.markup("\"")
         writer.style(colors[event])
         if isFirst {
-            writer.markup(" id=\"e-")
-            writer.number(entry.position)
-            writer.markup("\"")
+            writer.markup(" id=\"e-\(entry.position)\"")
         }
         writer.markup(">\n")
         writer.markup(isFirst ? "<details>\n<summary>" : "<p>")
-        writer.markup("<span class=\"time\">")
-        writer.text(PageDates.time(of: entry, in: zone))
-        writer.markup("</span> <span class=\"what\">")
+        writer.markup("<span class=\"time\">\(PageDates.time(of: entry, in: zone))</span> ")
+        writer.markup("<span class=\"what\">")
         if !isFirst {
-            writer.markup("<a href=\"#e-")
-            writer.number(entry.position)
-            writer.markup("\">")
+            writer.markup("<a href=\"#e-\(entry.position)\">")
         }
-        writer.markup("<bdi class=\"title\">")
-        writer.text(event.shownTitle)
-        writer.markup("</bdi>")
+        writer.markup("<bdi class=\"title\">\(event.shownTitle)</bdi>")
         if !isFirst { writer.markup("</a>") }
         writeTags(of: entry, to: &writer)
         if let location = event.location, !location.isEmpty {
-            writer.markup(" <bdi class=\"place\">")
-            writer.text(location, atMost: 200)
-            writer.markup("</bdi>")
+            writer.markup(" <bdi class=\"place\">\(location, atMost: 200)</bdi>")
         }
         writer.markup("</span>")
         guard isFirst else { return writer.markup("</p>\n</li>\n") }
@@ -81,9 +65,7 @@ struct HTMLAgenda {
         if let place = entry.place { tags.append(place) }
         if entry.isConflicting { tags.append("overlaps") }
         for tag in tags {
-            writer.markup(" <span class=\"tag\">")
-            writer.text(tag)
-            writer.markup("</span>")
+            writer.markup(" <span class=\"tag\">\(tag)</span>")
         }
     }
 
@@ -93,19 +75,15 @@ struct HTMLAgenda {
         if event.isRecurring { writer.markup(" <span class=\"tag\">repeats</span>") }
         writer.markup("</dd>\n")
         if let location = event.location, !location.isEmpty {
-            writer.markup("<dt class=\"brief\">Where</dt><dd class=\"brief\"><bdi>")
-            writer.text(location)
-            writer.markup("</bdi></dd>\n")
+            writer.markup("<dt class=\"brief\">Where</dt><dd class=\"brief\"><bdi>\(location)</bdi></dd>\n")
         }
-        writer.markup("<dt class=\"brief\">Calendar</dt><dd class=\"brief\"><bdi>")
-        writer.text(event.calendar.title)
+        writer.markup("<dt class=\"brief\">Calendar</dt><dd class=\"brief\"><bdi>\(event.calendar.title)")
         writer.markup("</bdi></dd>\n")
         if !event.categories.isEmpty {
             writer.markup("<dt>Categories</dt><dd>")
             for (number, category) in event.categories.prefix(PageLimits.list).enumerated() {
                 writer.markup(number > 0 ? ", <bdi>" : "<bdi>")
-                writer.text(category)
-                writer.markup("</bdi>")
+                writer.markup("\(category)</bdi>")
             }
             writeMissing(of: event.categories.count, to: &writer)
             writer.markup("</dd>\n")
@@ -122,12 +100,9 @@ struct HTMLAgenda {
             writer.markup("<li>")
             if let mail = person.email.flatMap({ WebLink.mail($0) }) {
                 writer.openLink(to: mail)
-                writer.text(person.text)
-                writer.markup("</bdi></a>")
+                writer.markup("\(person.text)</bdi></a>")
             } else {
-                writer.markup("<bdi>")
-                writer.text(person.text)
-                writer.markup("</bdi>")
+                writer.markup("<bdi>\(person.text)</bdi>")
             }
             if person.isOrganizer { writer.markup(" <span class=\"tag\">organizer</span>") }
             switch person.status {
@@ -145,8 +120,6 @@ struct HTMLAgenda {
 
     private func writeMissing(of count: Int, to writer: inout MarkupWriter) {
         guard count > PageLimits.list else { return }
-        writer.markup(" and ")
-        writer.number(count - PageLimits.list)
-        writer.markup(" more")
+        writer.markup(" and \(count - PageLimits.list) more")
     }
 }

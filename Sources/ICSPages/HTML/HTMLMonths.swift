@@ -36,17 +36,10 @@ struct HTMLMonths {
 
     func write(_ month: Month, to writer: inout MarkupWriter) {
         let name = "\(PageDates.month(month.first.month)) \(month.first.year)"
-        writer.markup("<table class=\"month\">\n<caption><h2>")
-        writer.text(name)
-        writer.markup("</h2></caption>\n<thead><tr>")
+        writer.markup("<table class=\"month\">\n<caption><h2>\(name)</h2></caption>\n<thead><tr>")
         for (short, long) in Self.weekdays {
-            writer.markup("<th scope=\"col\"><abbr title=\"")
-            writer.text(long)
-            writer.markup("\">")
-            writer.text(short)
-            writer.markup("<span>")
-            writer.text(String(long.dropFirst(1).prefix(2)))
-            writer.markup("</span></abbr></th>")
+            writer.markup("<th scope=\"col\"><abbr title=\"\(long)\">\(short)")
+            writer.markup("<span>\(String(long.dropFirst(1).prefix(2)))</span></abbr></th>")
         }
         writer.markup("</tr></thead>\n<tbody>\n")
         let before = PageDates.column(month.first)
@@ -94,9 +87,7 @@ struct HTMLMonths {
             if let day = week[column] {
                 write(day, column, lanes, to: &writer)
             } else {
-                writer.markup("<span class=\"num\">")
-                writer.number(date.day)
-                writer.markup("</span>")
+                writer.markup("<span class=\"num\">\(date.day)</span>")
             }
             writer.markup("</td>\n")
         }
@@ -148,32 +139,18 @@ struct HTMLMonths {
         }
         let missing = day.entries.count - shown
         guard missing > 0 else { return }
-        writer.markup("<div class=\"more\"><a href=\"#")
-        writer.identifier(of: day.date)
-        writer.markup("\">+")
-        writer.number(missing)
-        writer.markup(" more</a></div>")
+        writer.markup("<div class=\"more\"><a href=\"#d-\(day.date)\">+\(missing) more</a></div>")
     }
 
     private func writeNumber(of day: DayList.Day, to writer: inout MarkupWriter) {
         guard !day.entries.isEmpty else {
-            writer.markup("<span class=\"num\"><time datetime=\"")
-            writer.text(day.date.description)
-            writer.markup("\">")
-            writer.number(day.date.day)
-            writer.markup("</time></span>")
+            writer.markup("<span class=\"num\"><time datetime=\"\(day.date)\">\(day.date.day)</time></span>")
             return
         }
-        writer.markup("<a class=\"num\" href=\"#")
-        writer.identifier(of: day.date)
-        writer.markup("\" aria-label=\"")
+        writer.markup("<a class=\"num\" href=\"#d-\(day.date)\" aria-label=\"")
         let count = day.entries.count
-        writer.text("\(PageDates.long(day.date)), \(count) \(count == 1 ? "event" : "events")")
-        writer.markup("\"><time datetime=\"")
-        writer.text(day.date.description)
-        writer.markup("\">")
-        writer.number(day.date.day)
-        writer.markup("</time></a>")
+        writer.markup("\(PageDates.long(day.date)), \(count) \(count == 1 ? "event" : "events")\">")
+        writer.markup("<time datetime=\"\(day.date)\">\(day.date.day)</time></a>")
     }
 
     /// Writes the start of a bar, which covers the cells of its other days, or the space for the bar in those cells.
@@ -184,8 +161,7 @@ struct HTMLMonths {
             writer.markup("></div>")
             return
         }
-        writer.markup("<div class=\"bar n")
-        writer.number(bar.columns.count)
+        writer.markup("<div class=\"bar n\(bar.columns.count)")
         if bar.continues { writer.markup(" from") }
         if bar.entry.event.isOff { writer.markup(" off") }
         if bar.entry.event.status == .tentative { writer.markup(" maybe") }
@@ -193,8 +169,6 @@ struct HTMLMonths {
         writer.style(colors[bar.entry.event])
         writer.markup(">")
         writer.openLink(to: bar.entry)
-        writer.markup("<bdi>")
-        writer.text(bar.entry.event.shownTitle, atMost: 120)
-        writer.markup("</bdi></a></div>")
+        writer.markup("<bdi>\(bar.entry.event.shownTitle, atMost: 120)</bdi></a></div>")
     }
 }

@@ -30,17 +30,14 @@ package struct HTMLPage: Sendable {
             try put(writer.take())
         }
         let agenda = HTMLAgenda(list, colors, today: today)
-        writer.markup(
-            "</section>\n<section class=\"agenda\" id=\"agenda\" aria-labelledby=\"agenda-title\">\n"
-        )
-        writer.markup("<h2 id=\"agenda-title\">Agenda</h2>\n")
+        writer.markup("</section>\n<section class=\"agenda\" id=\"agenda\"")
+        writer.markup(" aria-labelledby=\"agenda-title\">\n<h2 id=\"agenda-title\">Agenda</h2>\n")
         if contents.events.isEmpty { writer.markup("<p class=\"empty\">No events in this period.</p>\n") }
         for day in list.days where !day.entries.isEmpty {
             agenda.write(day, to: &writer)
             try put(writer.take())
         }
-        writer.markup("</section>\n</main>\n<footer><p>Times in ")
-        writer.text(contents.zone.identifier)
+        writer.markup("</section>\n</main>\n<footer><p>Times in \(contents.zone.identifier)")
         writer.markup("</p></footer>\n</body>\n</html>\n")
         try put(writer.take())
     }
@@ -60,28 +57,20 @@ package struct HTMLPage: Sendable {
             <title>
             """
         )
-        writer.text(contents.title)
-        writer.markup("</title>\n<style>\n")
+        writer.markup("\(contents.title)</title>\n<style>\n")
         writer.markup(HTMLStyle.sheet)
-        writer.markup(
-            "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#agenda\">Skip to the agenda</a>\n"
-        )
-        writer.markup("<header>\n<h1><bdi>")
-        writer.text(contents.title)
-        writer.markup("</bdi></h1>\n<p class=\"period\">")
-        writer.text(PageDates.period(from: contents.first, until: contents.end))
+        writer.markup("</style>\n</head>\n<body>\n")
+        writer.markup("<a class=\"skip\" href=\"#agenda\">Skip to the agenda</a>\n<header>\n<h1>")
+        writer.markup("<bdi>\(contents.title)</bdi></h1>\n")
+        writer.markup("<p class=\"period\">\(PageDates.period(from: contents.first, until: contents.end))")
         writer.markup("</p>\n")
         if let today = list.days.first(where: { $0.span.contains(contents.present) }), !today.entries.isEmpty
         {
-            writer.markup("<a class=\"jump\" href=\"#")
-            writer.identifier(of: today.date)
-            writer.markup("\">Today</a>\n")
+            writer.markup("<a class=\"jump\" href=\"#d-\(today.date)\">Today</a>\n")
         }
         writeLegend(to: &writer)
         if let notice = contents.notice {
-            writer.markup("<p class=\"notice\" role=\"note\">")
-            writer.text(notice)
-            writer.markup("</p>\n")
+            writer.markup("<p class=\"notice\" role=\"note\">\(notice)</p>\n")
         }
         writer.markup("</header>\n<main>\n")
     }
@@ -96,9 +85,7 @@ package struct HTMLPage: Sendable {
         for calendar in calendars.prefix(PageLimits.list) {
             writer.markup("<li")
             writer.style(colors[calendar])
-            writer.markup("><bdi>")
-            writer.text(calendar.title)
-            writer.markup("</bdi></li>\n")
+            writer.markup("><bdi>\(calendar.title)</bdi></li>\n")
         }
         writer.markup("</ul>\n")
     }
@@ -107,24 +94,16 @@ package struct HTMLPage: Sendable {
 extension MarkupWriter {
     /// Appends a style attribute with the color of a calendar.
     mutating func style(_ color: ViewedColor?) {
-        guard let color else { return }
-        markup(" style=\"--c:")
-        self.color(color)
-        markup("\"")
+        if let color { markup(" style=\"--c:\(color)\"") }
     }
 
     /// Appends the identifier of a day, such as `d-2026-03-30`.
     mutating func identifier(of date: CivilDate) {
-        markup("d-")
-        text(date.description)
+        markup("d-\(date)")
     }
 
     /// Appends the opening tag of a link to an event without its closing bracket, with the event's title as a tooltip.
     mutating func openLink(to entry: DayList.Entry) {
-        markup("<a href=\"#e-")
-        number(entry.position)
-        markup("\" title=\"")
-        text(entry.event.shownTitle, atMost: 200)
-        markup("\">")
+        markup("<a href=\"#e-\(entry.position)\" title=\"\(entry.event.shownTitle, atMost: 200)\">")
     }
 }

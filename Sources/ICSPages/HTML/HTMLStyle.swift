@@ -3,7 +3,7 @@ enum HTMLStyle {
     /// Style rules for light and dark mode, for wide and narrow screens, and for print.
     ///
     /// `--c` is the color of the calendar. It is never used for text, so any color remains readable.
-    static let sheet: StaticString = """
+    static let sheet: Markup = """
         :root {
           --bg: #f5f3ee; --paper: #fffefb; --ink: #1f2024; --soft: #5b5e66; --line: #e3dfd6; --rest: #faf8f3;
           --accent: #b3400f; --on-accent: #ffffff; --c: #5b6470; --tint: 16%;

@@ -1,54 +1,21 @@
-import ICSViews
-
 extension MarkupWriter {
     /// Appends the start of an image, up to its background.
     mutating func openSVG(width: Int, height: Int, title: String, description: String) {
-        markup(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
-        )
-        number(width)
-        markup("\" height=\"")
-        number(height)
-        markup("\" viewBox=\"0 0 ")
-        number(width)
-        markup(" ")
-        number(height)
-        markup("\" role=\"img\" aria-labelledby=\"title description\">\n<title id=\"title\">")
-        text(title)
-        markup("</title>\n<desc id=\"description\">")
-        text(description)
-        markup("</desc>\n<style>\n")
-        markup(Self.sheet)
-        markup("</style>\n<rect class=\"page\" width=\"")
-        number(width)
-        markup("\" height=\"")
-        number(height)
-        markup("\"/>\n")
+        markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        markup(" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\"")
+        markup(" role=\"img\" aria-labelledby=\"title description\">\n<title id=\"title\">\(title)</title>\n")
+        markup("<desc id=\"description\">\(description)</desc>\n<style>\n\(markup: Self.sheet)</style>\n")
+        markup("<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>\n")
     }
 
     /// Appends a line of text in its own writing direction.
-    mutating func textLine(
-        _ name: StaticString,
-        x: Int,
-        y: Int,
-        _ line: String,
-        anchor: StaticString
-    ) {
-        markup("<text class=\"")
-        markup(name)
-        markup("\" x=\"")
-        number(x)
-        markup("\" y=\"")
-        number(y)
-        markup("\" text-anchor=\"")
-        markup(anchor)
-        markup("\">")
-        text(line)
-        markup("</text>\n")
+    mutating func textLine(_ name: Markup, x: Int, y: Int, _ line: String, anchor: Markup) {
+        markup("<text class=\"\(markup: name)\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(markup: anchor)\">")
+        markup("\(line)</text>\n")
     }
 
     /// The colors and fonts of images, which use no external resources.
-    private static let sheet: StaticString = """
+    private static let sheet: Markup = """
         text {
           font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif; font-size: 12px;
           fill: #1f2024; unicode-bidi: plaintext;

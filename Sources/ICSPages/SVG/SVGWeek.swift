@@ -67,9 +67,7 @@ package struct SVGWeek: Sendable {
         var writer = MarkupWriter()
         let period = PageDates.period(from: contents.first, until: contents.end)
         writer.openSVG(width: width, height: gridBottom + 24, title: contents.title, description: period)
-        writer.markup("<text class=\"title\" x=\"24\" y=\"42\">")
-        writer.text(contents.title, atMost: 60)
-        writer.markup("</text>\n")
+        writer.markup("<text class=\"title\" x=\"24\" y=\"42\">\(contents.title, atMost: 60)</text>\n")
         writer.textLine("soft", x: 24, y: 64, "\(period), times in \(list.zone.identifier)", anchor: "start")
         writeGrid(to: &writer)
         for bar in lanes.bars where bar.lane < laneCount { write(bar, to: &writer) }
@@ -185,34 +183,13 @@ package struct SVGWeek: Sendable {
 }
 
 extension MarkupWriter {
-    fileprivate mutating func rect(_ name: StaticString, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
-        markup("<rect class=\"")
-        markup(name)
-        box(Double(x), Double(y), Double(width), Double(height))
-        markup("/>\n")
+    fileprivate mutating func rect(_ name: Markup, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        markup("<rect class=\"\(markup: name)\" x=\"\(max(0, x))\" y=\"\(max(0, y))\"")
+        markup(" width=\"\(max(0, width))\" height=\"\(max(0, height))\"/>\n")
     }
 
-    fileprivate mutating func line(_ name: StaticString, _ x1: Int, _ y1: Int, _ x2: Int, _ y2: Int) {
-        markup("<line class=\"")
-        markup(name)
-        for (key, value) in [
-            ("\" x1=\"" as StaticString, x1), ("\" y1=\"", y1), ("\" x2=\"", x2), ("\" y2=\"", y2),
-        ] {
-            markup(key)
-            number(value)
-        }
-        markup("\"/>\n")
-    }
-
-    /// Appends the attributes of a rectangle, following the value of another attribute.
-    private mutating func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-        for (key, value) in [
-            ("\" x=\"" as StaticString, x), ("\" y=\"", y), ("\" width=\"", width), ("\" height=\"", height),
-        ] {
-            markup(key)
-            length(max(0, value))
-        }
-        markup("\"")
+    fileprivate mutating func line(_ name: Markup, _ x1: Int, _ y1: Int, _ x2: Int, _ y2: Int) {
+        markup("<line class=\"\(markup: name)\" x1=\"\(x1)\" y1=\"\(y1)\" x2=\"\(x2)\" y2=\"\(y2)\"/>\n")
     }
 
     /// Appends the block of an event with as much of its title as fits.
@@ -227,24 +204,17 @@ extension MarkupWriter {
     ) {
         let color = color ?? ViewedColor(red: 0x5B, green: 0x64, blue: 0x70)
         let title = entry.event.shownTitle
-        markup("<g>\n<title>")
-        text([time, title, entry.event.location].compactMap { $0 }.joined(separator: "  "), atMost: 500)
+        let tooltip = [time, title, entry.event.location].compactMap { $0 }.joined(separator: "  ")
+        markup("<g>\n<title>\(tooltip, atMost: 500)</title>\n")
         // A nested image clips the overflow.
-        markup("</title>\n<svg x=\"")
-        length(x)
-        markup("\" y=\"")
-        length(y)
-        markup("\" width=\"")
-        length(max(1, width))
-        markup("\" height=\"")
-        length(max(1, height))
-        markup("\">\n<rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"4\"/>\n<rect class=\"")
-        markup(entry.event.isOff ? "off" : "tint")
-        markup("\" fill=\"")
-        self.color(color)
-        markup("\" width=\"100%\" height=\"100%\" rx=\"4\"/>\n<rect fill=\"")
-        self.color(color)
-        markup("\" width=\"3\" height=\"100%\"/>\n")
+        markup("<svg x=\"\(length: x)\" y=\"\(length: y)\"")
+        markup(" width=\"\(length: max(1, width))\" height=\"\(length: max(1, height))\">\n")
+        markup("<rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"4\"/>\n")
+        let name: Markup = entry.event.isOff ? "off" : "tint"
+        markup(
+            "<rect class=\"\(markup: name)\" fill=\"\(color)\" width=\"100%\" height=\"100%\" rx=\"4\"/>\n"
+        )
+        markup("<rect fill=\"\(color)\" width=\"3\" height=\"100%\"/>\n")
         let isTall = height >= 34 && time != nil
         let shown = isTall || time == nil ? title : "\(time?.prefix(5) ?? "") \(title)"
         textLine(

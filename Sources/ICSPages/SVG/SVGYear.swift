@@ -30,12 +30,10 @@ package struct SVGYear: Sendable {
             title: contents.title,
             description: "Events per day, \(period)"
         )
-        writer.markup("<text class=\"title\" x=\"24\" y=\"42\">")
-        writer.text(contents.title, atMost: 60)
-        writer.markup("</text>\n<text class=\"soft\" x=\"24\" y=\"64\">")
+        writer.markup("<text class=\"title\" x=\"24\" y=\"42\">\(contents.title, atMost: 60)</text>\n")
+        writer.markup("<text class=\"soft\" x=\"24\" y=\"64\">")
         let count = contents.events.count
-        writer.text("\(count) \(count == 1 ? "event" : "events"), \(period)")
-        writer.markup("</text>\n")
+        writer.markup("\(count) \(count == 1 ? "event" : "events"), \(period)</text>\n")
         try put(writer.take())
         for (number, year) in years.enumerated() {
             write(year, top: Self.top + number * Self.yearHeight, to: &writer)
@@ -78,22 +76,17 @@ package struct SVGYear: Sendable {
         let index = date.dayNumber - contents.first.dayNumber
         let isInside = list.days.indices.contains(index)
         let events = isInside ? list.days[index].entries.count : 0
-        writer.markup("<rect class=\"")
-        writer.markup(isInside ? Self.level(events) : "out")
-        writer.markup("\" x=\"")
-        writer.number(x)
-        writer.markup("\" y=\"")
-        writer.number(y)
-        writer.markup("\" width=\"13\" height=\"13\" rx=\"3\">")
+        let name = isInside ? Self.level(events) : "out"
+        writer.markup("<rect class=\"\(markup: name)\" x=\"\(x)\" y=\"\(y)\"")
+        writer.markup(" width=\"13\" height=\"13\" rx=\"3\">")
         if isInside {
-            writer.markup("<title>")
-            writer.text("\(PageDates.long(date)): \(events) \(events == 1 ? "event" : "events")")
+            writer.markup("<title>\(PageDates.long(date)): \(events) \(events == 1 ? "event" : "events")")
             writer.markup("</title>")
         }
         writer.markup("</rect>\n")
     }
 
-    private static func level(_ events: Int) -> StaticString {
+    private static func level(_ events: Int) -> Markup {
         switch events {
         case 0: "l0"
         case 1: "l1"
@@ -107,13 +100,8 @@ package struct SVGYear: Sendable {
         writer.textLine("soft", x: Self.left, y: y + 11, "Events per day", anchor: "start")
         var x = Self.left + 112
         for (events, name) in [(0, "0"), (1, "1"), (2, "2"), (3, "3–4"), (5, "5 or more")] {
-            writer.markup("<rect class=\"")
-            writer.markup(Self.level(events))
-            writer.markup("\" x=\"")
-            writer.number(x)
-            writer.markup("\" y=\"")
-            writer.number(y)
-            writer.markup("\" width=\"13\" height=\"13\" rx=\"3\"/>\n")
+            writer.markup("<rect class=\"\(markup: Self.level(events))\" x=\"\(x)\" y=\"\(y)\"")
+            writer.markup(" width=\"13\" height=\"13\" rx=\"3\"/>\n")
             writer.textLine("soft", x: x + 19, y: y + 11, name, anchor: "start")
             x += events == 3 ? 62 : 48
         }

@@ -15,21 +15,18 @@ extension MarkupWriter {
 
     /// Appends the opening tag of a link to a checked address, and the start of its isolated text.
     package mutating func openLink(to address: String) {
-        markup("<a rel=\"noopener noreferrer nofollow\" href=\"")
-        text(address, atMost: WebLink.mostUnits + 16)
-        markup("\"><bdi>")
+        markup("<a rel=\"noopener noreferrer nofollow\" href=\"\(address, atMost: WebLink.mostUnits + 16)\">")
+        markup("<bdi>")
     }
 
     /// Appends an address as a link, or as plain text if it is not a valid link.
     package mutating func link(_ address: String) {
         guard let checked = WebLink.checked(address) else {
-            markup("<bdi>")
-            text(address)
+            markup("<bdi>\(address)")
             return markup("</bdi>")
         }
         openLink(to: checked)
-        text(address)
-        markup("</bdi></a>")
+        markup("\(address)</bdi></a>")
     }
 
     /// Appends a multiline text in which web addresses become links.

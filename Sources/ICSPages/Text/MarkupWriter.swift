@@ -1,15 +1,59 @@
 package import ICSViews
+package import ICalendar
 
-/// A writer for HTML and XML that accepts markup only as literals in the source code.
+/// Markup whose literal parts come from the source code, and whose interpolated values are escaped.
 ///
-/// All other text is escaped, so a calendar cannot add an element or an attribute.
+/// Only the compiler creates a `StaticString`, so a calendar cannot add an element or an attribute.
+package struct Markup: ExpressibleByStringInterpolation {
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var writer = MarkupWriter()
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            writer.bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
+        }
+
+        package mutating func appendLiteral(_ literal: StaticString) { writer.append(literal) }
+
+        /// Appends a text; see ``MarkupWriter/text(_:atMost:)``.
+        package mutating func appendInterpolation(_ text: String, atMost limit: Int = PageLimits.text) {
+            writer.text(text, atMost: limit)
+        }
+
+        package mutating func appendInterpolation(_ number: Int) { writer.number(number) }
+
+        package mutating func appendInterpolation(_ date: CivilDate) { writer.text(date.description) }
+
+        package mutating func appendInterpolation(_ color: ViewedColor) { writer.color(color) }
+
+        /// Appends a length with one decimal place.
+        package mutating func appendInterpolation(length: Double) { writer.length(length) }
+
+        package mutating func appendInterpolation(markup: Markup) { writer.markup(markup) }
+    }
+
+    fileprivate let literal: StaticString
+    fileprivate let bytes: [UInt8]
+
+    package init(stringLiteral literal: StaticString) { (self.literal, bytes) = (literal, []) }
+
+    package init(stringInterpolation: StringInterpolation) {
+        (literal, bytes) = ("", stringInterpolation.writer.bytes)
+    }
+}
+
+/// A writer for HTML and XML that accepts only ``Markup``, and escapes all other text.
 package struct MarkupWriter {
-    package private(set) var bytes: [UInt8] = []
+    package fileprivate(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// Appends markup, which is a literal and therefore never comes from a calendar.
-    package mutating func markup(_ literal: StaticString) {
+    /// Appends markup: `writer.markup("<bdi>\(event.title)</bdi>")`.
+    package mutating func markup(_ markup: Markup) {
+        append(markup.literal)
+        bytes.append(contentsOf: markup.bytes)
+    }
+
+    fileprivate mutating func append(_ literal: StaticString) {
         bytes.append(contentsOf: literal.description.utf8)
     }
 
@@ -27,18 +71,17 @@ package struct MarkupWriter {
 
     package mutating func number(_ number: Int) { bytes.append(contentsOf: "\(number)".utf8) }
 
-    /// Appends a length with one decimal place.
-    package mutating func length(_ length: Double) {
+    fileprivate mutating func length(_ length: Double) {
         let tenths = Int((min(max(length, -1e6), 1e6) * 10).rounded())
         number(tenths / 10)
         if tenths % 10 != 0 {
-            markup(".")
+            append(".")
             number(abs(tenths % 10))
         }
     }
 
     /// Appends a color as in `#c2410c`.
-    package mutating func color(_ color: ViewedColor) {
+    fileprivate mutating func color(_ color: ViewedColor) {
         bytes.append(UInt8(ascii: "#"))
         for part in [color.red, color.green, color.blue] {
             let digits = String(part, radix: 16)
@@ -56,12 +99,12 @@ package struct MarkupWriter {
     private mutating func escape(_ text: String) {
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "&"): markup("&amp;")
-            case UInt8(ascii: "<"): markup("&lt;")
-            case UInt8(ascii: ">"): markup("&gt;")
-            case UInt8(ascii: "\""): markup("&quot;")
-            case UInt8(ascii: "'"): markup("&#39;")
-            case UInt8(ascii: "`"): markup("&#96;")
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            case UInt8(ascii: "'"): append("&#39;")
+            case UInt8(ascii: "`"): append("&#96;")
             default: bytes.append(byte)
             }
         }

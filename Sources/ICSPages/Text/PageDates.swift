@@ -18,18 +18,10 @@ package enum PageDates {
             ? "\(first.day)–\(tail)" : "\(first.day) \(month(first.month)) – \(tail)"
     }
 
-    package static func month(_ number: Int) -> String { months[max(0, min(11, number - 1))] }
+    package static func month(_ number: Int) -> String { EnglishWords.months[max(0, min(11, number - 1))] }
 
     package static func weekday(_ date: CivilDate) -> String {
-        switch date.weekday {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
+        EnglishWords.weekdays[date.weekday.rawValue]
     }
 
     /// Returns the column of a day in its week, where 0 is Monday.
@@ -77,9 +69,4 @@ package enum PageDates {
         }
         return "\(long(first)), \(time(start, in: zone)) – \(long(endDate)), \(time(end, in: zone))"
     }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
 }

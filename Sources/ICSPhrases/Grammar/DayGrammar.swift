@@ -218,7 +218,7 @@ struct DayGrammar {
         guard (1...12).contains(month) else { throw .refused("there is no month \(month)") }
         guard day >= 1, day <= TimeWords.daysInMonth(month, ofYear: year) else {
             let inYear = year.map { " \($0)" } ?? ""
-            throw .refused("there is no \(day) \(TimeWords.monthNames[month - 1])\(inYear)")
+            throw .refused("there is no \(day) \(EnglishWords.months[month - 1])\(inYear)")
         }
     }
 

@@ -36,8 +36,6 @@ enum DayPart: String, Hashable {
     case evening
     case night
     case tonight
-
-    var isLate: Bool { self != .morning }
 }
 
 /// A day, a time of day, or both.

@@ -20,7 +20,7 @@ struct DayMeaning {
         guard (1...9999).contains(date.year) else { throw .refused("the year must be between 1 and 9999") }
         if let weekday = moment.weekday, date.weekday != weekday {
             throw .refused(
-                "\(DateWords.day(date)) is not a \(TimeWords.weekdayNames[weekday.rawValue])"
+                "\(DateWords.day(date)) is not a \(EnglishWords.weekdays[weekday.rawValue])"
             )
         }
         return date
@@ -128,7 +128,7 @@ struct DayMeaning {
         for year in first.year...(first.year + 8) {
             if let date = CivilDate(year: year, month: month, day: day), date >= first { return date }
         }
-        throw .refused("there is no \(day) \(TimeWords.monthNames[month - 1]) in the next few years")
+        throw .refused("there is no \(day) \(EnglishWords.months[month - 1]) in the next few years")
     }
 
     private func dayOfMonth(_ day: Int, from first: CivilDate) throws(PhraseProblem) -> CivilDate {

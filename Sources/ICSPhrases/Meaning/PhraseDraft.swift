@@ -1,5 +1,3 @@
-import ICalendar
-
 /// The pieces of a phrase, combined into a single moment or span with its details.
 struct PhraseDraft {
     private(set) var first: MomentForm?

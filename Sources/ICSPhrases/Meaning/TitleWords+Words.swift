@@ -1,5 +1,3 @@
-import ICalendar
-
 extension TitleWords {
     /// Checks the title for words that could be times but are not in the grammar.
     func checkTitle() throws(PhraseProblem) {

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// A classifier that decides which words express a time and which belong to the title.
 ///
 /// Time expressions must be in an unambiguous position: at the start or the end of the text, or before a word that

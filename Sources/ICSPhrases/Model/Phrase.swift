@@ -15,10 +15,6 @@ package struct Phrase: Sendable, Hashable {
             case .local(let time): time.date
             }
         }
-
-        package var isDay: Bool {
-            if case .date = self { true } else { false }
-        }
     }
 
     package var title: String = ""

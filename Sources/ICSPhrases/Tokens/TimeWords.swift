@@ -16,18 +16,9 @@ enum TimeWords {
         uniqueKeysWithValues: weekdays.filter { $0.key.hasSuffix("day") }.map { ($0.key + "s", $0.value) }
     )
 
-    static let monthNames = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
-
-    static let weekdayNames = [
-        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-    ]
-
     static let months: [String: Int] = {
         var months = ["sept": 9]
-        for (place, name) in monthNames.enumerated() {
+        for (place, name) in EnglishWords.months.enumerated() {
             months[name.lowercased()] = place + 1
             months[String(name.lowercased().prefix(3))] = place + 1
         }

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// The forms of single words that can be times.
 enum WordShape {
     /// Returns whether a trailing period belongs to a word such as `1.12.`.

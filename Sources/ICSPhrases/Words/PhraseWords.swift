@@ -64,7 +64,7 @@ extension Phrase {
 enum DateWords {
     /// Returns a day: `Sunday 29 November 2026`.
     static func day(_ date: CivilDate) -> String {
-        "\(TimeWords.weekdayNames[date.weekday.rawValue]) \(date.day) \(TimeWords.monthNames[date.month - 1]) "
+        "\(EnglishWords.weekdays[date.weekday.rawValue]) \(date.day) \(EnglishWords.months[date.month - 1]) "
             + "\(date.year)"
     }
 

@@ -1,15 +1,10 @@
 #if CommandLine
     import ArgumentParser
+    import EssentialFoundation
     import ICSConsole
     import ICalendar
     import ICalendarStore
     import SystemIO
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// The options of all commands, allowed before or after the command.
     struct StoreOptions: ParsableArguments {
@@ -152,7 +147,7 @@
 
         static func sayUnremembered(of store: EventStore) {
             guard let failure = store.takeUnrememberedDecision() else { return }
-            Program.errors.print("\(Program.name): warning: cannot remember the answer: \(failure)")
+            Program.say("warning: cannot remember the answer: \(failure)")
         }
 
         func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {

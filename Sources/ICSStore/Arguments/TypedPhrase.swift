@@ -4,7 +4,6 @@
     import ICSItems
     import ICSPhrases
     import ICalendar
-    import ICalendarStore
 
     /// An event or a reminder that was typed as a phrase.
     struct TypedPhrase {
@@ -35,7 +34,7 @@
                     text = error.readings[choice].text
                 }
             }
-            Program.errors.print("\(Program.name): understood: \(withEnd.words)")
+            Program.say("understood: \(withEnd.words)")
         }
 
         /// The phrase with the default end of an event.

@@ -55,29 +55,23 @@
                 }
             }
             StoreOptions.sayUnremembered(of: store)
-            var list = ListOutput(.text, to: .output)
-            let events = Self.words(store.authorizationStatus(for: .event))
-            let reminders = Self.words(store.authorizationStatus(for: .reminder))
-            try list.add {
-                ["events: \(events)", "reminders: \(reminders)"]
-            } json: { _ in
-            }
+            var lines = [
+                "events: \(Self.words(store.authorizationStatus(for: .event)))",
+                "reminders: \(Self.words(store.authorizationStatus(for: .reminder)))",
+            ]
             let remembered = try EventStore.rememberedAccess(directory: try options.folder)
             if ask, options.yes, !options.dryRun, !remembered.contains(where: Self.isFull) {
-                Program.errors.print("\(Program.name): --yes applies to this run only and is not remembered")
+                Program.say("--yes applies to this run only and is not remembered")
             }
             for access in remembered {
                 let events = Self.words(access.events)
                 let reminders = Self.words(access.reminders)
                 let place = access.calendarIdentifier.map { ", adds to \($0)" } ?? ""
-                try list.add {
-                    [
-                        "decided for \(access.applicationName): events \(events), reminders \(reminders)\(place)"
-                    ]
-                } json: { _ in
-                }
+                lines.append(
+                    "decided for \(access.applicationName): events \(events), reminders \(reminders)\(place)"
+                )
             }
-            try list.finish()
+            try ListOutput.print(lines)
         }
 
         private func forgetDecisions() throws {
@@ -88,7 +82,7 @@
             if options.dryRun {
                 return try ListOutput.print(known.map { "would forget \($0.applicationName)" })
             }
-            if known.isEmpty { Program.errors.print("\(Program.name): no decision to forget") }
+            if known.isEmpty { Program.say("no decision to forget") }
             if all { try options.ask("Forget the decisions for \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
         }

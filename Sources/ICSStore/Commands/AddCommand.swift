@@ -103,9 +103,7 @@
                 throw ValidationError("--\(error.text)")
             }
             if !zone.isNamed, case .floating? = new.start {
-                Program.errors.print(
-                    "\(Program.name): warning: the system's time zone has no standard name; using floating times"
-                )
+                Program.say("warning: the system's time zone has no standard name; using floating times")
             }
             // For example, warn if the start does not match the rule.
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)

@@ -64,19 +64,14 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            let named =
-                if let identifier { try await finder.item(identifier, options, span: span?.span) } else {
-                    try finder.event(matching: match ?? "")
-                }
+            let named = try await finder.item(identifier, matching: match, options, span: span?.span)
             guard !settings.isEmpty || options.yes || options.dryRun || Prompt.isPossible else {
                 throw CommandError(
                     "no terminal for an editor; use --set to change fields, or --yes to edit without questions"
                 )
             }
             // Fail before the editor opens.
-            guard named.calendar?.allowsContentModifications != false else {
-                throw CommandError.readOnly(named.calendar)
-            }
+            try named.checkWritable()
             try edit(try itemEdit(of: named, in: store), in: store)
         }
 
@@ -145,26 +140,33 @@
             var changes = EventText.changes(from: old, to: new)
             // The fields do not include Outlook's all-day flag.
             let isFlagGone = item.isMicrosoftAllDay != edit.given.isMicrosoftAllDay
-            guard item.hasChanges, !changes.isEmpty || isFlagGone else { return say("nothing was changed") }
+            guard item.properties.hasChanges, !changes.isEmpty || isFlagGone else {
+                return Program.say("nothing was changed")
+            }
             if settings.isEmpty { changes += try item.meanwhile(in: store).lines(shown: old, new: new) }
             var dropped: [Event] = []
             if case .event(let event) = item.item, let span = edit.span, new[.repeats] != old[.repeats] {
                 dropped = try store.overridesDropped(bySaving: event, span: span)
             }
-            let moved = try rulesMoved(bySaving: item, edit, from: old, in: store)
+            // The files that saving would write, if the new times may not match the rule or may divide the series.
+            let mayMissRule = new.mayMissRule(besides: old)
+            let files =
+                mayMissRule || NamedItem.mayDivide(edit.span)
+                ? try item.files(bySaving: edit.span, in: store) : []
+            let moved = rulesMoved(in: files, of: item, edit, from: old)
             if !moved.isEmpty {
                 changes += EventText.lines(of: .repeats, removed: old[.repeats], added: moved)
                 if !options.dryRun, !settings.isEmpty, match == nil {
-                    say("note: the repetition moves along with the start: \(moved.joined(separator: ", "))")
+                    Program.say(
+                        "note: the repetition moves along with the start: \(moved.joined(separator: ", "))"
+                    )
                 }
             }
             changes += EventText.lines(ofDropped: dropped)
-            if try item.divides(bySaving: edit.span, in: store) {
-                changes.append("  the series ends before this occurrence and continues as a new one")
-            }
-            if new.mayMissRule(besides: old) {
-                ImportedItem.warn(of: try item.files(bySaving: edit.span, in: store), in: try Zone.system())
-                item.warn(bySaving: edit.span, in: store)
+            if NamedItem.mayDivide(edit.span), item.divides(in: files) { changes.append(NamedItem.division) }
+            if mayMissRule {
+                ImportedItem.warn(of: files, in: try Zone.system())
+                item.warn(bySaving: edit.span, files, in: store)
             }
             if !options.dryRun {
                 if settings.isEmpty || match != nil {
@@ -172,7 +174,7 @@
                     let reach = edit.span.flatMap { item.reach($0) }.map { " to \($0)" } ?? ""
                     try options.ask("Save the changes\(reach)?")
                 } else if !dropped.isEmpty {
-                    say("warning: the new rule removes these changed occurrences:")
+                    Program.say("warning: the new rule removes these changed occurrences:")
                     try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
                 }
             }
@@ -181,24 +183,23 @@
             if options.dryRun {
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
             }
-            if let sentence = item.continuation(of: edit.given) { say(sentence) }
-            if let note = item.noteOnAttendees(options) { say(note) }
+            if let sentence = item.continuation(of: edit.given) { Program.say(sentence) }
+            if let note = item.noteOnAttendees(options) { Program.say(note) }
             try DoneOutput.print([saved])
         }
 
         /// Returns the rules of a series after its days move with a new start, or an empty array if they are unchanged.
         private func rulesMoved(
-            bySaving item: NamedItem,
+            in files: [CalendarFile],
+            of item: NamedItem,
             _ edit: ItemEdit,
-            from old: EventFields,
-            in store: EventStore
-        ) throws -> [String] {
+            from old: EventFields
+        ) -> [String] {
             guard case .event = item.item, edit.span == .allEvents, item.fields[.repeats] == old[.repeats],
                 !old[.repeats].isEmpty, item.fields[.start] != old[.start]
             else { return [] }
-            let events = try item.files(bySaving: edit.span, in: store).flatMap(\.calendars).flatMap(\.events)
-            let rules =
-                events.first { $0.recurrenceID == nil }?.recurrenceRules.map { RuleLine.text(of: $0) } ?? []
+            let series = files.flatMap(\.calendars).flatMap(\.events).first { $0.recurrenceID == nil }
+            let rules = series?.recurrenceRules.map { RuleLine.text(of: $0) } ?? []
             return rules == old[.repeats] ? [] : rules
         }
 
@@ -230,7 +231,7 @@
             do {
                 try body()
             } catch let error as StoreError {
-                if let edited { say("your text is kept in \(edited.path)") }
+                if let edited { Program.say("your text is kept in \(edited.path)") }
                 throw error
             } catch {
                 edited?.discard()
@@ -288,10 +289,10 @@
                     return edited
                 } catch {
                     guard Prompt.isPossible, !options.yes else {
-                        say("your text is kept in \(edited.path)")
+                        Program.say("your text is kept in \(edited.path)")
                         throw CommandError("invalid text; nothing was changed: \(error.text)")
                     }
-                    say(error.text)
+                    Program.say(error.text)
                     edited.discard()
                     guard Prompt.asks("Edit again? [Y/n] ", usually: true) else {
                         throw CommandError("nothing was changed")
@@ -301,8 +302,6 @@
                 }
             }
         }
-
-        func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
     }
 
     extension EventFields {

@@ -81,9 +81,7 @@
             )
             if predicate.isShortened {
                 let searched = WindowText(predicate.window.searchedRange, in: zone)
-                Program.errors.print(
-                    "\(Program.name): warning: the window is wider than four years; searching \(searched) only"
-                )
+                Program.say("warning: the window is wider than four years; searching \(searched) only")
             }
             try write(predicate, search)
             // The missing parts were reported above.
@@ -121,7 +119,7 @@
         private func sayNothing(_ predicate: EventPredicate) {
             guard amount.limit != 0 else { return }
             let searched = WindowText(predicate.window.searchedRange, in: predicate.window.zone)
-            Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
+            Program.say("nothing between \(searched.from) and \(searched.to)")
         }
 
         /// Calls a function with each selected event, up to the limit.

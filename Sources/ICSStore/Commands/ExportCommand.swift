@@ -57,9 +57,9 @@
             }
             if left > 0 {
                 let reminders = left == 1 ? "one reminder" : "\(left) reminders"
-                Program.errors.print(
-                    "\(Program.name): warning: \(reminders) skipped without access to reminders; "
-                        + "run `\(Program.name) access --ask` to allow it"
+                Program.say(
+                    "warning: \(reminders) skipped without access to reminders; run `\(Program.name) access "
+                        + "--ask` to allow it"
                 )
             }
             if options.dryRun {

@@ -1,9 +1,5 @@
 #if CommandLine
     import ArgumentParser
-    import ICSConsole
-    import ICSItems
-    import ICalendar
-    import ICalendarStore
 
     struct ImportCommand: AsyncParsableCommand, NamingCommand {
         static let configuration = CommandConfiguration(

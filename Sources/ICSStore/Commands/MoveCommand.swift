@@ -26,7 +26,7 @@
             let finder = ItemFinder(store: store)
             let found = try await finder.items(names, options)
             for named in found.filter(\.isEvent) + found.filter({ !$0.isEvent })
-            where named.usualSpan == .thisEvent && named.hasRecurrenceRules {
+            where named.usualSpan == .thisEvent && named.properties.hasRecurrenceRules {
                 try options.ask("Move the whole series of \(named.title)?")
             }
             var lines: [String] = []

@@ -86,7 +86,7 @@
             do {
                 try await options.allow(.readReminders, of: store)
             } catch let error as CommandError {
-                Program.errors.print("\(Program.name): warning: only events have alarms here: \(error.text)")
+                Program.say("warning: only events have alarms here: \(error.text)")
             }
             // Report unknown names before delivering any alarm.
             for name in calendars.names { _ = try ItemFinder(store: store).calendarOfAnyType(name) }

@@ -35,9 +35,7 @@
             var lines: [String] = []
             for named in found {
                 let span = span?.span ?? named.usualSpan
-                if let note = named.noteOnAttendees(self, isRemoved: true) {
-                    Program.errors.print("\(Program.name): \(note)")
-                }
+                if let note = named.noteOnAttendees(self, isRemoved: true) { Program.say(note) }
                 try named.remove(from: store, span: span)
                 lines.append("would remove \(named.words(span))")
             }

@@ -42,16 +42,15 @@
         #if Records
             private static func printRemarks(of report: SyncReport) -> Bool {
                 for identifier in report.withoutRow {
-                    Program.errors.print(
-                        "\(Program.name): warning: several events share the identifier \(identifier); only the first "
-                            + "has a row; give each event its own UID"
+                    Program.say(
+                        "warning: several events share the identifier \(identifier); only the first has a "
+                            + "row; give each event its own UID"
                     )
                 }
                 guard !report.kept.isEmpty else { return false }
                 let rows = report.kept.count == 1 ? "one row" : "\(report.kept.count) rows"
-                Program.errors.print(
-                    "\(Program.name): warning: \(rows) kept without an event, because the calendar cannot be read "
-                        + "completely"
+                Program.say(
+                    "warning: \(rows) kept without an event, because the calendar cannot be read completely"
                 )
                 return true
             }

@@ -40,7 +40,7 @@
                 if change.isEverything {
                     // For example, the store's folder was removed. A new folder may replace it.
                     do throws(StoreError) { try store.refreshSourcesIfNecessary() } catch {
-                        Program.errors.print("\(Program.name): warning: \(error)")
+                        Program.say("warning: \(error)")
                     }
                 }
                 let calendars = change.insertedCalendars.union(change.deletedCalendars)

@@ -1,6 +1,5 @@
 import ICSItems
 import ICalendar
-import ICalendarStore
 
 /// The editable text of an event or a reminder: one line per field, with explanatory comments.
 enum EventText {

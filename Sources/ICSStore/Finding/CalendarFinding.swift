@@ -1,6 +1,5 @@
 #if CommandLine
     import ICSConsole
-    import ICalendar
     import ICalendarStore
 
     extension ItemFinder {
@@ -21,7 +20,17 @@
 
         /// Returns the calendar for events or reminders with an identifier or a unique title.
         func calendarOfAnyType(_ name: String) throws -> EventCalendar {
-            let all = try allCalendars
+            try calendar(name, among: allCalendars)
+        }
+
+        /// Returns the calendar for events, or for reminders, with an identifier or a unique title.
+        func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
+            try calendar(name, among: store.calendars(for: type))
+        }
+
+        private func calendar(_ name: String, among all: [EventCalendar]) throws(CommandError)
+            -> EventCalendar
+        {
             if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
             let titled = all.filter { $0.title.lowercased() == name.lowercased() }
             if titled.count == 1 { return titled[0] }

@@ -11,7 +11,7 @@ enum ClockWarnings {
     ///   - zone: The zone of floating times.
     static func print(about time: EventTime?, named name: String, in zone: Zone) {
         guard let text = text(about: time, named: name, in: zone) else { return }
-        Program.errors.print("\(Program.name): warning: \(text)")
+        Program.say("warning: \(text)")
     }
 
     /// Returns the warning, or nil for a time that occurs exactly once.

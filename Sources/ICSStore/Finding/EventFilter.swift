@@ -1,7 +1,6 @@
 #if CommandLine
     import ICSViews
     import ICalendar
-    import ICalendarStore
 
     /// The condition by which the options of a view select events.
     struct EventFilter {

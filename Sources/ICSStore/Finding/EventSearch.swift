@@ -27,9 +27,9 @@
 
         /// Prints a note that a view ends early, with the date.
         static func sayLimit(before date: CivilDate) {
-            Program.errors.print(
-                "\(Program.name): error: limit reached: a view can have at most \(DayList.mostEntries) lines of events; "
-                    + "this one ends before \(date); use a shorter range, or the command events"
+            Program.say(
+                "error: limit reached: a view can have at most \(DayList.mostEntries) lines of events; this "
+                    + "one ends before \(date); use a shorter range, or the command events"
             )
         }
     }

@@ -1,7 +1,6 @@
 import ICSConsole
 import ICSItems
 import ICalendar
-import ICalendarStore
 
 extension ImportedItem {
     /// Prints the diagnostics for a file and the interpretation of its items to standard error.
@@ -24,7 +23,7 @@ extension ImportedItem {
         var said: Set<String> = []
         for file in files {
             for remark in remarks(on: file, in: zone) where said.insert(remark.message).inserted {
-                Program.errors.print("\(Program.name): warning: \(remark.message)")
+                Program.say("warning: \(remark.message)")
             }
         }
     }

@@ -68,6 +68,17 @@
             return try reminder(identifier)
         }
 
+        /// Returns the item with an identifier, or else the event whose title contains a text.
+        func item(
+            _ identifier: String?,
+            matching text: String?,
+            _ options: StoreOptions,
+            span: EventSpan?
+        ) async throws -> NamedItem {
+            guard let identifier else { return try event(matching: text ?? "") }
+            return try await item(identifier, options, span: span)
+        }
+
         func items(
             _ identifiers: [String],
             _ options: StoreOptions,
@@ -121,25 +132,6 @@
                 throw CommandError("no reminder has the identifier \(identifier)")
             }
             return NamedItem(reminder, usualSpan: SpanArgument.usual(of: identifier))
-        }
-
-        /// Returns the calendar with an identifier or a unique title.
-        func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
-            let all = try store.calendars(for: type)
-            if let calendar = all.first(where: { $0.calendarIdentifier == name }) { return calendar }
-            let titled = all.filter { $0.title.lowercased() == name.lowercased() }
-            if titled.count == 1 { return titled[0] }
-            guard titled.isEmpty else {
-                let names = titled.map(\.calendarIdentifier).joined(separator: ", ")
-                throw CommandError("several calendars have the title '\(name)': \(names)")
-            }
-            let names = all.map(\.calendarIdentifier).joined(separator: ", ")
-            throw CommandError(
-                "unknown calendar '\(name)'"
-                    + (names.isEmpty
-                        ? "; create one with `\(Program.name) calendars create NAME`"
-                        : "; use one of \(names)")
-            )
         }
 
         /// Returns the named calendars, or nil for all.

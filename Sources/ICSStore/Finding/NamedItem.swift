@@ -3,6 +3,28 @@ import ICalendar
 import ICalendarStore
 
 #if CommandLine
+    /// The properties that events and reminders share.
+    protocol ItemProperties {
+        var title: String { get }
+        var calendar: EventCalendar? { get }
+        var hasChanges: Bool { get }
+        var hasRecurrenceRules: Bool { get }
+        var calendarItemExternalIdentifier: String { get }
+        var component: Component { get }
+        /// Returns the file that the item was read from.
+        func path(in store: EventStore) -> CalendarPath?
+    }
+
+    extension CalendarEvent: ItemProperties {
+        var component: Component { event.component }
+        func path(in store: EventStore) -> CalendarPath? { store.path(of: self) }
+    }
+
+    extension Reminder: ItemProperties {
+        var component: Component { todo.component }
+        func path(in store: EventStore) -> CalendarPath? { store.path(of: self) }
+    }
+
     /// A named event or reminder, with the default span of a change.
     struct NamedItem {
         enum Item {
@@ -38,30 +60,18 @@ import ICalendarStore
             }
         }
 
-        var calendar: EventCalendar? {
+        var properties: any ItemProperties {
             switch item {
-            case .event(let event): event.calendar
-            case .reminder(let reminder): reminder.calendar
+            case .event(let event): event
+            case .reminder(let reminder): reminder
             }
         }
 
-        var hasChanges: Bool {
-            switch item {
-            case .event(let event): event.hasChanges
-            case .reminder(let reminder): reminder.hasChanges
-            }
-        }
+        var calendar: EventCalendar? { properties.calendar }
 
         /// Outlook's all-day flag, which is not an editable field.
         var isMicrosoftAllDay: Bool? {
             if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
-        }
-
-        var hasRecurrenceRules: Bool {
-            switch item {
-            case .event(let event): event.hasRecurrenceRules
-            case .reminder(let reminder): reminder.hasRecurrenceRules
-            }
         }
 
         /// The name in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or the title of a reminder.
@@ -113,6 +123,10 @@ import ICalendarStore
             }
         }
 
+        func checkWritable() throws(CommandError) {
+            guard calendar?.allowsContentModifications != false else { throw .readOnly(calendar) }
+        }
+
         func files(bySaving span: EventSpan?, in store: EventStore) throws -> [CalendarFile] {
             switch item {
             case .event(let event): try store.files(bySaving: event, span: span ?? usualSpan)
@@ -120,20 +134,19 @@ import ICalendarStore
             }
         }
 
-        private var uid: String {
-            switch item {
-            case .event(let event): event.calendarItemExternalIdentifier
-            case .reminder(let reminder): reminder.calendarItemExternalIdentifier
+        private var uid: String { properties.calendarItemExternalIdentifier }
+
+        static func mayDivide(_ span: EventSpan?) -> Bool { span != .thisEvent && span != .allEvents }
+
+        /// Returns whether the files that saving the item would write split its series in two.
+        func divides(in files: [CalendarFile]) -> Bool {
+            files.flatMap(\.calendars).flatMap(\.component.components).contains {
+                $0.name != "VTIMEZONE" && $0.text("UID") != uid
             }
         }
 
-        /// Returns whether saving the item would split its series in two.
-        func divides(bySaving span: EventSpan?, in store: EventStore) throws -> Bool {
-            if span == .thisEvent || span == .allEvents { return false }
-            let components = try files(bySaving: span, in: store).flatMap(\.calendars)
-                .flatMap(\.component.components)
-            return components.contains { $0.name != "VTIMEZONE" && $0.text("UID") != uid }
-        }
+        /// The line about a divided series in a list of changes.
+        static let division = "  the series ends before this occurrence and continues as a new one"
 
         /// Returns a sentence about the new series if saving has split the series, or nil.
         func continuation(of old: NamedItem) -> String? {
@@ -179,15 +192,15 @@ import ICalendarStore
 
         /// Adds the item, with its whole series, to a collection.
         func add(to collected: inout CollectedItems, of store: EventStore) throws {
-            let (path, uid, title) =
-                switch item {
-                case .event(let event):
-                    (store.path(of: event), event.calendarItemExternalIdentifier, event.title)
-                case .reminder(let reminder):
-                    (store.path(of: reminder), reminder.calendarItemExternalIdentifier, reminder.title)
-                }
-            guard let path else { throw CommandError("\(title) was not read from a file") }
-            try collected.add(uid, from: path)
+            try collected.add(uid, from: try path(in: store))
+        }
+
+        /// Returns the file that the item was read from.
+        func path(in store: EventStore) throws(CommandError) -> CalendarPath {
+            guard let path = properties.path(in: store) else {
+                throw CommandError("\(properties.title) was not read from a file")
+            }
+            return path
         }
 
         func remove(from store: EventStore, span: EventSpan) throws {

@@ -39,25 +39,30 @@
             )
         }
 
-        /// Prints a warning if saving a changed event makes it overlap others.
-        static func print(aboutSaving event: CalendarEvent, span: EventSpan, in store: EventStore) {
-            let item = event.event
-            ClockWarnings.print(about: item.start, named: "the start", in: store.zone)
-            guard span != .thisEvent || !event.hasRecurrenceRules else {
-                var alone = item
-                alone.component.removeRecurrenceProperties()
-                let file = CalendarFile(calendars: [CalendarObject(events: [alone])])
-                return OverlapWarnings(in: store).print(about: [file], event)
-            }
-            guard let files = try? store.files(bySaving: event, span: span) else { return }
-            OverlapWarnings(in: store).print(about: files, event)
+        /// Prints a warning if saving a changed event, which writes these files, makes it overlap others.
+        static func print(
+            aboutSaving event: CalendarEvent,
+            span: EventSpan,
+            _ files: [CalendarFile],
+            in store: EventStore
+        ) {
+            ClockWarnings.print(about: event.event.start, named: "the start", in: store.zone)
+            let isAlone = span == .thisEvent && event.hasRecurrenceRules
+            OverlapWarnings(in: store).print(about: isAlone ? [alone(event)] : files, event)
+        }
+
+        /// Returns a file with an event that is detached from its series.
+        private static func alone(_ event: CalendarEvent) -> CalendarFile {
+            var alone = event.event
+            alone.component.removeRecurrenceProperties()
+            return CalendarFile(calendars: [CalendarObject(events: [alone])])
         }
 
         private func print(about files: [CalendarFile], _ event: CalendarEvent) {
             guard store.authorizationStatus(for: .event) == .fullAccess,
                 let overlaps = try? overlaps(of: files, event), let text = text(overlaps)
             else { return }
-            Program.errors.print("\(Program.name): warning: \(text)")
+            Program.say("warning: \(text)")
         }
 
         /// Returns the events that an invitation overlaps, or nil if there are none.
@@ -65,9 +70,7 @@
             -> String?
         {
             let warnings = OverlapWarnings(in: store)
-            var alone = event.event
-            alone.component.removeRecurrenceProperties()
-            let file = CalendarFile(calendars: [calendar ?? CalendarObject(events: [alone])])
+            let file = calendar.map { CalendarFile(calendars: [$0]) } ?? alone(event)
             guard let overlaps = try? warnings.overlaps(of: [file], event) else { return nil }
             return warnings.text(overlaps)
         }
@@ -180,10 +183,11 @@
 
     extension NamedItem {
         /// Prints warnings about the new times of a changed item.
-        func warn(bySaving span: EventSpan?, in store: EventStore) {
+        func warn(bySaving span: EventSpan?, _ files: [CalendarFile]? = nil, in store: EventStore) {
             switch item {
             case .event(let event):
-                OverlapWarnings.print(aboutSaving: event, span: span ?? usualSpan, in: store)
+                guard let files = try? files ?? self.files(bySaving: span, in: store) else { return }
+                OverlapWarnings.print(aboutSaving: event, span: span ?? usualSpan, files, in: store)
             case .reminder(let reminder):
                 ClockWarnings.print(about: reminder.due, named: "the due time", in: store.zone)
             }

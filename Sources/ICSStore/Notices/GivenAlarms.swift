@@ -96,9 +96,8 @@
         private mutating func warn(_ reason: String) {
             if isWarned { return }
             isWarned = true
-            Program.errors.print(
-                "\(Program.name): warning: cannot record which alarms were delivered: \(reason); a restart may deliver "
-                    + "them again"
+            Program.say(
+                "warning: cannot record which alarms were delivered: \(reason); a restart may deliver them again"
             )
         }
     }

@@ -102,7 +102,7 @@
             let zone = source.store.zone
             let next = upcoming.first.map { "the next one: \($0.line(isMissed: false, in: zone))" }
             let none = "none in the next \(Self.ahead / 3600) hours"
-            Program.errors.print("\(Program.name): waiting for alarms, \(next ?? none); press Ctrl-C to stop")
+            Program.say("waiting for alarms, \(next ?? none); press Ctrl-C to stop")
         }
 
         /// Reports the period whose alarms are skipped after a long sleep or a change of the clock.
@@ -114,9 +114,8 @@
             let window = [before, oldest].map {
                 "\(zone.civil(at: $0).date) \(MomentText.time($0, in: zone))"
             }
-            Program.errors.print(
-                "\(Program.name): asleep, or the clock changed; alarms from \(window[0]) to \(window[1]) skipped "
-                    + "(--missed)"
+            Program.say(
+                "asleep, or the clock changed; alarms from \(window[0]) to \(window[1]) skipped (--missed)"
             )
         }
 

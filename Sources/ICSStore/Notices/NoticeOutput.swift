@@ -11,26 +11,22 @@
 
         func give(_ notice: AlarmNotice, isMissed: Bool) throws {
             if let program { return program.run(notice.variables(isMissed: isMissed, in: zone)) }
-            var list = ListOutput(format, to: .output)
-            try list.add {
-                [notice.line(isMissed: isMissed, in: zone)]
+            try ListOutput.print([notice], format) {
+                [$0.line(isMissed: isMissed, in: zone)]
             } json: {
-                notice.append(isMissed: isMissed, in: zone, to: &$0)
+                $0.append(isMissed: isMissed, in: zone, to: &$1)
             }
-            try list.finish()
         }
 
         /// Reports the number of alarms that were too many to deliver individually.
         func give(more count: Int) throws {
             let text = "… and \(count) more alarm\(count == 1 ? "" : "s")"
-            if program != nil { return Program.errors.print("\(Program.name): \(text)") }
-            var list = ListOutput(format, to: .output)
-            try list.add {
-                [text]
+            if program != nil { return Program.say(text) }
+            try ListOutput.print([text], format) {
+                [$0]
             } json: {
-                JSONText.append(object: [], to: &$0) { JSONText.append(key: "more", literal: count, to: &$0) }
+                JSONText.append(object: [], to: &$1) { JSONText.append(key: "more", literal: count, to: &$0) }
             }
-            try list.finish()
         }
 
         /// Reports failed programs that have ended.

@@ -1,13 +1,7 @@
 #if CommandLine
+    import EssentialFoundation
     import ICSConsole
-    import ICalendar
     import SystemIO
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// A program that is run for each alarm, without a shell.
     final class NoticeProgram {
@@ -100,7 +94,7 @@
         }
 
         private func warn(_ text: String) {
-            Program.errors.print("\(Program.name): warning: \(name): \(text)")
+            Program.say("warning: \(name): \(text)")
         }
     }
 #endif

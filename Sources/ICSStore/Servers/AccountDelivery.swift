@@ -1,5 +1,4 @@
 #if CommandLine
-    import ICSConsole
     import ICalendar
     import ICalendarStore
     import ICalendarSync

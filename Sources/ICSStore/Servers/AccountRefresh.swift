@@ -133,9 +133,8 @@
             if report.hasHeldRemovals {
                 remains.insert(.heldRemovals)
                 if !isDryRun, !isSilent {
-                    Program.errors.print(
-                        "\(Program.name): \(settings.name): removals wait for a confirmation; use --yes to carry "
-                            + "them out"
+                    Program.say(
+                        "\(settings.name): removals wait for a confirmation; use --yes to carry them out"
                     )
                 }
             }
@@ -143,9 +142,7 @@
                 remains.insert(.conflicts)
                 let count = report.openConflicts == 1 ? "1 conflict" : "\(report.openConflicts) conflicts"
                 if !isSilent {
-                    Program.errors.print(
-                        "\(Program.name): \(settings.name): \(count) to decide; see `\(Program.name) conflicts`"
-                    )
+                    Program.say("\(settings.name): \(count) to decide; see `\(Program.name) conflicts`")
                 }
             }
             return remains

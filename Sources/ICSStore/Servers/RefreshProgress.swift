@@ -1,7 +1,6 @@
 #if CommandLine
     import CalDAV
     import ICSConsole
-    import ICalendar
     import SystemIO
 
     /// A progress line on the terminal for a refresh that takes longer than a second.

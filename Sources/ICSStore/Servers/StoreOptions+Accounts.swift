@@ -1,17 +1,11 @@
 #if CommandLine
     import ArgumentParser
-    import ICSConsole
+    import EssentialFoundation
     import ICSItems
     import ICalendar
     import ICalendarStore
     import ICalendarSync
     import SystemIO
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     extension StoreOptions {
         /// The user's email addresses: first those in `--address` or `ICS_STORE_ADDRESS`, then those of all accounts.
@@ -31,6 +25,10 @@
             }
             return plain.filter(\.isEmailAddress).eachOnce
         }
+
+        /// The message about a store without accounts.
+        static let noAccounts =
+            "no accounts; add one with `\(Program.name) accounts add` or `\(Program.name) subscribe`"
 
         /// The accounts of the store; the folder of the store must exist.
         var accounts: SyncAccounts {

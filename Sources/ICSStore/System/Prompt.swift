@@ -1,14 +1,8 @@
+import EssentialFoundation
 import ICSConsole
 import ICalendar
 import ICalendarStore
-
 import SystemIO
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 enum Prompt {
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }

@@ -1,11 +1,5 @@
-import ICSConsole
+import EssentialFoundation
 import SystemIO
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The user's editor: `$VISUAL`, `$EDITOR` or vi.
 enum TextEditor {

@@ -81,7 +81,12 @@
             _ format: OutputFormat,
             in zone: Zone
         ) throws {
-            guard format == .text else { return try printObjects(events, columns, format, zone) }
+            guard format == .text else {
+                return try ListOutput.print(events, format, text: { _ in [] }) { event, bytes in
+                    let fields = columns.map { ($0.rawValue, $0.text(event, in: zone)) }
+                    JSONText.append(object: fields, to: &bytes)
+                }
+            }
             let rows = events.map { event in
                 columns.map { PrintableText.string($0.text(event, in: zone) ?? "") }
             }
@@ -95,23 +100,6 @@
                 )
             }
             try Descriptor.output.write(Array(lines.map { $0 + "\n" }.joined().utf8))
-        }
-
-        private static func printObjects(
-            _ events: [ViewedEvent],
-            _ columns: [EventColumn],
-            _ format: OutputFormat,
-            _ zone: Zone
-        ) throws(WriteError) {
-            var list = ListOutput(format, to: .output)
-            for event in events {
-                try list.add {
-                    []
-                } json: {
-                    JSONText.append(object: columns.map { ($0.rawValue, $0.text(event, in: zone)) }, to: &$0)
-                }
-            }
-            try list.finish()
         }
     }
 #endif

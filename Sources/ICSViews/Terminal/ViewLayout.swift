@@ -32,21 +32,20 @@ package struct ViewLayout: Sendable {
 
 /// The texts for days and times of day in views.
 package enum DayText {
-    static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
+    package static let weekdays = EnglishWords.weekdays.map { String($0.prefix(3)) }
 
     /// Returns a day: `Sat 28 Nov`, or `Sat 28 Nov 2026` with its year.
     package static func day(_ date: CivilDate, withYear: Bool = false) -> String {
         let fields = date.fields
-        let text = "\(weekdays[date.weekday.rawValue]) \(fields.day) \(months[fields.month - 1].prefix(3))"
+        let text =
+            "\(weekdays[date.weekday.rawValue]) \(fields.day) \(EnglishWords.months[fields.month - 1].prefix(3))"
         return withYear ? "\(text) \(fields.year)" : text
     }
 
     /// Returns a month: `November 2026`.
-    package static func month(_ date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
+    package static func month(_ date: CivilDate) -> String {
+        "\(EnglishWords.months[date.month - 1]) \(date.year)"
+    }
 
     /// Returns the relative name of a day: `today`, `tomorrow` or `yesterday`; nil for other days.
     package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {

@@ -1,6 +1,5 @@
 import ICSItems
 import ICSPages
-import ICSViews
 import ICalendar
 import ICalendarStore
 

@@ -1,5 +1,4 @@
 import ICSItems
-import ICalendar
 import ICalendarStore
 import ICalendarUI
 import SystemIO

@@ -33,9 +33,8 @@ struct AgendaPage {
                 room -= day.entries.count
             }
             if room < 0 {
-                writer.markup("<p class=\"empty\">limit reached: a page lists ")
-                writer.number(Self.mostEntries)
-                writer.markup(" events</p>\n")
+                writer.markup("<p")
+                writer.markup(" class=\"empty\">limit reached: a page lists \(Self.mostEntries) events</p>\n")
             }
         }
     }
@@ -43,13 +42,8 @@ struct AgendaPage {
     private func write(_ day: DayList.Day, atMost most: Int, to writer: inout MarkupWriter) {
         writer.markup("<section class=\"agenda-day")
         if day.date == scene.today { writer.markup(" today") }
-        writer.markup("\"><h2><a href=\"")
-        writer.address(WebAddress("day", ["date": day.date.description]))
-        writer.markup("\"><time datetime=\"")
-        writer.text(day.date.description)
-        writer.markup("\">")
-        writer.text(PageDates.long(day.date))
-        writer.markup("</time></a></h2>\n<ul>")
+        writer.markup("\"><h2><a href=\"\(WebAddress("day", ["date": day.date.description]))\">")
+        writer.markup("<time datetime=\"\(day.date)\">\(PageDates.long(day.date))</time></a></h2>\n<ul>")
         for entry in day.entries.prefix(most) {
             let link = ViewedEventLink(entry, scene, time: PageDates.time(of: entry, in: scene.zone))
             writer.markup("<li class=\"line")
@@ -59,14 +53,10 @@ struct AgendaPage {
             for tag in entry.event.marks
                 + [entry.place, entry.isConflicting ? "overlaps" : nil].compactMap(\.self)
             {
-                writer.markup(" <span class=\"tag\">")
-                writer.text(tag)
-                writer.markup("</span>")
+                writer.markup(" <span class=\"tag\">\(tag)</span>")
             }
             if let location = entry.event.location, !location.isEmpty {
-                writer.markup(" <bdi class=\"place\">")
-                writer.text(location, atMost: 200)
-                writer.markup("</bdi>")
+                writer.markup(" <bdi class=\"place\">\(location, atMost: 200)</bdi>")
             }
             writer.markup("</li>")
         }

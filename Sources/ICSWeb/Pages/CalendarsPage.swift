@@ -1,5 +1,4 @@
 import ICSPages
-import ICalendar
 import ICalendarStore
 
 /// A page that lists the calendars with their colors and lets the user choose which ones to show.

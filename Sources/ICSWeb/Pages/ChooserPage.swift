@@ -1,5 +1,4 @@
 import ICSPages
-import ICalendar
 import ICalendarStore
 import ICalendarUI
 
@@ -55,13 +54,9 @@ struct AccessPage {
 
     func bytes() -> [UInt8] {
         PageFrame(title: "Allow access?", page: "access").bytes(scene) { writer in
-            writer.markup("<p><bdi>")
-            writer.text(request.access ?? "", atMost: 2000)
-            writer.markup("</bdi>.</p>\n")
+            writer.markup("<p><bdi>\(request.access ?? "", atMost: 2000)</bdi>.</p>\n")
             if let reason = request.reason, !reason.isEmpty {
-                writer.markup("<p>Its reason: <bdi id=\"reason\">")
-                writer.text(reason, atMost: 2000)
-                writer.markup("</bdi></p>\n")
+                writer.markup("<p>Its reason: <bdi id=\"reason\">\(reason, atMost: 2000)</bdi></p>\n")
             }
             writer.form("answer", scene, " class=\"editor\"")
             if !calendars.isEmpty {
@@ -73,10 +68,9 @@ struct AccessPage {
                     isMultiple: false
                 )
             }
-            writer.markup("<p>The answer is remembered.</p><p class=\"actions\">")
-            writer.markup("<button class=\"primary\" name=\"action\" value=\"allow\">Allow</button>")
-            writer.markup("<button name=\"action\" value=\"refuse\" formnovalidate>Don’t allow</button>")
-            writer.markup("</p></form>\n")
+            writer.markup("<p>The answer is remembered.</p><p class=\"actions\"><button class=\"primary\"")
+            writer.markup(" name=\"action\" value=\"allow\">Allow</button><button name=\"action\"")
+            writer.markup(" value=\"refuse\" formnovalidate>Don’t allow</button></p></form>\n")
         }
     }
 }
@@ -90,9 +84,7 @@ extension MarkupWriter {
     /// Appends an error that the user can correct.
     mutating func error(_ words: String?) {
         guard let words else { return }
-        markup("<p class=\"error\" role=\"alert\" id=\"error\">")
-        text(words)
-        markup("</p>\n")
+        markup("<p class=\"error\" role=\"alert\" id=\"error\">\(words)</p>\n")
     }
 
     /// Appends a choice of calendars with their colors.
@@ -103,24 +95,16 @@ extension MarkupWriter {
         chosen: Set<String>,
         isMultiple: Bool
     ) {
-        markup("<fieldset><legend>")
-        text(legend)
-        markup("</legend><ul class=\"calendars\">\n")
+        markup("<fieldset><legend>\(legend)</legend><ul class=\"calendars\">\n")
         for calendar in calendars {
             let number = scene.color(calendar.calendarIdentifier)
-            markup("<li class=\"check c")
-            self.number(number)
-            markup(isMultiple ? "\"><input type=\"checkbox\"" : "\"><input type=\"radio\" required")
-            markup(" name=\"calendar\" id=\"calendar-")
-            self.number(number)
-            markup("\" value=\"")
-            text(calendar.calendarIdentifier, atMost: 16_384)
+            markup("<li class=\"check c\(number)\">")
+            markup(isMultiple ? "<input type=\"checkbox\"" : "<input type=\"radio\" required")
+            markup(" name=\"calendar\" id=\"calendar-\(number)\"")
+            markup(" value=\"\(calendar.calendarIdentifier, atMost: 16_384)")
             markup(chosen.contains(calendar.calendarIdentifier) ? "\" checked>" : "\">")
-            markup("<label for=\"calendar-")
-            self.number(number)
-            markup("\"><span class=\"swatch\"></span><bdi>")
-            text(calendar.title, atMost: 200)
-            markup("</bdi>")
+            markup("<label for=\"calendar-\(number)\"><span class=\"swatch\"></span>")
+            markup("<bdi>\(calendar.title, atMost: 200)</bdi>")
             if !calendar.allowsContentModifications { markup(" <span class=\"tag\">read-only</span>") }
             markup("</label></li>\n")
         }

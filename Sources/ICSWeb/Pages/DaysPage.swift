@@ -34,9 +34,7 @@ struct DaysPage {
             writer.markup(count == 1 ? "<div class=\"days one\">" : "<div class=\"days seven\">")
             writer.markup("<ol class=\"hours\" aria-hidden=\"true\">")
             for hour in hours {
-                writer.markup("<li>")
-                writer.text("\(hour < 10 ? "0" : "")\(hour):00")
-                writer.markup("</li>")
+                writer.markup("<li>\(hour < 10 ? "0" : "")\(hour):00</li>")
             }
             writer.markup("</ol>\n")
             for day in list.days { write(day, hours, to: &writer) }
@@ -71,28 +69,17 @@ struct DaysPage {
         writer.markup("<section class=\"day")
         if day.date == scene.today { writer.markup(" today") }
         if PageDates.isWeekend(day.date) { writer.markup(" rest") }
-        writer.markup("\" aria-label=\"")
-        writer.text(PageDates.long(day.date))
-        writer.markup("\" data-date=\"")
-        writer.text(day.date.description)
-        writer.markup("\" data-hour=\"")
-        writer.number(hours.lowerBound)
-        writer.markup("\"><div class=\"dayhead\"><h2>")
+        writer.markup("\" aria-label=\"\(PageDates.long(day.date))\" data-date=\"\(day.date)\"")
+        writer.markup(" data-hour=\"\(hours.lowerBound)\"><div class=\"dayhead\"><h2>")
         if count > 1 {
-            writer.markup("<a href=\"")
-            writer.address(WebAddress("day", ["date": day.date.description]))
-            writer.markup("\">")
+            writer.markup("<a href=\"\(WebAddress("day", ["date": day.date.description]))\">")
         }
-        writer.markup("<span class=\"weekday\">")
-        writer.text(PageDates.weekday(day.date))
-        writer.markup("</span> <span class=\"num\">")
-        writer.number(day.date.day)
+        writer.markup("<span class=\"weekday\">\(PageDates.weekday(day.date))</span> ")
+        writer.markup("<span class=\"num\">\(day.date.day)")
         writer.markup(count > 1 ? "</span></a></h2>" : "</span></h2>")
-        writer.markup("<a class=\"add\" href=\"")
-        writer.address(WebAddress("new", ["date": day.date.description]))
-        writer.markup("\" aria-label=\"New event on ")
-        writer.text(PageDates.long(day.date))
-        writer.markup("\">+</a></div>\n<ul class=\"banners\">")
+        writer.markup("<a class=\"add\" href=\"\(WebAddress("new", ["date": day.date.description]))\"")
+        writer.markup(" aria-label=\"New event on \(PageDates.long(day.date))\">+</a></div>\n")
+        writer.markup("<ul class=\"banners\">")
         let shown = day.entries.prefix(Self.mostEntries)
         for entry in shown where entry.isBanner {
             let link = ViewedEventLink(entry, scene, time: entry.place ?? "")
@@ -125,24 +112,16 @@ struct DaysPage {
         let entry = block.entry
         let (start, end) = quarters(entry, of: day)
         let link = ViewedEventLink(entry, scene, time: PageDates.time(of: entry, in: scene.zone))
-        writer.markup("<li class=\"block s")
-        writer.number(start - hours.lowerBound * 4)
-        writer.markup(" e")
-        writer.number(end - hours.lowerBound * 4)
-        writer.markup(" o")
+        writer.markup("<li class=\"block s\(start - hours.lowerBound * 4) e\(end - hours.lowerBound * 4) o")
         let columns = min(block.columnCount, PageStyle.mostColumns)
-        writer.number(min(block.column, columns - 1))
-        writer.markup("-")
-        writer.number(columns)
+        writer.markup("\(min(block.column, columns - 1))-\(columns)")
         writer.classes(link)
         writer.markup("\"")
         writer.movable(entry, scene)
         writer.markup(">")
         writer.event(link)
         if let location = entry.event.location, !location.isEmpty {
-            writer.markup(" <bdi class=\"place\">")
-            writer.text(location, atMost: 100)
-            writer.markup("</bdi>")
+            writer.markup(" <bdi class=\"place\">\(location, atMost: 100)</bdi>")
         }
         writer.markup("</li>")
     }

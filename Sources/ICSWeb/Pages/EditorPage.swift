@@ -10,7 +10,6 @@ struct EditorPage {
     /// The error in the values, and the affected field.
     var error: FieldError?
     /// Whether the event belongs to a series.
-    var isRecurring = false
 
     private var values: EventValues { form.values }
 
@@ -43,9 +42,8 @@ struct EditorPage {
 
     private func writeCancel(to writer: inout MarkupWriter) {
         if scene.task != nil { return writer.cancel() }
-        writer.markup("<a class=\"button\" id=\"back\" href=\"")
-        writer.address(form.identifier.map { WebAddress("event", ["id": $0]) } ?? WebAddress("month"))
-        writer.markup("\">Cancel</a>")
+        let back = form.identifier.map { WebAddress("event", ["id": $0]) } ?? WebAddress("month")
+        writer.markup("<a class=\"button\" id=\"back\" href=\"\(back)\">Cancel</a>")
     }
 
     private func writeMain(to writer: inout MarkupWriter) {
@@ -64,10 +62,8 @@ struct EditorPage {
     }
 
     private func writeTimes(to writer: inout MarkupWriter) {
-        writer.markup(
-            "<fieldset><legend>Time</legend>\n<p class=\"check\"><input type=\"checkbox\" id=\"all-day\""
-        )
-        writer.markup(" name=\"all-day\" value=\"yes\"")
+        writer.markup("<fieldset><legend>Time</legend>\n<p class=\"check\">")
+        writer.markup("<input type=\"checkbox\" id=\"all-day\" name=\"all-day\" value=\"yes\"")
         if values.isAllDay { writer.markup(" checked") }
         writer.markup("><label for=\"all-day\">All day</label></p>\n<div class=\"pair\">")
         let (isStart, isEnd) = (error?.field == .start, error?.field == .end)
@@ -106,9 +102,8 @@ struct EditorPage {
     private func writeRule(to writer: inout MarkupWriter) {
         let rule = values.rule
         writer.markup("<fieldset id=\"rule-controls\"><legend>Repetition</legend>\n<div class=\"pair\">")
-        writer.markup(
-            "<p class=\"field\"><label for=\"repeat\">Repeats</label><select id=\"repeat\" name=\"repeat\">"
-        )
+        writer.markup("<p class=\"field\"><label for=\"repeat\">Repeats</label>")
+        writer.markup("<select id=\"repeat\" name=\"repeat\">")
         for (pattern, words) in Self.patterns {
             writer.option(pattern.rawValue, words, isChosen: pattern == rule.pattern)
         }
@@ -117,10 +112,8 @@ struct EditorPage {
         writer.markup("</div>\n<fieldset class=\"weekdays\"><legend>On, if weekly</legend>")
         for day in Weekday.all {
             let name = day.abbreviation
-            writer.markup("<span class=\"check\"><input type=\"checkbox\" name=\"day\" id=\"day-")
-            writer.text(name)
-            writer.markup("\" value=\"")
-            writer.text(name)
+            writer.markup("<span class=\"check\">")
+            writer.markup("<input type=\"checkbox\" name=\"day\" id=\"day-\(name)\" value=\"\(name)")
             writer.markup(rule.days.contains(day) ? "\" checked>" : "\">")
             writer.markup("<label for=\"day-")
             writer.text(name)
@@ -140,9 +133,8 @@ struct EditorPage {
         writer.markup("</div>\n")
         let isWrong = error?.field == .repeats
         writer.field("rule", "Rule as text (RFC 5545)", rule.text, isWrong: isWrong, " spellcheck=\"false\"")
-        writer.markup("<p class=\"words\" id=\"rule-words\" aria-live=\"polite\">")
-        writer.text(rule.words(startingAt: values.start) ?? "")
-        writer.markup("</p></fieldset>\n")
+        writer.markup("<p class=\"words\" id=\"rule-words\"")
+        writer.markup(" aria-live=\"polite\">\(rule.words(startingAt: values.start) ?? "")</p></fieldset>\n")
     }
 
     private static let patterns: [(RuleForm.Pattern, String)] = [
@@ -155,13 +147,8 @@ struct EditorPage {
     private func writeAlarms(to writer: inout MarkupWriter) {
         writer.markup("<fieldset><legend>Alarms</legend><div class=\"pair\">\n")
         for (place, alarm) in (values.alarms + ["", ""]).enumerated() {
-            writer.markup("<p class=\"field\"><label for=\"alarm-")
-            writer.number(place)
-            writer.markup("\">Alarm ")
-            writer.number(place + 1)
-            writer.markup("</label><select name=\"alarm\" id=\"alarm-")
-            writer.number(place)
-            writer.markup("\"><option value=\"\">none</option>")
+            writer.markup("<p class=\"field\"><label for=\"alarm-\(place)\">Alarm \(place + 1)</label>")
+            writer.markup("<select name=\"alarm\" id=\"alarm-\(place)\"><option value=\"\">none</option>")
             var choices = AlarmChoices.usual
             if !alarm.isEmpty, !choices.contains(alarm) { choices.insert(alarm, at: 0) }
             for choice in choices {
@@ -175,20 +162,16 @@ struct EditorPage {
     private func writePeople(to writer: inout MarkupWriter) {
         writer.markup("<fieldset><legend>People</legend>\n")
         if values.hasMorePeople {
-            writer.markup("<p>limit reached: more than ")
-            writer.number(PageLimits.list)
-            writer.markup(" people; list left unchanged</p>")
+            writer.markup("<p>limit reached: more than \(PageLimits.list) people; list left unchanged</p>")
         } else {
             for (place, person) in (values.attendees + ["", "", ""]).enumerated() {
-                writer.markup("<p class=\"field\"><label for=\"attendee-")
-                writer.number(place)
-                writer.markup("\">Person ")
-                writer.number(place + 1)
-                writer.markup("</label><input name=\"attendee\" spellcheck=\"false\" id=\"attendee-")
-                writer.number(place)
-                writer.markup("\" placeholder=\"Jane Doe &lt;jane@studio.example&gt;\" value=\"")
-                writer.text(person)
-                writer.markup("\"></p>")
+                writer.markup(
+                    "<p class=\"field\"><label for=\"attendee-\(place)\">Person \(place + 1)</label>"
+                )
+                writer.markup("<input name=\"attendee\" spellcheck=\"false\" id=\"attendee-\(place)\"")
+                writer.markup(
+                    " placeholder=\"Jane Doe &lt;jane@studio.example&gt;\" value=\"\(person)\"></p>"
+                )
             }
         }
         writer.markup("</fieldset>\n")
@@ -205,10 +188,8 @@ struct EditorPage {
         if values.notes.hasSuffix(PageText.mark) { writer.markup(" readonly") }
         writer.markup(">\n")
         writer.lines(values.notes, atMost: 1 << 20)
-        writer.markup("</textarea></p>\n<div class=\"pair\">")
-        writer.markup(
-            "<p class=\"field\"><label for=\"status\">Status</label><select id=\"status\" name=\"status\">"
-        )
+        writer.markup("</textarea></p>\n<div class=\"pair\"><p class=\"field\">")
+        writer.markup("<label for=\"status\">Status</label><select id=\"status\" name=\"status\">")
         for (value, words) in [
             ("", "none"), ("CONFIRMED", "confirmed"), ("TENTATIVE", "tentative"), ("CANCELLED", "canceled"),
         ] {
@@ -247,22 +228,11 @@ extension MarkupWriter {
         _ label: String,
         _ value: String,
         isWrong: Bool,
-        _ attributes: StaticString = "",
+        _ attributes: Markup = "",
         type: String = "text"
     ) {
-        markup("<p class=\"field\"><label for=\"")
-        text(name)
-        markup("\">")
-        text(label)
-        markup("</label><input id=\"")
-        text(name)
-        markup("\" name=\"")
-        text(name)
-        markup("\" type=\"")
-        text(type)
-        markup("\" value=\"")
-        text(value, atMost: 1 << 20)
-        markup("\"")
+        markup("<p class=\"field\"><label for=\"\(name)\">\(label)</label>")
+        markup("<input id=\"\(name)\" name=\"\(name)\" type=\"\(type)\" value=\"\(value, atMost: 1 << 20)\"")
         markup(attributes)
         if isWrong { markup(" aria-invalid=\"true\" aria-describedby=\"error\"") }
         markup("></p>\n")
@@ -270,8 +240,7 @@ extension MarkupWriter {
 
     /// Appends an option of a list, labeled with its value unless a label is given.
     mutating func option(_ value: String, _ words: String?, isChosen: Bool) {
-        markup("<option value=\"")
-        text(value)
+        markup("<option value=\"\(value)")
         markup(isChosen ? "\" selected>" : "\">")
         if let words { text(words) }
         markup("</option>")

@@ -14,9 +14,7 @@ struct EventPage {
         let date = scene.zone.civil(at: viewed.span.lowerBound).date
         let frame = PageFrame(title: viewed.shownTitle, page: "event", date: date)
         return frame.bytes(scene) { writer in
-            writer.markup("<article class=\"event c")
-            writer.number(scene.color(viewed.calendar.identifier))
-            writer.markup("\"><dl>\n")
+            writer.markup("<article class=\"event c\(scene.color(viewed.calendar.identifier))\"><dl>\n")
             writer.row("When", PageDates.whole(viewed, in: scene.zone))
             writeOwnTime(to: &writer)
             let rule = RuleForm(event.event.recurrenceRules, startingAt: event.event.start)
@@ -71,9 +69,7 @@ struct EventPage {
         guard !viewed.people.isEmpty else { return }
         writer.markup("<dt>People</dt><dd><ul>")
         for person in viewed.people.prefix(PageLimits.list) {
-            writer.markup("<li><bdi>")
-            writer.text(person.text)
-            writer.markup("</bdi>")
+            writer.markup("<li><bdi>\(person.text)</bdi>")
             var tags: [String] = person.isOrganizer ? ["organizer"] : []
             switch person.status {
             case .accepted: tags.append("accepted")
@@ -82,9 +78,7 @@ struct EventPage {
             default: break
             }
             for tag in tags {
-                writer.markup(" <span class=\"tag\">")
-                writer.text(tag)
-                writer.markup("</span>")
+                writer.markup(" <span class=\"tag\">\(tag)</span>")
             }
             writer.markup("</li>")
         }
@@ -103,24 +97,19 @@ struct EventPage {
             writer.markup("<button id=\"back\" class=\"primary\">Done</button></form>")
         }
         if event.calendar?.allowsContentModifications == true, scene.task?.mayEdit != false {
-            writer.markup(
-                scene.task == nil
-                    ? "<a id=\"edit\" class=\"button primary\" href=\""
-                    : "<a id=\"edit\" class=\"button\" href=\""
-            )
             let isTask = scene.task != nil
-            writer.address(
-                isTask ? WebAddress("task", ["edit": "yes"]) : WebAddress("edit", ["id": identifier])
+            let edit = isTask ? WebAddress("task", ["edit": "yes"]) : WebAddress("edit", ["id": identifier])
+            writer.markup(
+                isTask ? "<a id=\"edit\" class=\"button\"" : "<a id=\"edit\" class=\"button primary\""
             )
-            writer.markup("\">Edit</a>")
+            writer.markup(" href=\"\(edit)\">Edit</a>")
             writer.form("remove", scene, " class=\"inline\"")
             writer.hidden("id", identifier)
             writer.markup("<button class=\"danger\">Delete</button></form>")
         }
         if scene.task == nil {
-            writer.markup("<a id=\"back\" class=\"button\" href=\"")
-            writer.address(WebAddress("month", ["date": date.description]))
-            writer.markup("\">Back to the month</a>")
+            let month = WebAddress("month", ["date": date.description])
+            writer.markup("<a id=\"back\" class=\"button\" href=\"\(month)\">Back to the month</a>")
         }
         writer.markup("</div>\n")
     }
@@ -129,11 +118,7 @@ struct EventPage {
 extension MarkupWriter {
     /// Appends a name and its text, which is isolated from the writing direction of its surroundings.
     mutating func row(_ name: String, _ value: String) {
-        markup("<dt>")
-        text(name)
-        markup("</dt><dd><bdi>")
-        text(value)
-        markup("</bdi></dd>\n")
+        markup("<dt>\(name)</dt><dd><bdi>\(value)</bdi></dd>\n")
     }
 }
 

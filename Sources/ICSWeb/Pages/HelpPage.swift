@@ -32,18 +32,14 @@ enum HelpPage {
     /// Returns the page that a link opens, which redirects to another page.
     static func welcome(to page: String) -> [UInt8] {
         plain("Calendar", next: page) { writer in
-            writer.markup("<p><a href=\"")
-            writer.text(page)
-            writer.markup("\">Open the calendar</a></p>")
+            writer.markup("<p><a href=\"\(page)\">Open the calendar</a></p>")
         }
     }
 
     /// Returns a page for a browser without a session, which reveals nothing about the store.
     static func refusal(_ words: String) -> [UInt8] {
         plain("No access") { writer in
-            writer.markup("<h1>No access</h1><p>")
-            writer.text(words)
-            writer.markup("</p>")
+            writer.markup("<h1>No access</h1><p>\(words)</p>")
         }
     }
 
@@ -62,9 +58,7 @@ enum HelpPage {
             default: "Done"
             }
         return plain(words, isStyled: true) { writer in
-            writer.markup("<div role=\"status\"><h1>")
-            writer.text(words)
-            writer.markup("</h1><p>You can close this window.</p></div>")
+            writer.markup("<div role=\"status\"><h1>\(words)</h1><p>You can close this window.</p></div>")
         }
     }
 
@@ -78,9 +72,7 @@ enum HelpPage {
         var writer = MarkupWriter()
         writer.markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
         if let next {
-            writer.markup("<meta http-equiv=\"refresh\" content=\"0;url=")
-            writer.text(next)
-            writer.markup("\">\n")
+            writer.markup("<meta http-equiv=\"refresh\" content=\"0;url=\(next)\">\n")
         }
         writer.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         // Without a session, neither the icon nor a style sheet is available.
@@ -88,8 +80,7 @@ enum HelpPage {
             writer.markup("<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">\n")
         }
         if isStyled { writer.markup("<link rel=\"stylesheet\" href=\"style.css\">\n") }
-        writer.markup("<title>")
-        writer.text(title)
+        writer.markup("<title>\(title)")
         writer.markup(
             title == "Calendar" ? "</title></head>\n<body><main>" : " – Calendar</title></head>\n<body><main>"
         )

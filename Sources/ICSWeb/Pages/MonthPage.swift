@@ -28,15 +28,10 @@ struct MonthPage {
             date: first.month == scene.today.month && first.year == scene.today.year ? scene.today : first
         )
         return frame.bytes(scene) { writer in
-            writer.markup("<table class=\"month\" aria-label=\"")
-            writer.text(name)
-            writer.markup("\"><thead><tr>")
+            writer.markup("<table class=\"month\" aria-label=\"\(name)\"><thead><tr>")
             for day in list.days.prefix(7) {
                 let word = PageDates.weekday(day.date)
-                writer.markup("<th scope=\"col\"><abbr title=\"")
-                writer.text(word)
-                writer.markup("\">")
-                writer.text(String(word.prefix(3)))
+                writer.markup("<th scope=\"col\"><abbr title=\"\(word)\">\(String(word.prefix(3)))")
                 writer.markup("</abbr></th>")
             }
             writer.markup("</tr></thead>\n<tbody>\n")
@@ -55,11 +50,8 @@ struct MonthPage {
         writer.markup(isToday ? "<td aria-current=\"date\" class=\"today" : "<td class=\"")
         if isOut { writer.markup(" out") }
         if PageDates.isWeekend(day.date) { writer.markup(" rest") }
-        writer.markup("\" data-date=\"")
-        writer.text(day.date.description)
-        writer.markup("\"><a class=\"num\" href=\"")
-        writer.address(WebAddress("day", ["date": day.date.description]))
-        writer.markup("\" aria-label=\"")
+        let address = WebAddress("day", ["date": day.date.description])
+        writer.markup("\" data-date=\"\(day.date)\"><a class=\"num\" href=\"\(address)\" aria-label=\"")
         let count = day.entries.count
         writer.text("\(PageDates.long(day.date)), \(count) \(count == 1 ? "event" : "events")")
         writer.markup("\">")
@@ -83,11 +75,7 @@ struct MonthPage {
         }
         writer.markup("</ul>")
         if count > room {
-            writer.markup("<a class=\"rest-of-day\" href=\"")
-            writer.address(WebAddress("day", ["date": day.date.description]))
-            writer.markup("\">")
-            writer.number(count - room)
-            writer.markup(" more</a>")
+            writer.markup("<a class=\"rest-of-day\" href=\"\(address)\">\(count - room) more</a>")
         }
         writer.markup("</td>")
     }
@@ -103,8 +91,6 @@ extension MarkupWriter {
         // The calendar may have been removed after the scene was created.
         let calendar = scene.calendars.first { $0.calendarIdentifier == entry.event.calendar.identifier }
         guard calendar?.allowsContentModifications == true, entry.dayNumber == 1 else { return }
-        markup(" data-id=\"")
-        text(entry.event.identifier ?? "", atMost: 16_384)
-        markup("\"")
+        markup(" data-id=\"\(entry.event.identifier ?? "", atMost: 16_384)\"")
     }
 }

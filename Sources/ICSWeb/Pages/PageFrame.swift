@@ -34,9 +34,7 @@ struct PageFrame {
         writer.markup("<main id=\"main\" tabindex=\"-1\"")
         writer.markup(["month", "week", "day"].contains(page) ? ">\n" : " class=\"narrow\">\n")
         if let notice = scene.notice { writeNotice(notice, scene, to: &writer) }
-        writer.markup("<div class=\"title\"><h1>")
-        writer.text(title)
-        writer.markup("</h1>\n")
+        writer.markup("<div class=\"title\"><h1>\(title)</h1>\n")
         writeSteps(to: &writer)
         writer.markup("</div>\n")
         contents(&writer)
@@ -45,9 +43,7 @@ struct PageFrame {
             writer.form("move", scene, " id=\"move\" hidden")
             writer.markup("</form>\n")
         }
-        writer.markup("</main>\n<footer><p>Times in ")
-        writer.text(scene.zone.identifier)
-        writer.markup("</p></footer>\n")
+        writer.markup("</main>\n<footer><p>Times in \(scene.zone.identifier)</p></footer>\n")
         // Closing the window ends the loading of this endless image.
         if scene.task != nil { writer.markup("<img src=\"window.gif\" alt=\"\" hidden>\n") }
         writer.markup("</body>\n</html>\n")
@@ -56,9 +52,8 @@ struct PageFrame {
 
     /// Writes the name of the program that requested the page, and what the program will learn.
     private func writeAsker(_ request: PageRequest, to writer: inout MarkupWriter) {
-        writer.markup("<body><header class=\"top\"><p id=\"asker\">For <b><bdi>")
-        writer.text(request.program, atMost: 100)
-        writer.markup("</bdi></b>, which ")
+        writer.markup("<body><header class=\"top\"><p id=\"asker\">For <b>")
+        writer.markup("<bdi>\(request.program, atMost: 100)</bdi></b>, which ")
         switch request.page {
         case .editor: writer.markup("learns only whether you save, delete or cancel.")
         case .viewer: writer.markup("learns only when you are done.")
@@ -69,17 +64,14 @@ struct PageFrame {
     }
 
     private func writeNavigation(to writer: inout MarkupWriter) {
-        writer.markup(
-            "<body><a class=\"skip\" href=\"#main\">Skip to the contents</a>\n<header class=\"top\">\n"
-        )
-        writer.markup("<nav class=\"views\" aria-label=\"Views\"><ul>")
+        writer.markup("<body><a class=\"skip\" href=\"#main\">Skip to the contents</a>\n")
+        writer.markup("<header class=\"top\">\n<nav class=\"views\" aria-label=\"Views\"><ul>")
         for (name, words) in Self.views { writeItem(name, words, to: &writer) }
         writer.markup("</ul></nav>\n<nav class=\"more\" aria-label=\"More\"><ul>")
         for (name, words) in Self.more { writeItem(name, words, to: &writer) }
         writer.markup("</ul></nav>\n<a id=\"new\" class=\"button primary\" href=\"")
         let query = date.map { ["date": $0.description] } ?? [:]
-        writer.address(WebAddress("new", query))
-        writer.markup("\">New event</a>\n</header>\n")
+        writer.markup("\(WebAddress("new", query))\">New event</a>\n</header>\n")
     }
 
     private func writeHead(to writer: inout MarkupWriter) {
@@ -98,44 +90,30 @@ struct PageFrame {
             <title>
             """
         )
-        writer.text(title)
-        writer.markup(" – Calendar</title>\n</head>\n")
+        writer.markup("\(title) – Calendar</title>\n</head>\n")
     }
 
     private func writeItem(_ name: String, _ words: String, to writer: inout MarkupWriter) {
-        writer.markup("<li><a href=\"")
         let isDated = ["month", "week", "day", "agenda"].contains(name)
-        writer.address(WebAddress(name, isDated ? date.map { ["date": $0.description] } ?? [:] : [:]))
-        writer.markup(name == page ? "\" aria-current=\"page\">" : "\">")
-        writer.text(words)
-        writer.markup("</a></li>")
+        let address = WebAddress(name, isDated ? date.map { ["date": $0.description] } ?? [:] : [:])
+        writer.markup("<li><a href=\"\(address)\"\(markup: name == page ? " aria-current=\"page\"" : "")>")
+        writer.markup("\(words)</a></li>")
     }
 
     private func writeSteps(to writer: inout MarkupWriter) {
         guard let previous, let next else { return }
-        writer.markup(
-            "<nav class=\"steps\" aria-label=\"Period\"><a id=\"previous\" class=\"button\" rel=\"prev\" href=\""
-        )
-        writer.address(previous)
-        writer.markup("\" aria-label=\"Previous ")
-        writer.text(page)
-        writer.markup("\">‹</a>")
+        writer.markup("<nav class=\"steps\" aria-label=\"Period\"><a id=\"previous\" class=\"button\"")
+        writer.markup(" rel=\"prev\" href=\"\(previous)\" aria-label=\"Previous \(page)\">‹</a>")
         if let today {
-            writer.markup("<a id=\"today\" class=\"button\" href=\"")
-            writer.address(today)
-            writer.markup("\">Today</a>")
+            writer.markup("<a id=\"today\" class=\"button\" href=\"\(today)\">Today</a>")
         }
-        writer.markup("<a id=\"next\" class=\"button\" rel=\"next\" href=\"")
-        writer.address(next)
-        writer.markup("\" aria-label=\"Next ")
-        writer.text(page)
-        writer.markup("\">›</a></nav>\n")
+        writer.markup(
+            "<a id=\"next\" class=\"button\" rel=\"next\" href=\"\(next)\" aria-label=\"Next \(page)\">›</a></nav>\n"
+        )
     }
 
     private func writeNotice(_ notice: PageNotice, _ scene: PageScene, to writer: inout MarkupWriter) {
-        writer.markup("<div class=\"notice\" role=\"status\"><p><bdi>")
-        writer.text(notice.words)
-        writer.markup("</bdi></p>")
+        writer.markup("<div class=\"notice\" role=\"status\"><p><bdi>\(notice.words)</bdi></p>")
         if let entry = notice.entry, !entry.isUndone, entry.obstacle == nil {
             writer.form("undo", scene)
             writer.hidden("number", "\(entry.number)")
@@ -146,47 +124,38 @@ struct PageFrame {
     }
 }
 
-extension MarkupWriter {
+extension Markup.StringInterpolation {
     /// Appends the escaped text of a URL.
-    mutating func address(_ address: WebAddress) { text(address.text, atMost: 16_384) }
+    mutating func appendInterpolation(_ address: WebAddress) {
+        appendInterpolation(address.text, atMost: 16_384)
+    }
+}
 
+extension MarkupWriter {
     /// Appends the opening tag of a form, and its token.
-    mutating func form(_ page: String, _ scene: PageScene, _ attributes: StaticString = "") {
-        markup("<form method=\"post\" action=\"")
-        address(WebAddress(page))
-        markup("\"")
-        markup(attributes)
-        markup(">")
+    mutating func form(_ page: String, _ scene: PageScene, _ attributes: Markup = "") {
+        markup("<form method=\"post\" action=\"\(WebAddress(page))\"\(markup: attributes)>")
         hidden("token", scene.session.formToken)
     }
 
     mutating func hidden(_ name: String, _ value: String) {
-        markup("<input type=\"hidden\" name=\"")
-        text(name)
-        markup("\" value=\"")
+        markup("<input type=\"hidden\" name=\"\(name)\" value=\"")
         lines(value, atMost: 1 << 20)
         markup("\">")
     }
 
     /// Appends a link to an event: its time, if it has a time on this day, and its title.
     mutating func event(_ event: ViewedEventLink) {
-        markup("<a href=\"")
-        address(WebAddress("event", ["id": event.identifier]))
-        markup("\">")
+        markup("<a href=\"\(WebAddress("event", ["id": event.identifier]))\">")
         if !event.time.isEmpty {
-            markup("<span class=\"at\">")
-            text(event.time, atMost: 40)
-            markup("</span> ")
+            markup("<span class=\"at\">\(event.time, atMost: 40)</span> ")
         }
-        markup("<bdi class=\"what\">")
-        text(event.title, atMost: 200)
-        markup("</bdi></a>")
+        markup("<bdi class=\"what\">\(event.title, atMost: 200)</bdi></a>")
     }
 
     /// Appends the CSS classes for an event: its color and its state.
     mutating func classes(_ event: ViewedEventLink) {
-        markup(" c")
-        number(event.color)
+        markup(" c\(event.color)")
         if event.isOff { markup(" off") }
         if event.isTentative { markup(" maybe") }
     }

@@ -1,5 +1,4 @@
 import ICSItems
-import ICSPages
 import ICSViews
 import ICalendar
 import ICalendarStore

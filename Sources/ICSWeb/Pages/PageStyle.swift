@@ -38,11 +38,7 @@ enum PageStyle {
     static func colors(_ calendars: [EventCalendar]) -> [UInt8] {
         var writer = MarkupWriter()
         for (number, calendar) in calendars.enumerated() {
-            writer.markup(".c")
-            writer.number(number)
-            writer.markup(" { --c: ")
-            writer.color(color(calendar, number))
-            writer.markup("; }\n")
+            writer.markup(".c\(number) { --c: \(color(calendar, number)); }\n")
         }
         return writer.take()
     }

@@ -15,11 +15,7 @@ struct RemindersPage {
     func bytes() -> [UInt8] {
         let frame = PageFrame(title: "Reminders", page: "reminders")
         return frame.bytes(scene) { writer in
-            if let error {
-                writer.markup("<p class=\"error\" role=\"alert\">")
-                writer.text(error)
-                writer.markup("</p>\n")
-            }
+            writer.error(error)
             let sorted = reminders.sorted { left, right in
                 let (one, other) = (left.latest, right.latest)
                 return one == other ? left.title < right.title : (one ?? .latest) < (other ?? .latest)
@@ -39,8 +35,7 @@ struct RemindersPage {
         guard !reminders.isEmpty else { return }
         writer.markup("<ul class=\"reminders\">\n")
         for reminder in reminders.prefix(Self.most) {
-            writer.markup("<li class=\"line c")
-            writer.number(scene.color(reminder.calendar?.calendarIdentifier ?? ""))
+            writer.markup("<li class=\"line c\(scene.color(reminder.calendar?.calendarIdentifier ?? ""))")
             writer.markup(reminder.isCompleted ? " off\">" : "\">")
             writer.form("done", scene, " class=\"inline\"")
             writer.hidden("id", reminder.id)
@@ -55,13 +50,10 @@ struct RemindersPage {
             if let due = reminder.due ?? reminder.todo.start {
                 let isOverdue = reminder.isOverdue(in: scene.zone, now: scene.now)
                 writer.markup(isOverdue ? " <span class=\"tag late\">overdue, " : " <span class=\"tag\">")
-                writer.text(EventFields.text(due))
-                writer.markup("</span>")
+                writer.markup("\(EventFields.text(due))</span>")
             }
             if let priority = PriorityText.text(of: reminder.priority) {
-                writer.markup(" <span class=\"tag\">")
-                writer.text(priority)
-                writer.markup("</span>")
+                writer.markup(" <span class=\"tag\">\(priority)</span>")
             }
             writer.markup("</li>\n")
         }

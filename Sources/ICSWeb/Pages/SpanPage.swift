@@ -25,40 +25,27 @@ struct SpanPage {
         let frame = PageFrame(title: isRemoval ? "Delete which?" : "Change which?", page: action)
         return frame.bytes(scene) { writer in
             writer.error(error)
-            writer.markup("<p><bdi>")
-            writer.text(event.title.isEmpty ? "(no title)" : event.title)
+            writer.markup("<p><bdi>\(event.title.isEmpty ? "(no title)" : event.title)")
             writer.markup("</bdi> belongs to a series")
             if let start = event.event.start { writer.text("; this one is on \(EventFields.text(start))") }
             writer.markup(".</p>\n")
             writeChanges(to: &writer)
             writer.form(action, scene, " class=\"spans\"")
             for (name, value) in fields where !value.isEmpty { writer.hidden(name, value) }
-            writer.markup("<fieldset><legend>")
-            writer.text(isRemoval ? "What to delete" : "What to change")
-            writer.markup("</legend>\n")
+            writer.markup("<fieldset><legend>\(isRemoval ? "What to delete" : "What to change")</legend>\n")
             let choices = SpanWords.names.filter { mayBeOne || $0.span != .thisEvent }
             for (place, choice) in choices.enumerated() {
-                writer.markup("<p class=\"check\"><input type=\"radio\" name=\"span\" required id=\"span-")
-                writer.text(choice.name)
-                writer.markup("\" value=\"")
-                writer.text(choice.name)
+                writer.markup("<p class=\"check\"><input type=\"radio\" name=\"span\" required")
+                writer.markup(" id=\"span-\(choice.name)\" value=\"\(choice.name)")
                 writer.markup(place == 0 ? "\" checked autofocus>" : "\">")
-                writer.markup("<label for=\"span-")
-                writer.text(choice.name)
-                writer.markup("\">")
-                writer.text(choice.words)
-                writer.markup("</label></p>\n")
+                writer.markup("<label for=\"span-\(choice.name)\">\(choice.words)</label></p>\n")
             }
-            writer.markup("</fieldset><p class=\"actions\"><button class=\"")
-            writer.text(isRemoval ? "danger" : "primary")
-            writer.markup("\">")
-            writer.text(isRemoval ? "Delete" : "Save")
-            writer.markup("</button><a class=\"button\" id=\"back\" href=\"")
-            writer.address(
+            writer.markup("</fieldset><p class=\"actions\"><button class=")
+            writer.markup(isRemoval ? "\"danger\">Delete</button>" : "\"primary\">Save</button>")
+            let back =
                 scene.task == nil
-                    ? WebAddress("event", ["id": event.occurrenceIdentifier ?? ""]) : WebAddress("task")
-            )
-            writer.markup("\">Cancel</a></p></form>\n")
+                ? WebAddress("event", ["id": event.occurrenceIdentifier ?? ""]) : WebAddress("task")
+            writer.markup("<a class=\"button\" id=\"back\" href=\"\(back)\">Cancel</a></p></form>\n")
         }
     }
 
@@ -66,13 +53,9 @@ struct SpanPage {
         if !changes.isEmpty {
             writer.markup("<h2>What will change</h2><ul class=\"changes\">")
             for change in changes {
-                writer.markup("<li><b>")
-                writer.text(change.name)
-                writer.markup("</b>: <del><bdi>")
-                writer.text(change.old.isEmpty ? "nothing" : change.old, atMost: 300)
-                writer.markup("</bdi></del> → <ins><bdi>")
-                writer.text(change.new.isEmpty ? "nothing" : change.new, atMost: 300)
-                writer.markup("</bdi></ins></li>")
+                let (old, new) = (change.old.isEmpty ? "nothing" : change.old, change.new)
+                writer.markup("<li><b>\(change.name)</b>: <del><bdi>\(old, atMost: 300)</bdi></del> → ")
+                writer.markup("<ins><bdi>\(new.isEmpty ? "nothing" : new, atMost: 300)</bdi></ins></li>")
             }
             writer.markup("</ul>\n")
         }
@@ -80,9 +63,7 @@ struct SpanPage {
         writer.markup("<p>The new rule removes these changed occurrences of the whole series:</p><ul>")
         for override in dropped.prefix(Self.mostDropped) {
             let fields = EventFields(override)
-            writer.markup("<li><bdi>")
-            writer.text("\(fields.text(.start)) \(fields.text(.title))")
-            writer.markup("</bdi></li>")
+            writer.markup("<li><bdi>\(fields.text(.start)) \(fields.text(.title))</bdi></li>")
         }
         if dropped.count > Self.mostDropped { writer.text(" and \(dropped.count - Self.mostDropped) more") }
         writer.markup("</ul>\n")

@@ -138,11 +138,8 @@ public final class WebCalendar: Sendable {
         }
         let frame = PageFrame(title: "Something went wrong", page: "error")
         let bytes = frame.bytes(scene) { writer in
-            writer.markup("<p class=\"error\" role=\"alert\">")
-            writer.text(words)
-            writer.markup("</p><p><a id=\"back\" href=\"")
-            writer.text(session.task == nil ? "month" : "task")
-            writer.markup("\">Back</a></p>\n")
+            writer.markup("<p class=\"error\" role=\"alert\">\(words)</p><p><a id=\"back\"")
+            writer.markup(" href=\"\(session.task == nil ? "month" : "task")\">Back</a></p>\n")
         }
         return .page(bytes, status: 422)
     }

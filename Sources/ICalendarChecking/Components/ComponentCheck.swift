@@ -275,9 +275,8 @@ final class ComponentCheck {
         }
         switch start {
         case .date: return .date(id.dayOfAllDaySeries)
-        case .floating: return context.hasCalendarZone ? nil : .floating(id.civil)
-        case .utc: return .utc(id.civil)
-        case .zoned(_, let name): return .zoned(id.civil, timeZoneID: name)
+        case .floating where context.hasCalendarZone: return nil
+        case .floating, .utc, .zoned: return start.with(id.civil)
         }
     }
 

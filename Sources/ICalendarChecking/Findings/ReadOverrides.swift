@@ -119,13 +119,7 @@ final class ReadOverrides {
             (RulePlan.firstSecond...RulePlan.lastSecond).contains(clock.civil(ofKey: key))
         else { return nil }
         let civil = CivilDateTime(secondNumber: clock.civil(ofKey: key))
-        let start: EventTime =
-            switch form {
-            case .date: .date(civil.date)
-            case .floating: .floating(civil)
-            case .utc: .utc(civil)
-            case .zoned(_, let name): .zoned(civil, timeZoneID: name)
-            }
+        let start = form.with(civil)
         let seconds = single.endKey - key
         guard !start.isDate else {
             let days = seconds / 86_400

@@ -1,5 +1,3 @@
-import ICalendarCore
-
 /// A change made by a repair: the violation, and the content line before and after.
 ///
 /// ```swift

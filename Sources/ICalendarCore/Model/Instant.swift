@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import EssentialFoundation
 
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z, not counting leap seconds (as in POSIX).
 ///

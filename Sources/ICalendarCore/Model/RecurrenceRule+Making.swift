@@ -129,21 +129,6 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns a rule that repeats every `interval` years, on the given weekdays of ISO 8601 weeks.
-    package static func yearly(
-        every interval: Int = 1,
-        inWeeks weeks: [Int],
-        on day: Weekday,
-        _ more: Weekday...
-    )
-        -> RecurrenceRule
-    {
-        var rule = RecurrenceRule(.yearly, interval: interval)
-        rule.byWeekNumber = weeks
-        rule.byDay = ([day] + more).map { .every($0) }
-        return rule
-    }
-
     /// Returns the rule limited to `count` instances.
     ///
     /// Any UNTIL is removed, because the two cannot be combined.
@@ -172,13 +157,6 @@ extension RecurrenceRule {
         var rule = self
         rule.until = end
         rule.count = nil
-        return rule
-    }
-
-    /// Returns the rule with weeks that start on the given day (WKST) instead of Monday.
-    package func weeksStarting(on day: Weekday) -> RecurrenceRule {
-        var rule = self
-        rule.weekStart = day
         return rule
     }
 }
@@ -220,6 +198,4 @@ extension RecurrenceRule.WeekdayNumber {
     /// RecurrenceRule.monthly(on: .last(.friday))          // -1FR
     /// ```
     public static func last(_ day: Weekday) -> Self { Self(day, ordinal: -1) }
-    /// Returns an item for the nth such weekday of the period, counted from its end if negative.
-    package static func nth(_ ordinal: Int, _ day: Weekday) -> Self { Self(day, ordinal: ordinal) }
 }

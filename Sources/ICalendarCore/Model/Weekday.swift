@@ -27,10 +27,4 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     package var abbreviation: String {
         Self.abbreviations[rawValue]
     }
-
-    /// Creates a weekday from a two-letter abbreviation in any case, or returns nil.
-    package init?(abbreviation: some StringProtocol) {
-        guard let place = Self.abbreviations.firstIndex(of: abbreviation.uppercased()) else { return nil }
-        self = Self.allCases[place]
-    }
 }

@@ -95,8 +95,4 @@ enum NameHash {
         // The low bits select a slot, but FNV mixes the high bits best.
         return hash ^ hash >> 32
     }
-
-    static func of(_ name: String) -> UInt64 {
-        of(Array(name.utf8).span)
-    }
 }

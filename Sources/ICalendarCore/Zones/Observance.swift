@@ -105,10 +105,6 @@ package struct Observance {
         }
     }
 
-    func transition(at onset: Int) -> Transition {
-        Transition(instant: onset - offsetBefore, offset: offset)
-    }
-
     /// Returns the value of TZOFFSETFROM or TZOFFSETTO, or nil if it is missing or too large for a zone.
     package static func offset(_ component: Component, _ name: String) -> Int? {
         guard case .utcOffset(let offset) = component.first(name)?.value,

@@ -1,10 +1,5 @@
+import EssentialFoundation
 import SystemIO
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Zone {
     /// Returns the zone of this system, from the variable TZ or else from `/etc/localtime`.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import EssentialFoundation
 import SystemIO
 
 /// A time zone database: a directory of TZif files, each read once per process.

@@ -1,7 +1,16 @@
 import ICalendarCore
 
 /// The English parts of sentences: lists, ordinals, and the names of days and months.
-enum EnglishWords {
+package enum EnglishWords {
+    /// The weekdays in the order of `Weekday`, which begins with Sunday.
+    package static let weekdays = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+    package static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+
     /// Returns `a`, `a and b` or `a, b and c`, optionally with another conjunction.
     static func list(_ items: [String], _ conjunction: String = "and") -> String {
         guard let last = items.last else { return "" }
@@ -88,16 +97,12 @@ enum EnglishWords {
     }
 
     static func name(_ weekday: Weekday) -> String {
-        ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday.rawValue]
+        weekdays[weekday.rawValue]
     }
 
     /// Returns `March`, or `month 13` for a number without a name.
     static func monthName(_ number: Int) -> String {
-        let names = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
-        return (1...names.count).contains(number) ? names[number - 1] : "month \(number)"
+        (1...months.count).contains(number) ? months[number - 1] : "month \(number)"
     }
 
     /// Returns `3 March 2027`.

@@ -1,5 +1,4 @@
 #if Network
-    import CalDAV
 
     /// The reason why no password was found, without any part of the password.
     enum PasswordProblem: Error, CustomStringConvertible {

@@ -1,12 +1,7 @@
 #if Records
+    import EssentialFoundation
     import ICalendar
     import ICalendarStore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// An occurrence found in a store, with the contents for its row.
     ///

@@ -1,12 +1,7 @@
 #if Records
+    import EssentialFoundation
     import ICalendar
     import ICalendarStore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     protocol RecordSource: Sendable {
         /// The location of the store, which prevents records of different stores from being confused.

@@ -1,11 +1,6 @@
 #if Records
+    public import EssentialFoundation
     public import GRDB
-
-    #if canImport(FoundationEssentials)
-        public import FoundationEssentials
-    #else
-        public import Foundation
-    #endif
 
     /// An occurrence of an event, as stored in a row of a database.
     ///

@@ -1,5 +1,4 @@
 #if Records
-    import ICalendar
     import SystemIO
 
     /// A signal to all listeners in this process that records have changed.

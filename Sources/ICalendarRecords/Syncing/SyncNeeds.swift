@@ -1,5 +1,4 @@
 #if Records
-    import ICalendar
     import ICalendarStore
     import SystemIO
 

@@ -126,7 +126,6 @@ public struct CalendarDifference: Sendable {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
         }
-        package var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }
 
     /// A component that differs between the calendars.
@@ -146,7 +145,6 @@ public struct CalendarDifference: Sendable {
 
         /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
         public var uid: String? { after.text("UID") }
-        package var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
     }
 
     /// The changes in all properties, or in all subcomponents, with the same name.

@@ -1,10 +1,5 @@
+import EssentialFoundation
 public import ICalendarCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension FreeBusy {
     /// Creates a VFREEBUSY from a timeline (RFC 5545 section 3.6.4).

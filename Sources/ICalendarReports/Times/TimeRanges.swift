@@ -1,5 +1,3 @@
-import ICalendarCore
-
 /// A sorted list of ranges of seconds since 1970 that neither overlap nor touch.
 package struct TimeRanges: Sendable, Hashable {
     package private(set) var ranges: [Range<Int>] = []

@@ -1,10 +1,5 @@
+import EssentialFoundation
 import ICalendar
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct AccessRecord: Sendable, Hashable, Codable {
     enum Grant: String, Sendable, Hashable, Codable {

@@ -1,12 +1,6 @@
+import EssentialFoundation
 import ICalendar
-
 import SystemIO
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The user's default calendars for new items.
 ///

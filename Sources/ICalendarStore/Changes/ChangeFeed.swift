@@ -1,4 +1,3 @@
-import ICalendar
 import SystemIO
 
 /// An object that is kept up to date in the background while there are readers of its changes.

@@ -107,16 +107,13 @@ extension HistoryRecord {
             writer.add(Int(file.mode))
             writer.add(file.after?.bytes ?? [])
         }
-        return writer.bytes + FileDigest(of: writer.bytes).bytes
+        return writer.sealed
     }
 
     /// Decodes a record; returns nil if it is damaged or names a file that the store would not write.
     init?(bytes: [UInt8]) {
-        guard bytes.count >= Self.title.count + 32, bytes.starts(with: Self.title),
-            FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
-        else { return nil }
-        var reader = JournalReader(rest: bytes.dropFirst(Self.title.count).dropLast(32))
-        guard let time = reader.number(), let summary = reader.part(), let program = reader.part(),
+        guard var reader = JournalReader(bytes, after: Self.title), let time = reader.number(),
+            let summary = reader.part(), let program = reader.part(),
             let undoes = reader.number(), let step = reader.number().flatMap(FolderStep.init),
             let folder = reader.part(), step == .none || FilePlace.isFolder(folder),
             let obstacle = reader.number().flatMap(Obstacle.init), let fileCount = reader.number(),

@@ -106,7 +106,7 @@ extension Journal {
             writer.add(entry.destination?.folder ?? [])
             writer.add(entry.destination?.name ?? [])
         }
-        return writer.bytes + FileDigest(of: writer.bytes).bytes
+        return writer.sealed
     }
 
     /// Decodes a journal; returns nil if it is invalid, was modified, or contains an action that a store must not
@@ -116,14 +116,10 @@ extension Journal {
     /// the store beside it.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
-        guard bytes.count >= Self.title.count + 32, isOlder || bytes.starts(with: Self.title),
-            FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
-        else { return nil }
-        // Both titles have the same length.
-        var reader = JournalReader(
-            rest: bytes.dropFirst(Self.title.count).dropLast(32),
-            saysGroups: !isOlder
-        )
+        guard var reader = JournalReader(bytes, after: isOlder ? Self.olderTitle : Self.title) else {
+            return nil
+        }
+        reader.saysGroups = !isOlder
         guard let root = reader.number(), let linkCount = reader.number(), linkCount >= 0 else { return nil }
         self.root = UInt64(bitPattern: Int64(root))
         for _ in 0..<linkCount {
@@ -147,6 +143,9 @@ extension Journal {
 struct JournalWriter {
     var bytes: [UInt8]
 
+    /// The bytes, followed by their digest.
+    var sealed: [UInt8] { bytes + FileDigest(of: bytes).bytes }
+
     mutating func add(_ number: Int) {
         for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * shift))) }
     }
@@ -161,6 +160,14 @@ struct JournalWriter {
 struct JournalReader {
     var rest: ArraySlice<UInt8>
     var saysGroups = true
+
+    /// Creates a reader for sealed bytes after a title; returns nil if the title or the digest does not match.
+    init?(_ bytes: [UInt8], after title: [UInt8]) {
+        guard bytes.count >= title.count + 32, bytes.starts(with: title),
+            FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
+        else { return nil }
+        rest = bytes.dropFirst(title.count).dropLast(32)
+    }
 
     mutating func number() -> Int? {
         guard rest.count >= 8 else { return nil }

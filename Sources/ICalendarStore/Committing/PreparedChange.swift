@@ -1,4 +1,3 @@
-import ICalendar
 import SystemIO
 
 struct PreparedChange: Sendable {

@@ -55,28 +55,28 @@ extension ScheduledItem {
         guard let old, structuredLocations.contains(where: { $0.name == old }) else { return }
         structuredLocations.removeAll { $0.name == old }
     }
-}
 
-extension Event {
     mutating func setNotes(_ text: String?) {
         guard text != descriptionText else { return }
         descriptionText = text
         component.removeRestatements(of: "DESCRIPTION")
     }
+}
 
+extension Event {
     /// Removes all-day flags that contradict the changed times.
     ///
     /// An event from midnight to midnight keeps its flag when it moves by whole days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
-            guard let flag = component.allDayFlag(name), let start else { continue }
+            guard let flag = component[extensionFlag: name], let start else { continue }
             let isKept = start.isDate ? flag : !flag || hasClockTimes(of: before)
             if !isKept { component.remove([name]) }
         }
     }
 
     mutating func removeAllDayFlags() {
-        for name in Restatements.allDayFlags where component.allDayFlag(name) == true {
+        for name in Restatements.allDayFlags where component[extensionFlag: name] == true {
             component.remove([name])
         }
     }
@@ -94,25 +94,5 @@ extension Component {
         var event = Event(self)
         event.removeStaleAllDayFlags(since: Event(before))
         self = event.component
-    }
-}
-
-extension Todo {
-    mutating func setNotes(_ text: String?) {
-        guard text != descriptionText else { return }
-        descriptionText = text
-        component.removeRestatements(of: "DESCRIPTION")
-    }
-}
-
-extension Component {
-    fileprivate func allDayFlag(_ name: String) -> Bool? {
-        guard let property = first(name) else { return nil }
-        if case .boolean(let flag) = property.value { return flag }
-        switch text(name)?.trimmedOfBlanks.uppercased() {
-        case "TRUE"?, "1"?: return true
-        case "FALSE"?, "0"?: return false
-        default: return nil
-        }
     }
 }

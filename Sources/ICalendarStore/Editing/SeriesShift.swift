@@ -1,4 +1,4 @@
-package import ICalendar
+import ICalendar
 
 /// A move of a series to another start: a number of seconds in local time, and possibly a different form of time
 /// (all-day, floating, UTC or zoned).
@@ -57,8 +57,6 @@ struct SeriesShift {
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
     }
 
-    func moved(_ time: CivilDateTime) -> EventTime { form.with(civil(time)) }
-
     var days: Int {
         start.civil.adding(seconds: seconds).date.dayNumber - start.civil.date.dayNumber
     }
@@ -93,25 +91,8 @@ struct SeriesShift {
 }
 
 extension EventTime {
-    func hasForm(of other: EventTime) -> Bool {
-        switch (self, other) {
-        case (.date, .date), (.floating, .floating), (.utc, .utc): true
-        case (.zoned(_, let one), .zoned(_, let two)): one == two
-        default: false
-        }
-    }
-
     var isUTC: Bool {
         if case .utc = self { true } else { false }
-    }
-
-    package func with(_ civil: CivilDateTime) -> EventTime {
-        switch self {
-        case .date: .date(civil.date)
-        case .floating: .floating(civil)
-        case .utc: .utc(civil)
-        case .zoned(_, let id): .zoned(civil, timeZoneID: id)
-        }
     }
 }
 

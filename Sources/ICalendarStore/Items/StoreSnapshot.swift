@@ -51,12 +51,6 @@ struct StoreSnapshot: Sendable {
         return SnapshotOccurrences(of: some.compactMap { items[$0] }, in: window)
     }
 
-    func files(ofUID uid: String) -> [(calendar: EventCalendar, file: StoredFile)] {
-        calendars.flatMap { calendar in
-            (items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []).map { (calendar, $0) }
-        }
-    }
-
     /// Applies the result of a commit.
     ///
     /// `known` contains files that were already parsed before they were written.

@@ -1,10 +1,4 @@
-import ICalendar
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import EssentialFoundation
 
 /// The properties of a folder from Radicale's `.Radicale.props` file, a JSON object of strings keyed by WebDAV property
 /// names.

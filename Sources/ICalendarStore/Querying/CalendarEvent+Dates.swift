@@ -1,10 +1,5 @@
+public import EssentialFoundation
 import ICalendar
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension CalendarEvent {
     /// Creates an event with a start and an end in the system's time zone.

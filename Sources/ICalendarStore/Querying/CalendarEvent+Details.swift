@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import ICalendar
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The details of an event, named as in `EKCalendarItem`. Reading a detail decodes only the event's component.
 extension CalendarEvent {

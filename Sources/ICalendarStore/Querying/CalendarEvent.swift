@@ -1,11 +1,6 @@
+public import EssentialFoundation
 public import ICalendar
 import SystemIO
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A new event, or an occurrence of an event from a store, like `EKEvent` in EventKit but as a value.
 ///

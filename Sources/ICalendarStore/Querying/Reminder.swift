@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import ICalendar
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A new reminder, or a reminder from a store, like `EKReminder` in EventKit but as a value based on a VTODO.
 ///

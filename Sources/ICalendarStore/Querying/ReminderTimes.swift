@@ -1,10 +1,5 @@
+import EssentialFoundation
 package import ICalendar
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The start and the due time of a reminder, which programs set independently of each other.
 ///

@@ -1,10 +1,5 @@
+public import EssentialFoundation
 package import ICalendar
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension EventStore {
     /// Returns a predicate for the events that overlap a window in the given calendars.

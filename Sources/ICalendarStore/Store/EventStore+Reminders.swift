@@ -1,10 +1,5 @@
+public import EssentialFoundation
 import ICalendar
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension EventStore {
     /// Returns a predicate for all reminders in the given calendars, or in all calendars for nil, like

@@ -246,7 +246,7 @@ struct SnapshotTests {
         #expect(snapshot.apply(committed, limits: ReadingLimits()).isEmpty)
         let (again, difference) = try snapshot.refreshed(folders: nil, Self.reader(store))
         #expect(difference.isEmpty)
-        #expect(again.files(ofUID: "two").map(\.file.place) == [added])
+        #expect(again.items.values.flatMap { $0.files(ofUID: "two") }.map(\.place) == [added])
         let base = try #require(again.items["a"]?.file(named: added.name)?.base)
         let removed = try commit.run([.remove(added, base)])
         #expect(Self.said(snapshot.apply(removed, limits: ReadingLimits())) == ["a a/2.ics [\"two\"]->[]"])

@@ -10,8 +10,8 @@ import Testing
     ///
     /// ARCHITECTURE.md describes each folder.
     private static let order = [
-        "SystemIO", "ICalendarCore/Model", "ICalendarCore/System", "ICalendarCore/Values",
-        "ICalendarCore/Rules",
+        "SystemIO", "EssentialFoundation", "ICalendarCore/Model", "ICalendarCore/System",
+        "ICalendarCore/Values", "ICalendarCore/Rules",
         "ICalendarCore/Zones", "ICalendarCore/Grammar", "ICalendarCore/Libical", "ICalendarCore/Views",
         "ICalendarCore/Reading", "ICalendarCore/Series", "ICalendarCore/Expansion", "ICalendarCore/Indexing",
         "ICalendarCore/Writing", "ICalendarFoundation", "ICalendarExplaining/Wording", "ICalendarExplaining",

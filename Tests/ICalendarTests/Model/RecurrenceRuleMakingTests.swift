@@ -17,16 +17,11 @@ import Testing
         (.yearly(), "FREQ=YEARLY"), (.yearly(in: 3, 9), "FREQ=YEARLY;BYMONTH=3,9"),
         (.yearly(in: 11, on: .fourth(.thursday)), "FREQ=YEARLY;BYDAY=4TH;BYMONTH=11"),
         (.yearly(in: 12, onDays: 24, 31), "FREQ=YEARLY;BYMONTHDAY=24,31;BYMONTH=12"),
-        (.yearly(inWeeks: [20], on: .monday), "FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20"),
-        (.yearly(on: .nth(20, .monday)), "FREQ=YEARLY;BYDAY=20MO"),
+        (.yearly(on: .init(.monday, ordinal: 20)), "FREQ=YEARLY;BYDAY=20MO"),
         (.daily().count(10), "FREQ=DAILY;COUNT=10"),
         (.daily().until(time("2026-12-31")), "FREQ=DAILY;UNTIL=20261231"),
         (.daily().until(time("2026-12-31T00:00:00Z")).count(2), "FREQ=DAILY;COUNT=2"),
         (.daily().count(2).until(time("2026-12-31 10:00")), "FREQ=DAILY;UNTIL=20261231T100000"),
-        (
-            .weekly(every: 2, on: .sunday).weeksStarting(on: .sunday),
-            "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU"
-        ),
     ])
     func `a rule built in code has the expected text and is valid`(
         rule: RecurrenceRule,

@@ -14,11 +14,13 @@ struct CalendarDifferenceTests {
 
     /// Returns lines of the form `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
     private func lines(_ difference: CalendarDifference) -> [String] {
-        func original(_ time: EventTime?) -> String { time.map { " @\($0.civil)" } ?? "" }
-        return difference.added.map { "+ \($0.uid)\(original($0.recurrenceID))" }
-            + difference.removed.map { "- \($0.uid)\(original($0.recurrenceID))" }
+        func original(_ component: Component) -> String {
+            component[time: "RECURRENCE-ID"].map { " @\($0.civil)" } ?? ""
+        }
+        return difference.added.map { "+ \($0.uid)\(original($0.component))" }
+            + difference.removed.map { "- \($0.uid)\(original($0.component))" }
             + difference.changed.map {
-                "~ \($0.uid ?? $0.after.name)\(original($0.recurrenceID)) "
+                "~ \($0.uid ?? $0.after.name)\(original($0.after)) "
                     + $0.parts.map(\.name).joined(separator: " ")
             }
     }

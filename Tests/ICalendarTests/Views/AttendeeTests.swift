@@ -110,7 +110,6 @@ import Testing
         let plain = attendee("mailto:a@b.example")
         #expect(plain.status == .pending && plain.role == .required && plain.type == .person)
         #expect(plain.expectsReply == false && plain.delegates.isEmpty && plain.sentBy == nil)
-        #expect(plain.tuple == (nil, "a@b.example", .pending))
     }
 
     @Test func `setters write the parameters that getters read`() {

@@ -68,15 +68,11 @@
                 try await Self.prove(settings, at: home)
                 for line in check.lines { try ListOutput.print([line]) }
                 for other in check.account.homes where other != home {
-                    Program.errors.print(
-                        "\(Program.name): more calendars are at \(other); add that address as another account"
-                    )
+                    Program.say("more calendars are at \(other); add that address as another account")
                 }
                 if options.dryRun { return try ListOutput.print(["would add the account '\(name)'"]) }
                 try accounts.save(settings)
-                Program.errors.print(
-                    "\(Program.name): account '\(name)' added; run `\(Program.name) refresh \(name)` to download it"
-                )
+                Program.say("account '\(name)' added; run `\(Program.name) refresh \(name)` to download it")
             #else
                 throw NetworkTrait.missing
             #endif

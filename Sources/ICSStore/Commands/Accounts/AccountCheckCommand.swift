@@ -5,7 +5,6 @@
     import ICalendarSync
     #if Network
         import CalDAV
-        import ICalendarNetwork
     #endif
 
     struct AccountCheckCommand: AsyncParsableCommand {

@@ -34,48 +34,36 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
-
-        func validate() throws { try format.checkForList() }
+        @OptionGroup var output: ListFormat
 
         func run() throws {
             let all = try options.accounts.all()
-            var list = ListOutput(format, to: .output)
             let width = all.map { PrintableText.width($0.name) }.max() ?? 0
-            for account in all {
-                try list.add {
-                    let kind = account.kind == .feed ? "subscribed" : account.server
-                    let parts = [
-                        kind, account.user.map { "user \($0)" },
-                        account.passwordText.map { "password from \($0)" },
-                        account.interval.map { "every \(LengthText.text(of: NominalDuration(seconds: $0)))" },
-                    ]
-                    let notes = parts.compactMap { $0 }.joined(separator: ", ")
-                    return [
-                        "\(MomentText.padded(account.name, to: width))  \(Self.shown(account))"
-                            + (notes.isEmpty ? "" : "  (\(notes))")
-                    ]
-                } json: {
-                    let fields: [(key: String, value: String?)] = [
-                        ("name", account.name), ("kind", account.kind.rawValue),
-                        ("address", account.address), ("user", account.user), ("server", account.server),
-                        ("password", account.passwordText),
-                    ]
-                    JSONText.append(object: fields, to: &$0) {
-                        if let seconds = account.interval {
-                            JSONText.append(key: "interval", literal: seconds, to: &$0)
-                        }
+            if all.isEmpty { Program.say(StoreOptions.noAccounts) }
+            try ListOutput.print(all, output.format) { account in
+                let kind = account.kind == .feed ? "subscribed" : account.server
+                let parts = [
+                    kind, account.user.map { "user \($0)" },
+                    account.passwordText.map { "password from \($0)" },
+                    account.interval.map { "every \(LengthText.text(of: NominalDuration(seconds: $0)))" },
+                ]
+                let notes = parts.compactMap { $0 }.joined(separator: ", ")
+                return [
+                    "\(MomentText.padded(account.name, to: width))  \(Self.shown(account))"
+                        + (notes.isEmpty ? "" : "  (\(notes))")
+                ]
+            } json: { account, bytes in
+                let fields: [(key: String, value: String?)] = [
+                    ("name", account.name), ("kind", account.kind.rawValue),
+                    ("address", account.address), ("user", account.user), ("server", account.server),
+                    ("password", account.passwordText),
+                ]
+                JSONText.append(object: fields, to: &bytes) {
+                    if let seconds = account.interval {
+                        JSONText.append(key: "interval", literal: seconds, to: &$0)
                     }
                 }
             }
-            if all.isEmpty {
-                Program.errors.print(
-                    "\(Program.name): no accounts; add one with `\(Program.name) accounts add` or "
-                        + "`\(Program.name) subscribe`"
-                )
-            }
-            try list.finish()
         }
 
         /// Returns an account's address, without the part that may be secret.

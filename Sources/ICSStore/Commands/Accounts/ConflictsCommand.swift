@@ -53,8 +53,7 @@
         @Option(help: ArgumentHelp("Version to keep: here, server or both.", valueName: "side"))
         var take: Side?
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ListFormat
 
         @Argument(
             help: ArgumentHelp(
@@ -64,14 +63,24 @@
         )
         var items: [String] = []
 
-        func validate() throws { try format.checkForList() }
-
         func run() async throws {
             let accounts = try options.accounts
             let all = try accounts.all().filter { $0.kind == .calDAV }
                 .flatMap { try accounts.conflicts(of: $0.name) }
             let chosen = try conflicts(among: all)
-            guard let take else { return try Self.print(chosen, format) }
+            guard let take else {
+                return try ListOutput.print(chosen, output.format) { conflict in
+                    let decision = conflict.choice.map { " (decided: \(Side($0).words))" } ?? ""
+                    return ["\(conflict.identifier)  \(conflict)\(decision)"]
+                } json: { conflict, bytes in
+                    let fields: [(key: String, value: String?)] = [
+                        ("id", conflict.identifier), ("account", conflict.account),
+                        ("calendar", conflict.calendar), ("item", conflict.item), ("words", conflict.words),
+                        ("decision", conflict.choice.map { Side($0).rawValue }),
+                    ]
+                    JSONText.append(object: fields, to: &bytes)
+                }
+            }
             if chosen.isEmpty { throw CommandError("no conflicts to resolve") }
             if options.dryRun {
                 return try ListOutput.print(chosen.map { "would \(take.words): \($0)" })
@@ -81,9 +90,7 @@
             }
             for conflict in chosen { try accounts.decide(conflict, take.choice) }
             let names = Set(chosen.map(\.account)).sorted().joined(separator: " ")
-            Program.errors.print(
-                "\(Program.name): decided: \(take.words); run `\(Program.name) refresh \(names)` to carry it out"
-            )
+            Program.say("decided: \(take.words); run `\(Program.name) refresh \(names)` to carry it out")
         }
 
         private func conflicts(among all: [SyncConflict]) throws(CommandError) -> [SyncConflict] {
@@ -100,25 +107,6 @@
                 if !chosen.contains(first) { chosen.append(first) }
             }
             return chosen
-        }
-
-        private static func print(_ conflicts: [SyncConflict], _ format: OutputFormat) throws {
-            var list = ListOutput(format, to: .output)
-            for conflict in conflicts {
-                let choice = conflict.choice.map { Side($0) }
-                try list.add {
-                    let decision = choice.map { " (decided: \($0.words))" } ?? ""
-                    return ["\(conflict.identifier)  \(conflict)\(decision)"]
-                } json: {
-                    let fields: [(key: String, value: String?)] = [
-                        ("id", conflict.identifier), ("account", conflict.account),
-                        ("calendar", conflict.calendar), ("item", conflict.item), ("words", conflict.words),
-                        ("decision", choice?.rawValue),
-                    ]
-                    JSONText.append(object: fields, to: &$0)
-                }
-            }
-            try list.finish()
         }
     }
 #endif

@@ -1,6 +1,5 @@
 #if CommandLine
     import ArgumentParser
-    import ICSConsole
     import ICalendar
     import ICalendarSync
     import SystemIO
@@ -52,11 +51,7 @@
             SystemCalls.shareHeap()
             let accounts = try options.accounts
             let chosen = try options.settings(named: names, in: accounts)
-            guard !chosen.isEmpty else {
-                throw CommandError(
-                    "no accounts; add one with `\(Program.name) accounts add` or `\(Program.name) subscribe`"
-                )
-            }
+            guard !chosen.isEmpty else { throw CommandError(StoreOptions.noAccounts) }
             let refresh = AccountRefresh(accounts, options, namesAccounts: chosen.count > 1)
             if watch {
                 let watch = RefreshWatch(

@@ -2,7 +2,6 @@
     import ArgumentParser
     import CalDAV
     import ICSConsole
-    import ICalendar
     import ICalendarSync
     import SystemIO
 
@@ -65,7 +64,7 @@
                     guard problems.isEmpty || count > 0 else {
                         throw CommandError("\(url): \(problems.joined(separator: "; "))")
                     }
-                    for problem in problems { Program.errors.print("\(Program.name): warning: \(problem)") }
+                    for problem in problems { Program.say("warning: \(problem)") }
                     try DoneOutput.print([
                         "subscribed to \(url) as '\(name)': \(count) item\(count == 1 ? "" : "s")"
                     ])

@@ -1,5 +1,4 @@
 #if CommandLine
-    import ICSConsole
     import ICSItems
     import ICalendar
     import ICalendarStore

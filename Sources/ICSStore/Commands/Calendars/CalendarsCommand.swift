@@ -29,8 +29,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ListFormat
 
         @Option(
             name: .customLong("default"),
@@ -38,13 +37,11 @@
         )
         var usual: String?
 
-        func validate() throws { try format.checkForList() }
-
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            var calendars = try store.calendars(for: .event)
+            let finder = ItemFinder(store: store)
             if let name = self.usual {
-                let chosen = try ItemFinder(store: store).calendar(name)
+                let chosen = try finder.calendar(name)
                 if options.dryRun {
                     return try ListOutput.print(["would make \(chosen.title) the default calendar"])
                 }
@@ -52,20 +49,12 @@
             }
             try StoreRemarks.print(of: store)
             let usual = try Self.usual(in: store)
-            // Calendars with only reminders are listed if access to reminders is granted.
-            if store.authorizationStatus(for: .reminder) == .fullAccess {
-                for calendar in try store.calendars(for: .reminder)
-                where !calendars.contains(where: { $0.id == calendar.id }) {
-                    calendars.append(calendar)
-                }
-            }
+            let calendars = try finder.allCalendars
             if calendars.isEmpty {
-                Program.errors.print(
-                    "\(Program.name): no calendars in \(store.folder); create one with `calendars create NAME`"
-                )
+                Program.say("no calendars in \(store.folder); create one with `calendars create NAME`")
             }
-            if self.usual == nil { return try Self.print(calendars, format, usual) }
-            try DoneOutput.saying { () throws(WriteError) in try Self.print(calendars, format, usual) }
+            if self.usual == nil { return try Self.print(calendars, output.format, usual) }
+            try DoneOutput.saying { () throws(WriteError) in try Self.print(calendars, output.format, usual) }
         }
 
         private static func print(
@@ -73,18 +62,14 @@
             _ format: OutputFormat,
             _ usual: String?
         ) throws(WriteError) {
-            var list = ListOutput(format, to: .output)
             let width = calendars.map { PrintableText.width($0.calendarIdentifier) }.max() ?? 0
-            for calendar in calendars {
-                try list.add {
-                    let marks = marks(calendar, usual: usual).joined(separator: ", ")
-                    let start = MomentText.padded(calendar.calendarIdentifier, to: width)
-                    return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
-                } json: {
-                    append(calendar, usual: usual, to: &$0)
-                }
+            try ListOutput.print(calendars, format) { calendar in
+                let marks = marks(calendar, usual: usual).joined(separator: ", ")
+                let start = MomentText.padded(calendar.calendarIdentifier, to: width)
+                return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
+            } json: {
+                append($0, usual: usual, to: &$1)
             }
-            try list.finish()
         }
 
         /// Makes a calendar the default for events, and for reminders if it accepts them and access to reminders is
@@ -142,6 +127,14 @@
                 throw ValidationError("--format \(rawValue) is not supported here; use text, json or ndjson")
             }
         }
+    }
+
+    /// The output format of a listing.
+    struct ListFormat: ParsableArguments {
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        func validate() throws { try format.checkForList() }
     }
 
     extension OutputFormat: ExpressibleByArgument {

@@ -1,7 +1,6 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
-    import ICalendar
     import ICalendarStore
     import ICalendarSync
 
@@ -27,9 +26,7 @@
             try name.checkFree(in: store, besides: calendar)
             let old = calendar.title
             guard name.text != old else {
-                return Program.errors.print(
-                    "\(Program.name): \(old) already has this name; nothing was changed"
-                )
+                return Program.say("\(old) already has this name; nothing was changed")
             }
             if options.dryRun { return try ListOutput.print(["would rename \(old) to \(name.text)"]) }
             calendar.title = name.text
@@ -63,9 +60,7 @@
             try calendar.checkMutable(to: "color", options)
             let text = color.color.map { "the color \($0)" } ?? "no color"
             guard calendar.color != color.color else {
-                return Program.errors.print(
-                    "\(Program.name): \(calendar.title) already has \(text); nothing was changed"
-                )
+                return Program.say("\(calendar.title) already has \(text); nothing was changed")
             }
             if options.dryRun { return try ListOutput.print(["would give \(calendar.title) \(text)"]) }
             calendar.color = color.color

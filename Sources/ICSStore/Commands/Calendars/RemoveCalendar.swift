@@ -35,9 +35,8 @@
             try store.removeCalendar(calendar)
             try DoneOutput.print(["removed the calendar \(name) with \(contents.text)"])
             if isDefault {
-                Program.errors.print(
-                    "\(Program.name): it was the default calendar; choose another with `\(Program.name) calendars "
-                        + "--default NAME`"
+                Program.say(
+                    "it was the default calendar; choose another with `\(Program.name) calendars --default NAME`"
                 )
             }
         }

@@ -69,10 +69,7 @@
             let zone = try displayZone(named: timeZone)
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            var named =
-                if let identifier { try await finder.item(identifier, options, span: span?.span) } else {
-                    try finder.event(matching: match ?? "")
-                }
+            var named = try await finder.item(identifier, matching: match, options, span: span?.span)
             let type: EntityType = named.isEvent ? .event : .reminder
             let target = try calendar.map { try finder.calendar($0, for: type) } ?? named.calendar
             guard let target else { throw CommandError("\(named.title): the calendar is gone") }
@@ -164,11 +161,7 @@
 
         /// Returns a single item, detached from its series.
         private static func single(_ named: NamedItem, in store: EventStore) throws -> Original {
-            var component =
-                switch named.item {
-                case .event(let event): event.event.component
-                case .reminder(let reminder): reminder.todo.component
-                }
+            var component = named.properties.component
             component.removeRecurrenceProperties()
             let whole = try series(of: named, in: store)
             return Original(components: [component], object: whole.object)
@@ -176,15 +169,9 @@
 
         /// Returns all stored components of an item.
         private static func series(of named: NamedItem, in store: EventStore) throws -> Original {
-            let (path, uid, name) =
-                switch named.item {
-                case .event(let event):
-                    (store.path(of: event), event.calendarItemExternalIdentifier, Event.componentName)
-                case .reminder(let reminder):
-                    (store.path(of: reminder), reminder.calendarItemExternalIdentifier, Todo.componentName)
-                }
-            guard let path else { throw CommandError("\(named.title) was not read from a file") }
-            return original(uid, name, in: try CalendarFile(contentsOf: path).calendars)
+            let calendars = try CalendarFile(contentsOf: try named.path(in: store)).calendars
+            let uid = named.properties.calendarItemExternalIdentifier
+            return original(uid, named.properties.component.name, in: calendars)
         }
 
         /// Returns all components of a series, moved to a changed start.
@@ -197,9 +184,8 @@
             }
             let before = try series(of: named, in: store)
             let calendars = try named.files(bySaving: .allEvents, in: store).flatMap(\.calendars)
-            let name = named.isEvent ? Event.componentName : Todo.componentName
-            guard let uid = before.components.first?.text("UID") else { return before }
-            var moved = original(uid, name, in: calendars)
+            guard let first = before.components.first, let uid = first.text("UID") else { return before }
+            var moved = original(uid, first.name, in: calendars)
             moved.moveOverrides(with: before)
             return moved
         }
@@ -218,12 +204,7 @@
     extension NamedItem {
         /// Whether the item is a series or an occurrence of one.
         fileprivate var recurs: Bool {
-            let component =
-                switch item {
-                case .event(let event): event.event.component
-                case .reminder(let reminder): reminder.todo.component
-                }
-            return ["RRULE", "RDATE"].contains { component.first($0) != nil }
+            ["RRULE", "RDATE"].contains { properties.component.first($0) != nil }
         }
 
         /// Sets the title, and moves the item to a new start; alarms at fixed times move with the item.

@@ -21,31 +21,24 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ListFormat
 
         @Option(help: ArgumentHelp("Maximum number of changes to list.", valueName: "count"))
         var limit: Int?
 
         func validate() throws {
-            try format.checkForList()
             if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
         }
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let entries = try store.history()
-            var list = ListOutput(format, to: .output)
-            let shown = entries.prefix(limit ?? entries.count)
+            let shown = try store.history().prefix(limit ?? .max)
             let width = shown.first.map { String($0.number).count } ?? 0
-            for entry in shown {
-                try list.add {
-                    [entry.line(width: width, in: store.zone)]
-                } json: {
-                    entry.append(to: &$0)
-                }
+            try ListOutput.print(shown, output.format) {
+                [$0.line(width: width, in: store.zone)]
+            } json: {
+                $0.append(to: &$1)
             }
-            try list.finish()
         }
     }
 

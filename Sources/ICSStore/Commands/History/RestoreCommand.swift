@@ -43,7 +43,7 @@
                     lines.append("\(removed.identifier)  \(Self.words(removed, in: store.zone))")
                 }
             }
-            if lines.isEmpty { Program.errors.print("\(Program.name): no removed occurrences") }
+            if lines.isEmpty { Program.say("no removed occurrences") }
             try ListOutput.print(lines)
         }
 

@@ -43,9 +43,7 @@
             try store.undo(entry, overwriting: !changed.isEmpty)
             try DoneOutput.print(["undone \(entry.number): \(entry.summary)"] + Self.lines(steps))
             if !changed.isEmpty, let last = try store.history().first {
-                Program.errors.print(
-                    "\(Program.name): overwrote later changes; `\(Program.name) undo \(last.number)` restores them"
-                )
+                Program.say("overwrote later changes; `\(Program.name) undo \(last.number)` restores them")
             }
         }
 

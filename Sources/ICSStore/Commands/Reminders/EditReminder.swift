@@ -52,9 +52,7 @@
                 try options.ask("Change \(named.words(span?.span ?? .thisEvent))?")
             }
             guard var reminder = named.reminder else { return }
-            guard named.calendar?.allowsContentModifications != false else {
-                throw CommandError.readOnly(named.calendar)
-            }
+            try named.checkWritable()
             let item = try self.named.identifiers.first.flatMap { ItemIdentifier(try finder.identifier($0)) }
             let isSeries = item.map { $0.slot == nil } ?? false
             if isSeries, span ?? .all == .all, let item, let series = try store.reminderSeries(item) {
@@ -64,7 +62,7 @@
             try fields.apply(to: &reminder, in: zone)
             let changes = EventText.changes(from: old, to: EventFields(reminder))
             guard reminder.hasChanges else {
-                return Program.errors.print("\(Program.name): nothing was changed")
+                return Program.say("nothing was changed")
             }
             ClockWarnings.print(
                 about: fields.due == nil ? nil : reminder.todo.due,
@@ -75,17 +73,16 @@
             let name = named.words(span?.span ?? named.usualSpan)
             let given = edited
             let savedSpan = span?.span ?? (isSeries ? nil : .thisEvent)
-            let isDivided = try options.dryRun && edited.divides(bySaving: savedSpan, in: store)
+            let isDivided =
+                try options.dryRun && NamedItem.mayDivide(savedSpan)
+                && edited.divides(in: edited.files(bySaving: savedSpan, in: store))
             let saved = try edited.save(in: store, span: savedSpan, commit: !options.dryRun)
             if options.dryRun {
                 let alarms = fields.alarm.isEmpty ? [] : ["  alarms: " + fields.alarm.joined(separator: ", ")]
-                let division =
-                    isDivided ? ["  the series ends before this occurrence and continues as a new one"] : []
+                let division = isDivided ? [NamedItem.division] : []
                 return try ListOutput.print(["would change \(name):"] + changes + alarms + division)
             }
-            if let sentence = edited.continuation(of: given) {
-                Program.errors.print("\(Program.name): \(sentence)")
-            }
+            if let sentence = edited.continuation(of: given) { Program.say(sentence) }
             try DoneOutput.print([saved])
         }
     }

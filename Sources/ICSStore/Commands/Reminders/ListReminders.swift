@@ -33,13 +33,11 @@
 
         @OptionGroup var calendars: CalendarArguments
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ListFormat
 
         @OptionGroup var names: HandleArguments
 
         func validate() throws {
-            try format.checkForList()
             let chosen = [("--all", all), ("--done", done), ("--incomplete", incomplete)].filter(\.1).map(\.0)
             guard chosen.count < 2 else {
                 throw ValidationError("\(chosen[0]) and \(chosen[1]) cannot be combined")
@@ -50,24 +48,20 @@
             let store = try await options.open(for: .readReminders)
             let calendars = try ItemFinder(store: store).calendars(self.calendars.names, for: .reminder)
             let isIncomplete = try StoreRemarks.print(of: store, for: .reminder, in: calendars)
-            var list = ListOutput(format, to: .output)
             let found = try reminders(of: store, in: calendars)
             if found.isEmpty {
                 let hint = all || done ? "" : "; --all lists completed ones too"
-                Program.errors.print("\(Program.name): no matching reminders" + hint)
+                Program.say("no matching reminders" + hint)
             }
-            let handles = format == .text ? names.handles(for: found.map(\.id), of: store) : []
+            let handles = output.format == .text ? names.handles(for: found.map(\.id), of: store) : []
             let width = handles.map(\.utf8.count).max() ?? 0
-            for (position, reminder) in found.enumerated() {
+            try ListOutput.print(found.enumerated(), output.format) { position, reminder in
                 let handle = handles.indices.contains(position) ? handles[position] : nil
                 let line = ReminderOutput.line(reminder, of: store, withIdentifier: handle == nil)
-                try list.add {
-                    [width > 0 ? MomentText.padded(handle ?? "", to: width) + "  " + line : line]
-                } json: {
-                    ReminderOutput.append(reminder, of: store, to: &$0)
-                }
+                return [width > 0 ? MomentText.padded(handle ?? "", to: width) + "  " + line : line]
+            } json: {
+                ReminderOutput.append($0.element, of: store, to: &$1)
             }
-            try list.finish()
             if isIncomplete { throw ExitCode.failure }
         }
 
@@ -115,27 +109,21 @@
 
         @OptionGroup var named: NamedReminders
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
-
-        func validate() throws { try format.checkForList() }
+        @OptionGroup var output: ListFormat
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store, isForChange: false)
             var found = try named.identifiers.map { try finder.reminder($0) }
             if let match = named.match { found.append(try finder.reminder(matching: match)) }
-            var list = ListOutput(format, to: .output)
-            for (number, named) in found.enumerated() {
-                guard let reminder = named.reminder else { continue }
-                try list.add {
-                    (number > 0 ? [""] : []) + ShowCommand.lines(named)
-                        + (reminder.isOverdue(in: store.zone) ? ["overdue: yes"] : [])
-                } json: {
-                    ReminderOutput.append(reminder, of: store, to: &$0)
+            try ListOutput.print(found.enumerated(), output.format) { number, named in
+                (number > 0 ? [""] : []) + ShowCommand.lines(named)
+                    + (named.reminder?.isOverdue(in: store.zone) == true ? ["overdue: yes"] : [])
+            } json: { found, bytes in
+                if let reminder = found.element.reminder {
+                    ReminderOutput.append(reminder, of: store, to: &bytes)
                 }
             }
-            try list.finish()
         }
     }
 #endif

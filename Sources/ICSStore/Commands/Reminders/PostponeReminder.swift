@@ -66,9 +66,7 @@
                     try finder.reminder(identifier ?? "")
                 }
             guard var reminder = named.reminder else { return }
-            guard named.calendar?.allowsContentModifications != false else {
-                throw CommandError.readOnly(named.calendar)
-            }
+            try named.checkWritable()
             guard !reminder.isCompleted, reminder.todo.status != .cancelled else {
                 let state = reminder.isCompleted ? "completed" : "cancelled"
                 throw CommandError(

@@ -1,8 +1,6 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
-    import ICSItems
-    import ICalendar
     import ICalendarStore
     import SystemIO
 
@@ -50,7 +48,7 @@
             var known: Set<String> = []
             reminders.removeAll { !known.insert($0.id).inserted }
             for reminder in reminders where reminder.isCompleted {
-                Program.errors.print("\(Program.name): \(reminder.title): already completed")
+                Program.say("\(reminder.title): already completed")
             }
             reminders.removeAll(where: \.isCompleted)
             for reminder in reminders {

@@ -3,7 +3,6 @@
     import ICSConsole
     import ICSViews
     import ICalendar
-    import ICalendarStore
     import SystemIO
 
     struct AgendaCommand: AsyncParsableCommand {
@@ -25,15 +24,13 @@
         @Option(help: ArgumentHelp("Number of days (default: 7).", valueName: "n"))
         var days: Int?
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ViewFormat
 
         @OptionGroup var filter: FilterArguments
         @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
 
         func validate() throws {
-            try ViewFormat.check(format)
             if let days, !(1...3660).contains(days) {
                 throw ValidationError("--days must be a whole number from 1 to 3660")
             }
@@ -47,11 +44,11 @@
             let search = try await EventSearch(options, filter, in: zone)
             let listed = try search.events(in: range)
             var end = listed.end.map { zone.civil(at: $0).date }
-            if format == .text, fields.fields == nil {
+            if output.format == .text, fields.fields == nil {
                 end = try show(listed.events.map(\.viewed), range, until: end, search, now) ?? end
             } else {
                 let events = filter.reverse ? listed.events.reversed() : listed.events
-                try ViewFormat.write(events, format, fields.fields, of: search, in: range)
+                try output.write(events, fields.fields, of: search, in: range)
             }
             if let end { ListedEvents.sayLimit(before: end) }
             if search.isIncomplete || end != nil { throw ExitCode.failure }

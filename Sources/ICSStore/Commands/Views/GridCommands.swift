@@ -3,7 +3,6 @@
     import ICSConsole
     import ICSViews
     import ICalendar
-    import ICalendarStore
     import SystemIO
 
     /// The options of `week` and `month`.

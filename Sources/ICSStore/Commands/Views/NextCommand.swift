@@ -3,7 +3,6 @@
     import ICSConsole
     import ICSViews
     import ICalendar
-    import ICalendarStore
     import SystemIO
 
     struct NextCommand: AsyncParsableCommand {
@@ -21,8 +20,7 @@
         @Flag(help: "Include all-day, free and canceled events.")
         var all = false
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ViewFormat
 
         @OptionGroup var zone: ZoneArguments
         @OptionGroup var filter: FilterArguments
@@ -33,19 +31,15 @@
         /// The successive search windows in days; most calendars have an event in the first.
         private static let steps = [8, 60, 732]
 
-        func validate() throws {
-            try ViewFormat.check(format)
-        }
-
         func run() async throws {
             let now = Instant.present
             let zone = try self.zone.zone
             let search = try await EventSearch(options, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             let events = try next(after: now, search)
-            if format != .text || fields.fields != nil {
+            if output.format != .text || fields.fields != nil {
                 let range = now..<now.adding(seconds: Self.day)
-                try ViewFormat.write(events, format, fields.fields, of: search, in: range)
+                try output.write(events, fields.fields, of: search, in: range)
             } else {
                 try show(events.map(\.viewed), search, now)
             }
@@ -70,7 +64,7 @@
 
         private func show(_ events: [ViewedEvent], _ search: EventSearch, _ now: Instant) throws {
             guard let first = events.first else {
-                return Program.errors.print("\(Program.name): no events in the next two years")
+                return Program.say("no events in the next two years")
             }
             let zone = search.zone
             var layout = screen.layout(now: now)

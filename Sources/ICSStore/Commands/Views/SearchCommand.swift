@@ -3,7 +3,6 @@
     import ICSConsole
     import ICSViews
     import ICalendar
-    import ICalendarStore
     import SystemIO
 
     struct SearchCommand: AsyncParsableCommand {
@@ -48,8 +47,7 @@
         )
         var limit: Int?
 
-        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
-        var format: OutputFormat = .text
+        @OptionGroup var output: ViewFormat
 
         @OptionGroup var zone: ZoneArguments
         @OptionGroup var filter: FilterArguments
@@ -57,7 +55,6 @@
         @OptionGroup var screen: ScreenArguments
 
         func validate() throws {
-            try ViewFormat.check(format)
             guard texts.contains(where: { !FoldedText.bytes($0).isEmpty }) else {
                 throw ValidationError("the text to search for is empty")
             }
@@ -74,16 +71,14 @@
             var found = candidates.matches(of: texts, search)
             if filter.reverse { found.reverse() }
             if let limit { found = Array(found.prefix(limit)) }
-            if format != .text || fields.fields != nil {
-                try ViewFormat.write(found.map(\.event), format, fields.fields, of: search, in: range)
+            if output.format != .text || fields.fields != nil {
+                try output.write(found.map(\.event), fields.fields, of: search, in: range)
             } else {
                 try show(found, search, now)
             }
             if found.isEmpty, limit != 0 {
                 let searched = WindowText(range, in: zone)
-                Program.errors.print(
-                    "\(Program.name): nothing found between \(searched.from) and \(searched.to)"
-                )
+                Program.say("nothing found between \(searched.from) and \(searched.to)")
             }
             if search.isIncomplete { throw ExitCode.failure }
         }

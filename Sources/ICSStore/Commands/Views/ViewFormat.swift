@@ -1,13 +1,14 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
-    import ICSViews
     import ICalendar
-    import ICalendarStore
 
     /// The formats of views: text for people, and the JSON objects of `events` for programs.
-    enum ViewFormat {
-        static func check(_ format: OutputFormat) throws {
+    struct ViewFormat: ParsableArguments {
+        @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        func validate() throws {
             guard [.text, .json, .ndjson].contains(format) else {
                 throw ValidationError(
                     "--format \(format.rawValue) is not supported here; use text, json or ndjson, or the command events"
@@ -16,9 +17,8 @@
         }
 
         /// Writes the same objects as `events`, or the chosen fields.
-        static func write(
+        func write(
             _ events: [FoundEvent],
-            _ format: OutputFormat,
             _ columns: [EventColumn]?,
             of search: EventSearch,
             in range: Range<Instant>

@@ -302,7 +302,7 @@ package struct CalendarReader: ~Copyable {
         let isIndented = kind != .mail && IndentedText.begins(start)
         guard kind == .mail || isIndented else { return nil }
         if isPart { throw CalendarError(.notACalendar, file: diagnostics.file, kind.complaint) }
-        let bytes = try scanner.everything(upTo: largest)
+        let bytes = try scanner.prefix(largest)
         if !scanner.isAtEnd {
             let message =
                 "limit reached: \(largest) bytes of input (ReadingLimits.inputSize); the rest skipped"

@@ -322,12 +322,6 @@
         return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    /// Returns up to `limit` bytes from the start of the stream; call it before reading lines.
-    mutating func everything(upTo limit: Int) throws(CalendarError) -> [UInt8] {
-        while filled < limit, !isAtEnd { try fill() }
-        return copy(0..<min(limit, filled))
-    }
-
     /// Returns the first bytes of the stream; call it before reading lines.
     mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
         while filled < count, !isAtEnd { try fill() }

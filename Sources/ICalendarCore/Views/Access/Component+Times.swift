@@ -89,7 +89,7 @@ extension EventTime {
     }
 
     /// Returns whether both have the same form: dates, floating times, times in UTC, or times in the same zone.
-    func hasForm(of other: EventTime) -> Bool {
+    package func hasForm(of other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
         case (.zoned(_, let id), .zoned(_, let otherID)): id == otherID

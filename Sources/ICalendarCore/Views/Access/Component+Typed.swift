@@ -31,11 +31,19 @@ extension Component {
     /// The texts of a property that can occur more than once, such as COMMENT.
     package subscript(texts name: String) -> [String] {
         get { all(name).compactMap(\.value.firstString) }
-        set {
-            // Unchanged texts keep their properties, including the language and the original bytes.
-            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
-            setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .text($0)) })
-        }
+        set { setStrings(name, to: newValue, as: Value.text) }
+    }
+
+    /// The URIs of a property that can occur more than once, such as CONCEPT.
+    package subscript(uris name: String) -> [String] {
+        get { all(name).compactMap(\.value.firstString) }
+        set { setStrings(name, to: newValue, as: Value.uri) }
+    }
+
+    private mutating func setStrings(_ name: String, to strings: [String], as value: (String) -> Value) {
+        // Unchanged strings keep their properties, including the language and the original bytes.
+        var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
+        setAll(name, to: strings.map { kept[$0]?.popLast() ?? Property(name, value($0)) })
     }
 
     /// An integer, or nil if it is absent or out of the range that an RFC defines for the property.

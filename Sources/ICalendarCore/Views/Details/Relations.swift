@@ -183,13 +183,3 @@ extension ComponentView {
         set { component[texts: "REFID"] = newValue }
     }
 }
-
-extension Component {
-    package subscript(uris name: String) -> [String] {
-        get { all(name).compactMap(\.value.firstString) }
-        set {
-            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
-            setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .uri($0)) })
-        }
-    }
-}

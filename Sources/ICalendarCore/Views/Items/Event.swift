@@ -161,13 +161,15 @@ public struct Event: ScheduledItem {
 
 extension EventTime {
     /// Returns a time of the same form that is later by a number of wall-clock seconds; a date moves by whole days.
-    package func adding(wallClockSeconds seconds: Int) -> EventTime {
-        let time = civil.adding(seconds: seconds)
-        return switch self {
-        case .date: .date(time.date)
-        case .floating: .floating(time)
-        case .utc: .utc(time)
-        case .zoned(_, let id): .zoned(time, timeZoneID: id)
+    package func adding(wallClockSeconds seconds: Int) -> EventTime { with(civil.adding(seconds: seconds)) }
+
+    /// Returns another local time in the form and the zone of this one.
+    package func with(_ civil: CivilDateTime) -> EventTime {
+        switch self {
+        case .date: .date(civil.date)
+        case .floating: .floating(civil)
+        case .utc: .utc(civil)
+        case .zoned(_, let id): .zoned(civil, timeZoneID: id)
         }
     }
 }

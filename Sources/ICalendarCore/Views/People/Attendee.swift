@@ -54,11 +54,6 @@ public struct Attendee: CalendarUser {
         set { property.setWord("CUTYPE", to: newValue, unknown: .unknown) }
     }
 
-    /// The name, email address, and status as a tuple: `let (name, email, status) = attendee.tuple`.
-    package var tuple: (name: String?, email: String?, status: Status) {
-        (name, email, status)
-    }
-
     /// The participation status of an attendee (PARTSTAT, RFC 5545 section 3.2.12).
     ///
     /// ```swift

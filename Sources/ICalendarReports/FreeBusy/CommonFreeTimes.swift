@@ -1,17 +1,17 @@
-import ICalendar
+package import ICalendarCore
 
 /// The times when several people are free, during the hours of days when people meet.
-struct CommonFreeTimes {
-    /// Hours of a day, in seconds since midnight: the value of `--hours`.
-    struct Hours: Sendable, Hashable {
-        let seconds: Range<Int>
+package struct CommonFreeTimes {
+    /// Hours of a day, in seconds since midnight.
+    package struct Hours: Sendable, Hashable {
+        package let seconds: Range<Int>
 
-        static let usual = Hours(seconds: 9 * 3600..<17 * 3600)
+        package static let usual = Hours(seconds: 9 * 3600..<17 * 3600)
 
-        init(seconds: Range<Int>) { self.seconds = seconds }
+        package init(seconds: Range<Int>) { self.seconds = seconds }
 
         /// Reads hours such as `9-17` or `08:30-18:00`.
-        init?(_ text: String) {
+        package init?(_ text: String) {
             let ends = text.split(separator: "-", omittingEmptySubsequences: false).compactMap(Self.second)
             guard ends.count == 2, text.filter({ $0 == "-" }).count == 1, ends[0] < ends[1] else {
                 return nil
@@ -31,15 +31,17 @@ struct CommonFreeTimes {
         }
     }
 
-    let zone: Zone
-    var hours = Hours.usual
+    package let zone: Zone
+    package var hours = Hours.usual
     /// Whether Saturdays and Sundays count.
-    var includesWeekends = false
+    package var includesWeekends = false
     /// The minimum length, in seconds.
-    var length = 3600
+    package var length = 3600
+
+    package init(zone: Zone) { self.zone = zone }
 
     /// Returns the first free times in a window, given the busy times in seconds since 1970.
-    func times(in window: Range<Instant>, besides busy: [Range<Int>], most: Int) -> [Range<Instant>] {
+    package func times(in window: Range<Instant>, besides busy: [Range<Int>], most: Int) -> [Range<Instant>] {
         let taken = TimeRanges(busy)
         let bounds = window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970
         var found: [Range<Instant>] = []
