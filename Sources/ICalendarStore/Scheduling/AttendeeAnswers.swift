@@ -16,6 +16,7 @@ struct AttendeeAnswers: MessageMerge {
     private var places: [String: [Int]] = [:]
     /// The delegators by delegate; a delegate may reply without naming the delegator.
     private var delegators: [Entry: String] = [:]
+    private var delegations: [String: [Int]] = [:]
     private var changed: Set<Int> = []
     private var words = ShortList()
     private var refusals = ShortList()
@@ -97,7 +98,10 @@ struct AttendeeAnswers: MessageMerge {
             return refusals.append("the series has no occurrence at \(id.words)")
         }
         let isMade = place == attendees.count
-        if isMade { note(place) }
+        if isMade {
+            merged.components[place].holdsOnlyReplies = true
+            note(place)
+        }
         guard mayAnswer(reply, at: place) else { return }
         for answer in answers { record(answer, at: place, " (\(id.words))") }
         // An override that equals its series is redundant.
@@ -120,8 +124,7 @@ struct AttendeeAnswers: MessageMerge {
     private mutating func answers(in reply: Component) -> [Answer] {
         let stamp = Event(reply).stamp.map { stamp in stamp.description.filter { $0 != "-" && $0 != ":" } }
         var answers: [Answer] = []
-        for var attendee in Event(reply).attendees {
-            attendee.replyStamp = nil
+        for attendee in Event(reply).attendees {
             guard attendee.status != .unknown else {
                 refusals.append("\(attendee.shownName): unknown PARTSTAT")
                 continue
@@ -156,8 +159,7 @@ struct AttendeeAnswers: MessageMerge {
     ///
     /// In a delegate's mail, the delegator's line only repeats an earlier reply of the delegator, and changes nothing.
     /// A new attendee must be named by a stored delegator or, in a calendar that did not come as a mail, by the reply.
-    /// An answer about the whole series also applies to each override with an earlier answer. If the answer in an
-    /// override has no time, the override must have the same status as the series.
+    /// An answer about the whole series also applies to each override of the answered revision without a later answer.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words
@@ -165,16 +167,18 @@ struct AttendeeAnswers: MessageMerge {
         if let index = indices[Entry(key: answer.key, place: place)] {
             guard answer.isOfSender else { return }
             let was = attendees[place][index]
-            guard was.isAnswered(before: answer.stamp) else {
-                return refusals.append("\(name): older than the reply already recorded")
+            if !was.isAnswered(before: answer.attendee, at: answer.stamp) {
+                refusals.append("\(name): older than the reply already recorded")
+                noteFormerDelegates(of: answer, index, at: place)
+            } else if closesCircle(answer, at: place) {
+                return refusals.append("\(name): the reply would make a circular delegation")
+            } else {
+                if replace(index, at: place, by: answer) { words.append("\(name) \(status)\(occurrence)") }
             }
-            if replace(index, at: place, by: answer) { words.append("\(name) \(status)\(occurrence)") }
-            if isOfSeries { passOn(answer, was: was.status) }
+            if isOfSeries { passOn(answer) }
             return
         }
-        let named =
-            sender == nil ? answer.delegators.first { indices[Entry(key: $0, place: place)] != nil } : nil
-        let delegator = named ?? delegators[Entry(key: answer.key, place: place)]
+        let delegator = delegator(of: answer, at: place)
         guard delegator != nil || context.admitsUninvited && answer.isOfSender else {
             return refusals.append("\(name) is not an attendee")
         }
@@ -183,25 +187,83 @@ struct AttendeeAnswers: MessageMerge {
         let done = answer.isOfSender ? status : Attendee.Status.pending.words
         words.append("\(name) \(done), \(source)\(occurrence)")
         guard isOfSeries else { return }
-        let others = delegator.map { places[$0] ?? [] } ?? Array(attendees.indices)
-        for other in others where other != place && isOpen(other, to: answer) {
-            if indices[Entry(key: answer.key, place: other)] == nil { add(answer.asDelegate, at: other) }
+        if delegator == nil {
+            for other in attendees.indices where isOpen(other, to: answer) {
+                if indices[Entry(key: answer.key, place: other)] == nil { add(answer.asDelegate, at: other) }
+            }
         }
+        passOn(answer)
     }
 
     /// Applies an answer about the series to the overrides of the series.
     ///
-    /// Overrides older than the series still belong to the answered revision.
-    private mutating func passOn(_ answer: Answer, was status: Attendee.Status = .pending) {
+    /// Overrides older than the series still belong to the answered revision. In a newer override, a delegate must
+    /// reply again, like the delegator.
+    private mutating func passOn(_ answer: Answer) {
+        var delegated = delegations[answer.key] ?? []
+        if sender == nil { for key in answer.delegators { delegated += places[key] ?? [] } }
+        for other in delegated where other != whole && isOpen(other, to: answer) {
+            if indices[Entry(key: answer.key, place: other)] == nil, delegator(of: answer, at: other) != nil {
+                add(answer.asDelegate, at: other)
+            }
+        }
         guard answer.isOfSender else { return }
         for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer) {
             guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
-            let attendee = attendees[other][index]
-            guard attendee.replyStamp != nil || attendee.status == status,
-                attendee.isAnswered(before: answer.stamp)
-            else { continue }
-            replace(index, at: other, by: answer)
+            if !attendees[other][index].isAnswered(before: answer.attendee, at: answer.stamp) {
+                noteFormerDelegates(of: answer, index, at: other)
+            } else if !closesCircle(answer, at: other) {
+                replace(index, at: other, by: answer)
+            }
         }
+    }
+
+    /// Returns whether an answer delegates to somebody who has delegated to its attendee, directly or through others.
+    ///
+    /// The latest delegation of a circle does not count. If an earlier one arrives after it, the latest is removed.
+    private mutating func closesCircle(_ answer: Answer, at place: Int) -> Bool {
+        var (next, seen) = (answer.attendee.delegates.map(Attendee.key(of:)), Set<String>())
+        var from: [String: String] = [:]
+        while let key = next.popLast() {
+            guard let index = indices[Entry(key: key, place: place)], seen.insert(key).inserted else {
+                continue
+            }
+            for delegate in attendees[place][index].delegates.map(Attendee.key(of:)) {
+                if delegate != answer.key {
+                    from[delegate] = from[delegate] ?? key
+                    next.append(delegate)
+                    continue
+                }
+                var (circle, link) = ([index], key)
+                while let earlier = from[link], earlier != key, circle.count <= seen.count {
+                    if let index = indices[Entry(key: earlier, place: place)] { circle.append(index) }
+                    link = earlier
+                }
+                func stamp(_ index: Int) -> String { attendees[place][index].replyStamp ?? "" }
+                guard let latest = circle.max(by: { stamp($0) < stamp($1) }), let own = answer.stamp,
+                    stamp(latest) > own
+                else { return true }
+                attendees[place][latest] = attendees[place][latest].withoutAnswer
+                changed.insert(place)
+            }
+        }
+        return false
+    }
+
+    private func delegator(of answer: Answer, at place: Int) -> String? {
+        let named =
+            sender == nil ? answer.delegators.first { indices[Entry(key: $0, place: place)] != nil } : nil
+        return named ?? delegators[Entry(key: answer.key, place: place)]
+    }
+
+    /// Keeps the delegates of an outdated answer, who may have replied in the meantime.
+    private mutating func noteFormerDelegates(of answer: Answer, _ index: Int, at place: Int) {
+        var attendee = attendees[place][index]
+        attendee.noteFormerDelegates(answer.attendee.delegates)
+        guard attendee != attendees[place][index] else { return }
+        attendees[place][index] = attendee
+        noteDelegates(of: attendee, at: place)
+        changed.insert(place)
     }
 
     private func isOpen(_ place: Int, to answer: Answer) -> Bool {
@@ -247,50 +309,27 @@ struct AttendeeAnswers: MessageMerge {
     }
 
     private mutating func noteDelegates(of attendee: Attendee, at place: Int) {
-        for delegate in attendee.delegates {
-            delegators[Entry(key: Attendee.key(of: delegate), place: place)] = attendee.key
+        for delegate in attendee.delegates + attendee.formerDelegates {
+            let entry = Entry(key: Attendee.key(of: delegate), place: place)
+            if delegators.updateValue(attendee.key, forKey: entry) == nil {
+                delegations[entry.key, default: []].append(place)
+            }
         }
     }
 
     private mutating func removeLast() {
         let place = attendees.count - 1
-        for key in attendees.removeLast().flatMap(\.keys) {
-            guard indices.removeValue(forKey: Entry(key: key, place: place)) != nil else { continue }
-            places[key]?.removeLast()
+        for attendee in attendees.removeLast() {
+            for key in attendee.keys where indices.removeValue(forKey: Entry(key: key, place: place)) != nil {
+                places[key]?.removeLast()
+            }
+            for key in (attendee.delegates + attendee.formerDelegates).map(Attendee.key(of:))
+            where delegators.removeValue(forKey: Entry(key: key, place: place)) != nil {
+                delegations[key]?.removeLast()
+            }
         }
         merged.removeLast()
     }
-}
-
-extension Attendee {
-    fileprivate var size: Int {
-        property.parameters.reduce(uri.utf8.count + 16) { size, parameter in
-            parameter.values.reduce(size + parameter.name.utf8.count) { $0 + $1.utf8.count + 3 }
-        }
-    }
-
-    fileprivate func isAnswered(before stamp: String?) -> Bool {
-        guard let last = replyStamp, let stamp else { return true }
-        return last <= stamp
-    }
-
-    mutating func takeAnswer(of other: Attendee) {
-        status = other.status
-        if !other.delegates.isEmpty { delegates = other.delegates }
-        if !other.delegators.isEmpty { delegators = other.delegators }
-        if let stamp = other.replyStamp { replyStamp = stamp }
-    }
-
-    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later; stored as on Apple's servers.
-    var replyStamp: String? {
-        get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
-        set {
-            property.parameters.removeAll { $0.name == Self.replyStampName }
-            if let newValue { property.parameters.append(Parameter(Self.replyStampName, newValue)) }
-        }
-    }
-
-    private static let replyStampName = "X-CALENDARSERVER-DTSTAMP"
 }
 
 extension Attendee.Status {

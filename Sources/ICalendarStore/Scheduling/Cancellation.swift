@@ -72,7 +72,7 @@ struct Cancellation: MessageMerge {
             return
         }
         let stored = components[place]
-        guard merged.isNew(place) || !Self.isOlder(message, than: stored) else {
+        guard merged.isNew(place) || stored.holdsOnlyReplies || !Self.isOlder(message, than: stored) else {
             refuse(message, stored)
             return
         }
@@ -111,12 +111,16 @@ struct Cancellation: MessageMerge {
 
     private mutating func cancel(at place: Int, as message: Component, _ time: String? = nil) {
         var component = components[place]
-        guard !component.isCancelled else { return }
+        let isNewer =
+            merged.isNew(place) || component.holdsOnlyReplies
+            || RevisionOrder(message, to: component) == .newer
+        guard !component.isCancelled || isNewer && !merged.isNew(place) else { return }
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
         component.noteModified(at: now)
+        component.holdsOnlyReplies = false
         // Later messages are compared with this revision, which never decreases, although a new override still has the
         // revision of its series.
-        if merged.isNew(place) || RevisionOrder(message, to: component) == .newer {
+        if isNewer {
             component.put("SEQUENCE", .integer(message.revisionNumber))
             if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
         }

@@ -42,6 +42,9 @@ extension ItemMessage {
     package func wrongSender(over stored: [Component] = [], _ context: MessageContext) -> String? {
         guard let sender = MessageSender(self, over: stored, context) else { return nil }
         let organizer = stored.lazy.compactMap { Event($0).organizer }.first
+        if isOfOrganizer, !stored.isEmpty, organizer == nil, !sender.isUser {
+            return "sent by \(sender.words), but the stored item has no organizer"
+        }
         for component in components {
             let speakers =
                 isOfOrganizer
@@ -153,7 +156,7 @@ extension ItemMessage {
 struct MessageSender {
     private let address: String
     private let key: String
-    private let isUser: Bool
+    fileprivate let isUser: Bool
     private let known: Set<Representation>
 
     /// A person in the stored item, with another address that counts as theirs: one that acts on their behalf (SENT-BY,

@@ -27,7 +27,8 @@ package struct ItemMessage: Sendable {
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
         self.method = method
-        self.components = components
+        self.components =
+            method == nil && sender == nil ? components : components.map(\.withoutRecords)
         self.sender = sender
     }
 

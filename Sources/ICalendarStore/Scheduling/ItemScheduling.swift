@@ -66,14 +66,21 @@ package struct ItemScheduling: Sendable {
         delegatingTo delegate: String? = nil
     ) throws(StoreError) -> OutgoingMessage {
         let (organizer, own) = try invited()
-        let subjects = try subjects(at: slot)
+        var subjects = try subjects(at: slot)
+        // The delegate is invited to the moved occurrences too, which a reply to the series does not answer.
+        if delegate != nil, slot == nil, let series = item.master {
+            subjects += item.own.filter { override in
+                override.isOverride && !override.isCancelled
+                    && override.revisionNumber > series.revisionNumber
+            }
+        }
         let replies = subjects.compactMap { subject -> Component? in
             guard var attendee = Event(subject).attendees.first(where: { $0.key == own.key }) else {
                 return nil
             }
             attendee.status = status
             attendee.expectsReply = false
-            if let delegate { attendee.delegates = [CalendarAddress.mailto(delegate)] }
+            attendee.delegates = delegate.map { [CalendarAddress.mailto($0)] } ?? []
             var reply = MessageForm.brief(subject, .reply)
             if let progress {
                 reply.put("PERCENT-COMPLETE", .integer(progress))
@@ -90,7 +97,16 @@ package struct ItemScheduling: Sendable {
         guard !replies.isEmpty else { throw refusal("you are not an attendee of this occurrence") }
         // A delegate's reply is also sent to the delegators (section 4.2.6).
         let delegators = people.attendees.filter { own.delegators.map(Attendee.key(of:)).contains($0.key) }
-        return try message(.reply, replies, from: own, to: [Attendee(organizer.property)] + delegators)
+        // Of two replies in one second, the second must count.
+        let last = item.own.flatMap { Event($0).attendees }.filter { $0.key == own.key }
+            .compactMap(\.replyTime).max()
+        return try message(
+            .reply,
+            replies,
+            from: own,
+            to: [Attendee(organizer.property)] + delegators,
+            after: last
+        )
     }
 
     /// Returns the reply to the organizer and the invitation of the delegate (RFC 5546 sections 2.2.2 and 4.2.5).
@@ -255,11 +271,13 @@ package struct ItemScheduling: Sendable {
         _ method: SchedulingMethod,
         _ components: [Component],
         from sender: Attendee,
-        to attendees: [Attendee]
+        to attendees: [Attendee],
+        after last: Instant? = nil
     ) throws(StoreError) -> OutgoingMessage {
+        let seconds = max(stamp.secondsSince1970, last.map { $0.secondsSince1970 + 1 } ?? .min)
         let stamped = components.map { component in
             var new = method.fitted(component)
-            new.put("DTSTAMP", .dateTime(CivilDateTime(secondNumber: stamp.secondsSince1970), isUTC: true))
+            new.put("DTSTAMP", .dateTime(CivilDateTime(secondNumber: seconds), isUTC: true))
             return new
         }
         guard let person = OutgoingMessage.Person(sender) else {

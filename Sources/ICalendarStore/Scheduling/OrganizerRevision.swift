@@ -41,12 +41,16 @@ struct OrganizerRevision {
                 result.component.components[place] = new
                 continue
             }
+            new.holdsOnlyReplies = false
             let isMoved = new.revisionNumber > old.revisionNumber
             let differs = Self.deciding.contains { name in
                 (same != nil || name == "LOCATION") && old.all(name) != new.all(name)
             }
             let isAsked = same == nil && isMoved || differs
-            guard isMoved || isAsked || removesAttendee(of: old, in: new) else { continue }
+            guard isMoved || isAsked || removesAttendee(of: old, in: new) else {
+                result.component.components[place] = new
+                continue
+            }
             new.put("SEQUENCE", .integer(next))
             result.component.components[place] = isAsked ? withoutReplies(new) : new
         }
@@ -78,11 +82,8 @@ struct OrganizerRevision {
     private func withoutReplies(_ component: Component) -> Component {
         var event = Event(component)
         let attendees = event.attendees.map { attendee in
-            var attendee = attendee
             guard !users.contains(attendee.key), attendee.status != .pending else { return attendee }
-            attendee.status = .pending
-            attendee.delegates = []
-            attendee.replyStamp = nil
+            var attendee = attendee.withoutAnswer
             attendee.expectsReply = true
             return attendee
         }

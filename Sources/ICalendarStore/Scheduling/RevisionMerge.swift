@@ -134,8 +134,10 @@ struct RevisionMerge: MessageMerge {
             guard plain?.withoutAnswers == override.withoutAnswers else { return override }
             let fresh = try? after.override(at: after.slots.key(ofSlotNamed: id), item)
             guard let fresh else { return nil }
-            let renewed = kept(of: override, in: fresh)
-            return renewed.unstamped == fresh.unstamped ? nil : renewed
+            var renewed = kept(of: override, in: fresh)
+            guard renewed.unstamped != fresh.unstamped else { return nil }
+            renewed.holdsOnlyReplies = override.holdsOnlyReplies
+            return renewed
         }
     }
 
@@ -144,7 +146,7 @@ struct RevisionMerge: MessageMerge {
         let isSame =
             new.revisionNumber == old.revisionNumber && item.times(of: new) == item.times(of: old)
             && !old.isCancelled
-        return new.keepingPersonal(of: old, context, keepsAnswers: isSame)
+        return new.keepingPersonal(of: old, context, isSame ? .all : .none)
     }
 
     private mutating func take(overrides new: [Component]) throws(StoreError) {
@@ -174,26 +176,34 @@ struct RevisionMerge: MessageMerge {
         for subject in order {
             guard var override = latest[subject] else { continue }
             override = completed(override, at: subject.key)
-            if let place = places[subject] {
+            let place = places[subject]
+            if let place, !overrides[place].holdsOnlyReplies {
                 guard let merged = successor(of: overrides[place], override) else { continue }
                 overrides[place] = merged
             } else {
                 guard !isCancelled(override, at: subject.key, slots),
                     readmits(override, at: subject.key, slots)
                 else { continue }
-                let base = master ?? override
-                let isSame = base.revisionNumber >= override.revisionNumber
-                let merged = override.keepingPersonal(of: base, context, keepsAnswers: isSame)
+                let base = place.map { overrides[$0] } ?? master ?? override
+                let merged = override.keepingPersonal(of: base, context, inherited(by: override))
                 if merged != override {
                     room -= merged.contentLines.count - override.contentLines.count
                     guard room >= 0 else { throw ItemComponents.tooLarge(item.uid) }
                 }
-                overrides.append(merged)
+                if let place { overrides[place] = merged } else { overrides.append(merged) }
             }
             changedOverrides += 1
             changesFollowing = changesFollowing || subject.isForAllThatFollow
         }
         readmit()
+    }
+
+    /// Returns which answers about the series apply to a new occurrence that a message describes.
+    ///
+    /// Statuses that came with a revision of the series are those of the organizer, who states others for the occurrence.
+    private func inherited(by override: Component) -> KeptAnswers {
+        guard let master, master.revisionNumber >= override.revisionNumber else { return .none }
+        return isMasterNew || RevisionOrder(override, to: master) != .newer ? .recorded : .recordedAndOwn
     }
 
     /// Returns a canceled occurrence with the contents of the series that a message lacks; Google sends no DTSTART.
@@ -246,6 +256,16 @@ struct RevisionMerge: MessageMerge {
     }
 }
 
+/// The stored replies that a revision from a message leaves in place.
+enum KeptAnswers: Hashable {
+    case none
+    /// Replies that arrived as messages.
+    case recorded
+    /// Replies that arrived as messages, and the user's, which another program may have written.
+    case recordedAndOwn
+    case all
+}
+
 extension Component {
     private static let personal = [
         "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
@@ -255,7 +275,7 @@ extension Component {
     ///
     /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept: recorded replies, the user's
     /// own, and replies that the later revision lacks.
-    func keepingPersonal(of old: Component, _ context: MessageContext, keepsAnswers: Bool) -> Component {
+    func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
         var new = self
         for name in Self.personal {
             let own = old.all(name)
@@ -263,16 +283,18 @@ extension Component {
         }
         let alarms = old.components.filter { $0.name == Alarm.componentName }
         if !alarms.isEmpty { new.replaceComponents(Alarm.componentName, with: alarms) }
-        guard keepsAnswers else { return new }
+        guard kept != .none else { return new }
         var (event, answers, delegates) = (Event(new), [String: Attendee](), [Attendee]())
         for attendee in Event(old).attendees where attendee.status != .pending {
+            let isOwn = kept == .recordedAndOwn && context.users.contains(attendee.key)
+            guard kept == .all || attendee.replyStamp != nil || isOwn else { continue }
             answers[attendee.key] = attendee
             if attendee.replyStamp != nil, !attendee.delegators.isEmpty { delegates.append(attendee) }
         }
         var attendees = event.attendees.map { attendee -> Attendee in
             guard let answer = answers[attendee.key],
                 attendee.status == .pending || answer.replyStamp != nil
-                    || context.users.contains(attendee.key)
+                    || kept == .all && context.users.contains(attendee.key)
             else { return attendee }
             var attendee = attendee
             attendee.takeAnswer(of: answer)
@@ -295,7 +317,9 @@ extension Component {
 
     fileprivate var withoutAnswers: Component {
         var component = self
-        component.remove(["ATTENDEE", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"])
+        component.holdsOnlyReplies = false
+        component.remove(Set(Self.personal).union(["ATTENDEE", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]))
+        component.components.removeAll { $0.name == Alarm.componentName }
         return component
     }
 }

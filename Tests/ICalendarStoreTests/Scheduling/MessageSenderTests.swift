@@ -93,6 +93,25 @@ import Testing
         #expect(try !receive(nil, Self.revision).isSame)
     }
 
+    @Test(arguments: [SchedulingMethod.request, .publish, .cancel])
+    func `an email changes no event without an organizer, unless the user sent it`(method: SchedulingMethod)
+        throws
+    {
+        let stored = ["BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART:20260406T090000Z\nEND:VEVENT"]
+        for (sender, applies) in [("nora@studio.example", false), ("me@home.example", true), (nil, true)] {
+            let result = try received(
+                method,
+                [Self.event(Self.revision)],
+                over: stored,
+                kind: "VEVENT",
+                sender: sender,
+                in: Self.me
+            )
+            #expect(result.isSame != applies, "\(result.outcome)")
+            #expect(applies || result.outcome.words.contains("the stored item has no organizer"))
+        }
+    }
+
     @Test(arguments: [SchedulingMethod.request, .cancel])
     func `each component must come from its organizer`(method: SchedulingMethod) throws {
         let whole = Self.event(Self.revision)

@@ -24,6 +24,8 @@ final class RandomMeeting {
     private var uids = ["u"]
     private(set) var guests: [String: Guest] = [:]
     private(set) var log: [Sent] = []
+    /// The messages that changed an item although they only ask for something.
+    private(set) var changedByQuestions: [String] = []
     /// The places in the log of messages that were not delivered yet, by recipient.
     private var pending: [String: [Int]] = [:]
 
@@ -36,7 +38,7 @@ final class RandomMeeting {
             + "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example\r\nATTENDEE;RSVP=TRUE:mailto:b@x.example\r\n"
             + "ATTENDEE;RSVP=TRUE:mailto:c@x.example\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
         opened = try OpenedStore(files: ["home/u.ics": text], users: [Self.organizer])
-        for name in ["b", "c", "d"] { guests[name] = Guest(name) }
+        for name in ["b", "c", "d", "e"] { guests[name] = Guest(name) }
         try send(try scheduling("u").changes(since: []), "invite")
         try deliverAll()
     }
@@ -54,12 +56,20 @@ final class RandomMeeting {
     }
 
     private func deliver(_ sent: Sent, to name: String) throws {
+        let before = try components(sent.uid, of: name)
         if name == "a" {
             let message = SchedulingMessage(sent.message.calendar, sender: "\(sent.sender)@x.example")
             try store.process(message)
         } else {
             try guests[name]?.receive(sent)
         }
+        guard [.counter, .declineCounter, .refresh].contains(sent.message.method) else { return }
+        if try components(sent.uid, of: name) != before { changedByQuestions.append(sent.note) }
+    }
+
+    private func components(_ uid: String, of name: String) throws -> [Component] {
+        name == "a"
+            ? (try? scheduling(uid))?.components ?? [] : guests[name]?.items[uid]?.stored ?? []
     }
 
     /// Delivers the oldest message that someone has not received.
@@ -102,13 +112,14 @@ final class RandomMeeting {
     /// Makes a random change, or delivers a message.
     func step() throws {
         stamp += 60
-        let (count, number) = (log.count, numbers.next(20))
+        let (count, number) = (log.count, numbers.next(21))
         do {
             switch number {
             case 0...7: try change(number)
             case 8...12: try answer()
             case 13: try delegate()
             case 14: guests[["b", "c"][numbers.next(2)]]?.makePersonal(numbers.next(100))
+            case 15: try propose()
             default: try deliverOne()
             }
         } catch let error as StoreError {
@@ -137,6 +148,15 @@ final class RandomMeeting {
         }
     }
 
+    private static func moved(_ event: Event, by seconds: Int) -> Event {
+        var event = event
+        for time: WritableKeyPath<Event, EventTime?> in [\.start, \.end] {
+            guard let was = event[keyPath: time] else { continue }
+            event[keyPath: time] = was.with(was.civil.adding(seconds: seconds))
+        }
+        return event
+    }
+
     private func change(_ number: Int) throws {
         guard var event = try occurrences.randomElement(using: &numbers) else { return }
         let uid = event.calendarItemExternalIdentifier
@@ -145,11 +165,7 @@ final class RandomMeeting {
         var note = "\(number) \(span) \(uid)"
         switch number {
         case 0...2:
-            let hours = [-1, 1, 2][numbers.next(3)] * 3600
-            for time: WritableKeyPath<Event, EventTime?> in [\.start, \.end] {
-                guard let was = event.event[keyPath: time] else { continue }
-                event.event[keyPath: time] = was.with(was.civil.adding(seconds: hours))
-            }
+            event.event = Self.moved(event.event, by: [-1, 1, 2][numbers.next(3)] * 3600)
             note = "move \(note)"
             try store.save(&event, span: span)
         case 3, 4:
@@ -189,7 +205,7 @@ final class RandomMeeting {
     }
 
     private func answer() throws {
-        let name = ["b", "c", "d"][numbers.next(3)]
+        let name = ["b", "c", "d", "e"][numbers.next(4)]
         let status = [Attendee.Status.accepted, .declined, .tentative][numbers.next(3)]
         guard let uid = uids.randomElement(using: &numbers),
             let scheduling = try guests[name]?.scheduling(uid, at: stamp)
@@ -201,21 +217,43 @@ final class RandomMeeting {
         try guests[name]?.receive(log[log.count - 1])
     }
 
-    /// Lets a guest delegate to another one, who replies, when everyone knows the same.
+    /// Lets a guest propose another time for an occurrence, and the organizer accept or decline the proposal.
+    private func propose() throws {
+        let name = ["b", "c", "d"][numbers.next(3)]
+        guard let scheduling = try guests[name]?.scheduling("u", at: stamp),
+            let component = scheduling.components.randomElement(using: &numbers)
+        else { return }
+        let proposed = Self.moved(Event(component), by: 1800).component
+        try send([try scheduling.counter([proposed])], from: name, "\(name) proposes")
+        guard numbers.next(2) == 0, let organizer = try? self.scheduling("u") else { return }
+        // The organizer has removed the guest in the meantime.
+        guard let refusal = try? organizer.declinedCounter(of: "\(name)@x.example") else { return }
+        try send([refusal], "decline the proposal of \(name)")
+    }
+
+    /// Lets a guest or a delegate delegate to somebody, who replies, when everyone knows the same.
     ///
-    /// Until the delegate has replied, the organizer sends them nothing. A moved occurrence needs an answer of its own,
-    /// so the guest delegates a series without changed occurrences.
+    /// Until the delegate has replied, the organizer sends them nothing.
     private func delegate() throws {
         try deliverAll()
-        guard let scheduling = try guests["b"]?.scheduling("u", at: stamp), scheduling.people.own != nil,
-            scheduling.components.count == 1, guests["d"]?.items.isEmpty == true
+        let name = ["b", "b", "c", "d"][numbers.next(4)]
+        guard let scheduling = try guests[name]?.scheduling("u", at: stamp), scheduling.people.own != nil,
+            let delegate = ["d", "e"].first(where: { guests[$0]?.items.isEmpty == true })
         else { return }
-        try send(try scheduling.delegation(to: Attendee(email: "d@x.example")), from: "b", "delegate")
-        try guests["b"]?.receive(log[log.count - 2])
+        let messages = try scheduling.delegation(to: Attendee(email: "\(delegate)@x.example"))
+        try send(messages, from: name, "\(name) delegates to \(delegate)")
+        try guests[name]?.receive(log[log.count - 2])
         try deliverAll()
-        guard let delegated = try guests["d"]?.scheduling("u", at: stamp + 1) else { return }
-        try send([try delegated.reply(.tentative)], from: "d", "d as delegate")
-        try guests["d"]?.receive(log[log.count - 1])
+        guard let delegated = try guests[delegate]?.scheduling("u", at: stamp + 1) else { return }
+        // A moved occurrence needs a reply of its own.
+        let moved = delegated.components.filter { component in
+            component.isOverride && !component.isCancelled
+                && component.revisionNumber > delegated.components.first?.revisionNumber ?? 0
+        }
+        for slot in [nil] + moved.compactMap({ Event($0).recurrenceID }) {
+            try send([try delegated.reply(.tentative, at: slot)], from: delegate, "\(delegate) as delegate")
+            try guests[delegate]?.receive(log[log.count - 1])
+        }
         try deliverAll()
     }
 

@@ -203,7 +203,7 @@ import Testing
         #expect(try await reads() == 1)
         #expect(try await reads() == 0)
         // A message that could not be removed is tried again, although the token is the same.
-        server.deliver(Self.reply("ACCEPTED"), "n.ics")
+        server.deliver(Self.reply("TENTATIVE"), "n.ics")
         server.state.withLock { state in
             state.scripted = [
                 ({ $0.method == .delete }, { _ in DAVAnswer(HTTPStatus(412), HTTPFields()) })

@@ -1,0 +1,126 @@
+import ICalendar
+
+// The record of an attendee's answer in a stored item.
+extension Attendee {
+    /// The approximate number of bytes of the property.
+    var size: Int {
+        property.parameters.reduce(uri.utf8.count + 16) { size, parameter in
+            parameter.values.reduce(size + parameter.name.utf8.count) { $0 + $1.utf8.count + 3 }
+        }
+    }
+
+    /// Returns whether an answer is later than the recorded one, or the same.
+    ///
+    /// Of different answers with the same time, the same one counts everywhere.
+    func isAnswered(before answer: Attendee, at stamp: String?) -> Bool {
+        guard let last = replyStamp, let stamp else { return true }
+        return last == stamp ? rank <= answer.rank : last < stamp
+    }
+
+    private var rank: String { ([status.keyword] + delegates).joined(separator: ",") }
+
+    mutating func takeAnswer(of other: Attendee) {
+        let former = delegates + formerDelegates + other.formerDelegates
+        status = other.status
+        delegates = other.delegates
+        formerDelegates = []
+        noteFormerDelegates(former)
+        if !other.delegators.isEmpty { delegators = other.delegators }
+        if let stamp = other.replyStamp { replyStamp = stamp }
+    }
+
+    /// The attendee as invited again.
+    var withoutAnswer: Attendee {
+        var attendee = self
+        attendee.status = .pending
+        attendee.delegates = []
+        attendee.formerDelegates = []
+        attendee.replyStamp = nil
+        return attendee
+    }
+
+    /// The delegates in earlier answers to the same revision.
+    ///
+    /// A delegate who has replied remains an attendee if the delegator changes their mind. The replies may arrive in any
+    /// order, so the delegate of an outdated reply may still reply.
+    var formerDelegates: [String] {
+        get { property.parameters.values(Self.formerDelegatesName) }
+        set {
+            property.parameters.removeAll { $0.name == Self.formerDelegatesName }
+            if !newValue.isEmpty {
+                property.parameters.append(Parameter(Self.formerDelegatesName, values: newValue))
+            }
+        }
+    }
+
+    mutating func noteFormerDelegates(_ addresses: [String]) {
+        var known = Set((delegates + formerDelegates).map(Self.key(of:)))
+        let new = addresses.filter { known.insert(Self.key(of: $0)).inserted }
+        if !new.isEmpty { formerDelegates = (formerDelegates + new).sorted() }
+    }
+
+    fileprivate var withoutRecord: Attendee {
+        var attendee = self
+        attendee.property.parameters.removeAll {
+            [Self.replyStampName, Self.formerDelegatesName].contains($0.name)
+        }
+        return attendee
+    }
+
+    private static let formerDelegatesName = "X-FORMERLY-DELEGATED-TO"
+
+    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later; stored as on Apple's servers.
+    var replyStamp: String? {
+        get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
+        set {
+            property.parameters.removeAll { $0.name == Self.replyStampName }
+            if let newValue { property.parameters.append(Parameter(Self.replyStampName, newValue)) }
+        }
+    }
+
+    /// The time of the recorded reply.
+    var replyTime: Instant? {
+        let digits = replyStamp?.filter(\.isWholeNumber).compactMap(\.wholeNumberValue) ?? []
+        guard digits.count == 14 else { return nil }
+        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+        return CivilDateTime(
+            year: number(0..<4),
+            month: number(4..<6),
+            day: number(6..<8),
+            hour: number(8..<10),
+            minute: number(10..<12),
+            second: number(12..<14)
+        )
+        .map { Instant(secondsSince1970: $0.secondNumber) }
+    }
+
+    private static let replyStampName = "X-CALENDARSERVER-DTSTAMP"
+}
+
+extension Component {
+    private static let repliesOnlyName = "X-REPLIES-ONLY"
+
+    /// Whether the component is an occurrence stored only for replies, which has no revision of its own.
+    ///
+    /// Any message from the organizer about the occurrence is later than the copy of the series.
+    var holdsOnlyReplies: Bool {
+        get { first(Self.repliesOnlyName) != nil }
+        set {
+            replace(
+                Self.repliesOnlyName,
+                with: newValue ? [Property(Self.repliesOnlyName, .text("TRUE"))] : []
+            )
+        }
+    }
+
+    /// The component of a message without the records of a store, which others cannot write.
+    var withoutRecords: Component {
+        let attendees = Event(self).attendees
+        var event = Event(self)
+        if holdsOnlyReplies { event.component.holdsOnlyReplies = false }
+        if attendees.contains(where: { $0 != $0.withoutRecord }) {
+            event.attendees = attendees.map(\.withoutRecord)
+        }
+        return event.component
+    }
+}
