@@ -74,6 +74,9 @@ package struct ItemScheduling: Sendable {
                     && override.revisionNumber > series.revisionNumber
             }
         }
+        // A reply to a cancellation would count as one to a later invitation.
+        subjects.removeAll(where: \.isCancelled)
+        guard !subjects.isEmpty else { throw refusal("it is canceled") }
         let replies = subjects.compactMap { subject -> Component? in
             guard var attendee = Event(subject).attendees.first(where: { $0.key == own.key }) else {
                 return nil

@@ -19,7 +19,8 @@ struct OrganizerRevision {
     }
 
     /// Returns an edited calendar; components that require a new reply get a higher SEQUENCE and lose the replies of
-    /// others, and those of another organizer keep their SEQUENCE and DTSTAMP.
+    /// others, and those of another organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are
+    /// removed if the series requires new replies.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
@@ -28,6 +29,10 @@ struct OrganizerRevision {
         // The components of an item count together, so that a change of a series is later than all earlier changes of
         // its occurrences.
         let next = min(before.map(\.revisionNumber).max() ?? 0, .max - 1) + 1
+        let outdated = edited.component.components.indices.filter {
+            edited.component.components[$0].isOverride && edited.component.components[$0].holdsOnlyReplies
+        }
+        var asksAgain = false
         for place in result.component.components.indices {
             let component = result.component.components[place]
             guard changed.contains(component), let organizer = Event(component).organizer else { continue }
@@ -53,7 +58,9 @@ struct OrganizerRevision {
             }
             new.put("SEQUENCE", .integer(next))
             result.component.components[place] = isAsked ? withoutReplies(new) : new
+            if isAsked, !new.isOverride { asksAgain = true }
         }
+        if asksAgain { for place in outdated.reversed() { result.component.components.remove(at: place) } }
         return result
     }
 
@@ -61,6 +68,7 @@ struct OrganizerRevision {
     func asked(_ continuation: CalendarObject) -> CalendarObject {
         guard !users.isEmpty else { return continuation }
         var result = continuation
+        result.component.components.removeAll { $0.isOverride && $0.holdsOnlyReplies }
         for place in result.component.components.indices
         where isOrganized(result.component.components[place]) {
             result.component.components[place] = withoutReplies(result.component.components[place])
