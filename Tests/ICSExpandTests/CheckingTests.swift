@@ -73,6 +73,18 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == cut)
     }
 
+    @Test func `an error that a repair leaves is listed with its line`() throws {
+        let folder = try TemporaryFolder()
+        let odd = Self.broken.replacing("UID:a\r\n", with: "UID:a\r\nPERCENT-COMPLETE:20\r\n")
+        let result = try BuiltProgram.run("--repair", folder.write(odd, to: "odd.ics").path())
+        #expect(
+            result.errors.contains("odd.ics:6: error: PERCENT-COMPLETE is not allowed in VEVENT"),
+            "\(result.errors)"
+        )
+        #expect(result.errors.contains(": left to fix by hand\n"))
+        #expect(result.errors.contains("one error left to fix by hand"))
+    }
+
     @Test func `a line that is not a property is removed with a message, and the file is still replaced`()
         throws
     {

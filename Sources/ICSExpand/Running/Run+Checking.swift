@@ -42,7 +42,7 @@
                 errors.print(violation.description)
                 status = .failure
             }
-            if let left { sayWhatWritingMended(repaired.mendedByWriting, left) }
+            if let left { sayWhatIsLeft(of: repaired, left) }
             if repaired.isLossy { status = .failure }
             guard let output else {
                 let bytes = repaired.bytes
@@ -71,10 +71,14 @@
             return RepairedFile(file, form) { errors.print($0.description) }
         }
 
-        private mutating func sayWhatWritingMended(_ before: [Violation], _ after: [Violation]) {
+        private mutating func sayWhatIsLeft(of repaired: RepairedFile, _ after: [Violation]) {
             let codes = Set(after.map(\.code))
-            for violation in before where !codes.contains(violation.code) {
+            for violation in repaired.mendedByWriting where !codes.contains(violation.code) {
                 errors.print("\(violation.description): fixed by rewriting the file")
+            }
+            let left = Set(after.lazy.filter { $0.severity == .error }.map(\.message))
+            for violation in repaired.unrepaired where left.contains(violation.message) {
+                errors.print("\(violation.description): left to fix by hand")
             }
             let count = after.count { $0.severity == .error }
             guard count > 0 else { return }
@@ -90,6 +94,8 @@
         let bytes: [UInt8]
         let isLossy: Bool
         let mendedByWriting: [Violation]
+        /// The errors without a repair, with the lines of the input.
+        let unrepaired: [Violation]
         private let losses: [Violation]
         /// The lines with lost content whose properties are still written with their original bytes.
         private let linesAsRead: Set<Int>
@@ -102,9 +108,9 @@
         }()
 
         init(_ file: CalendarFile, _ form: CalendarForm, say: (Repair) -> Void) {
-            mendedByWriting = file.validate().filter {
-                !$0.isRepairable && [.lineEnd, .longLine, .undefinedZone].contains($0.code)
-            }
+            let rest = file.validate().filter { !$0.isRepairable }
+            mendedByWriting = rest.filter { [.lineEnd, .longLine, .undefinedZone].contains($0.code) }
+            unrepaired = rest.filter { $0.severity == .error }
             let (repaired, repairs) = file.repaired()
             for repair in repairs { say(repair) }
             name = file.name

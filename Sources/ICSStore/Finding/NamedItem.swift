@@ -135,14 +135,16 @@ import ICalendarStore
         }
 
         private var uid: String { properties.calendarItemExternalIdentifier }
+        private var isCompleted: Bool { reminder?.isCompleted == true }
 
         static func mayDivide(_ span: EventSpan?) -> Bool { span != .thisEvent && span != .allEvents }
 
         /// Returns whether the files that saving the item would write split its series in two.
         func divides(in files: [CalendarFile]) -> Bool {
-            files.flatMap(\.calendars).flatMap(\.component.components).contains {
-                $0.name != "VTIMEZONE" && $0.text("UID") != uid
-            }
+            !isCompleted
+                && files.flatMap(\.calendars).flatMap(\.component.components).contains {
+                    $0.name != "VTIMEZONE" && $0.text("UID") != uid
+                }
         }
 
         /// The line about a divided series in a list of changes.
@@ -151,6 +153,9 @@ import ICalendarStore
         /// Returns a sentence about the new series if saving has split the series, or nil.
         func continuation(of old: NamedItem) -> String? {
             guard uid != old.uid else { return nil }
+            if isCompleted {
+                return "this instance is now a separate, completed reminder with the printed identifier"
+            }
             return
                 "the series now ends before this occurrence and continues as a new one with the printed identifier"
         }

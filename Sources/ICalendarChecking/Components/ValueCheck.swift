@@ -67,8 +67,8 @@ struct ValueCheck: ComponentAspect {
             isAddress ? .badAddress : .badURI,
             "\(property.name) is empty",
             grammar.section,
-            repair: isPlaced ? "remove it; it has no value" : nil,
-            mend: isPlaced ? .remove(place) : nil
+            repair: "remove it; it has no value",
+            mend: .remove(place)
         )
     }
 
@@ -173,7 +173,7 @@ struct ValueCheck: ComponentAspect {
         var repair: String?
         var mend: Mend?
         let isAbsent = property.name == "RECURRENCE-ID" && property.isBlank
-        if isPlaced, isAbsent || !Self.needed.contains(property.name) {
+        if isAbsent || !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
                 repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }

@@ -94,7 +94,7 @@ extension SeriesChange {
         guard let start = rest.start else { return }
         var master = range.component
         master.remove(PropertyChanges.ownWays.union(["RECURRENCE-ID"]))
-        for name in PropertyChanges.recurrence { master.replace(name, with: rest.master.all(name)) }
+        for name in PropertyChanges.recurrence.sorted() { master.replace(name, with: rest.master.all(name)) }
         let offset = rest.offset(of: range)
         let moved = start.with(start.civil.adding(seconds: offset))
         let shift = SeriesShift(from: start, to: moved, start: start, of: rest.slots) {

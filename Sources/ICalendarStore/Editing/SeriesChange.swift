@@ -34,7 +34,7 @@ struct SeriesChange {
             override.remove(PropertyChanges.ownWays)
             override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
             var regular = override
-            for name in PropertyChanges.times {
+            for name in PropertyChanges.times.sorted() {
                 regular.replace(name, with: base.all(name))
                 override.replace(name, with: edited.all(name))
             }
@@ -273,7 +273,7 @@ struct SeriesChange {
         by map: SlotMap
     ) throws(StoreError) {
         if key == self.key {
-            for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
+            for name in PropertyChanges.times.sorted() { component.replace(name, with: edited.all(name)) }
             return
         }
         let isRange = before.isForAllThatFollow

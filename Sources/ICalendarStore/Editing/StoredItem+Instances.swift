@@ -21,7 +21,9 @@ extension StoredItem {
         guard let slot = occurrence.recurrenceID else { return component }
         component.remove(["RECURRENCE-ID"])
         if let master {
-            for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
+            for name in PropertyChanges.recurrence.sorted() {
+                component.replace(name, with: master.all(name))
+            }
         }
         let isOverrideOfItself = isOverride(occurrence.event, of: slot)
         guard !isOverrideOfItself else {
@@ -182,9 +184,15 @@ extension StoredItem {
             else { return next }
             var component = parts.governing(key)?.component ?? parts.master
             component.remove(["RECURRENCE-ID"])
-            for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
-            for name in PropertyChanges.times { component.replace(name, with: next.component.all(name)) }
-            for name in Todo.completion { component.replace(name, with: override.component.all(name)) }
+            for name in PropertyChanges.recurrence.sorted() {
+                component.replace(name, with: parts.master.all(name))
+            }
+            for name in PropertyChanges.times.sorted() {
+                component.replace(name, with: next.component.all(name))
+            }
+            for name in Todo.completion.sorted() {
+                component.replace(name, with: override.component.all(name))
+            }
             next = ReminderInstance(slot: slot, component: component, isDetached: true, source: next.source)
         }
         next.isSeries = true
@@ -201,9 +209,11 @@ extension StoredItem {
         {
             // A cancellation may consist of nothing but its RECURRENCE-ID.
             let regular = parts.moved(to: slot)
-            for name in PropertyChanges.times { component.replace(name, with: regular.all(name)) }
+            for name in PropertyChanges.times.sorted() { component.replace(name, with: regular.all(name)) }
         }
-        for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
+        for name in PropertyChanges.recurrence.sorted() {
+            component.replace(name, with: parts.master.all(name))
+        }
         let time = parts.slots.time(ofKey: override.key, like: parts.start, in: displayZone)
         return ReminderInstance(slot: time, component: component, isDetached: true, source: parts.master)
     }
@@ -235,7 +245,7 @@ extension SeriesParts {
         let source = governing(slot.key)
         var component = source?.component ?? master
         component.remove(["RECURRENCE-ID"])
-        for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
+        for name in PropertyChanges.recurrence.sorted() { component.replace(name, with: master.all(name)) }
         let first = source.map { slots.civil(ofKey: $0.key) } ?? start?.civil ?? slot.civil
         component.moveToDo(by: slot.civil.secondNumber - first.secondNumber)
         return component

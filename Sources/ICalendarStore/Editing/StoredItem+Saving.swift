@@ -177,7 +177,7 @@ extension StoredItem {
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
         // In local time, each instance has the times of the first one.
-        for name in PropertyChanges.times { rest.master.replace(name, with: master.all(name)) }
+        for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
         rest.refresh(self)
         return rest

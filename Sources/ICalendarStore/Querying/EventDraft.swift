@@ -26,7 +26,7 @@ struct EventDraft: Sendable {
         if let series = origin.series {
             let own = component
             component = item.item.instance(of: series)
-            for name in PropertyChanges.times { component.replace(name, with: own.all(name)) }
+            for name in PropertyChanges.times.sorted() { component.replace(name, with: own.all(name)) }
         }
         event = Event(component)
         base = event

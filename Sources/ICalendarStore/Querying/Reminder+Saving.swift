@@ -83,7 +83,7 @@ extension Reminder: StoreItem {
             return (outcome, nil)
         }
         var lasting = content
-        for name in Todo.completion { lasting.replace(name, with: base.all(name)) }
+        for name in Todo.completion.sorted() { lasting.replace(name, with: base.all(name)) }
         let changes = PropertyChanges(from: base, to: lasting)
         let isOwn = origin.instance.isDetached && !origin.instance.isSeries
         let usual: EventSpan = changes.touch(PropertyChanges.recurrence) ? .futureEvents : .allEvents
@@ -153,7 +153,7 @@ extension Reminder: StoreItem {
         }
         guard !Todo(instance.component).isDone || !isCompleted else { return unchanged }
         var done = instance.component
-        for name in Todo.completion { done.replace(name, with: content.all(name)) }
+        for name in Todo.completion.sorted() { done.replace(name, with: content.all(name)) }
         if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsCompletedInstances,
             let slot = instance.slot
         {

@@ -10,6 +10,8 @@ package struct MessageContext: Sendable {
     package var allowsAnySender = false
     /// Whether the calendar server delivered the message, so that it does nothing where the item already shows it.
     package var isOfServer = false
+    /// Whether the message changes the definition of a time zone, so that equal local times are other instants.
+    package var changesZones = false
 
     package init(users: some Sequence<String> = []) {
         self.users = Attendee.keys(ofEmails: users)
@@ -31,6 +33,9 @@ package struct ItemMessage: Sendable {
             method == nil && sender == nil ? components : components.map(\.withoutRecords)
         self.sender = sender
     }
+
+    /// Whether the message describes a whole item, and not only occurrences.
+    package var isWhole: Bool { mayAdd && components.contains { !$0.isOverride } }
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 

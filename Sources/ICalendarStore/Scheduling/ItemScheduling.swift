@@ -69,10 +69,7 @@ package struct ItemScheduling: Sendable {
         var subjects = try subjects(at: slot)
         // The delegate is invited to the moved occurrences too, which a reply to the series does not answer.
         if delegate != nil, slot == nil, let series = item.master {
-            subjects += item.own.filter { override in
-                override.isOverride && !override.isCancelled
-                    && override.revisionNumber > series.revisionNumber
-            }
+            subjects += item.own.filter { $0.isOverride && $0.revisionNumber > series.revisionNumber }
         }
         // A reply to a cancellation would count as one to a later invitation.
         subjects.removeAll(where: \.isCancelled)

@@ -75,7 +75,7 @@ struct RevisionMerge: MessageMerge {
             return nil
         case .newer:
             let merged = kept(of: old, in: new)
-            return merged.unstamped == old.unstamped ? nil : merged
+            return merged.unstamped == old.unstamped && !context.changesZones ? nil : merged
         }
     }
 
@@ -211,7 +211,7 @@ struct RevisionMerge: MessageMerge {
         guard override.isCancelled, override.first("DTSTART") == nil, let master,
             let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
         else { return override }
-        for name in Set(override.properties.map(\.name)) { whole.replace(name, with: override.all(name)) }
+        for name in override.properties.map(\.name).eachOnce { whole.replace(name, with: override.all(name)) }
         return whole
     }
 

@@ -63,8 +63,10 @@ extension StoreTransaction {
             return (identifier, .init(.ignored, "\(purpose), but the calendar has no such item\(place)"))
         }
         try store.require(.change, type)
+        let zones = MessageZones(of: object, in: located.calendar, replacing: message.isWhole)
+        let (message, context) = (zones.renamed(message), zones.noted(context))
         let item = StoredItem(
-            calendar: located.calendar.taking(zonesOf: object, replacing: message.mayAdd),
+            calendar: zones.calendar,
             uid: uid,
             kind: first.name,
             displayZone: zone,
@@ -166,24 +168,100 @@ extension StoreTransaction {
     }
 }
 
-extension CalendarObject {
-    /// Adds time zone definitions.
-    ///
-    /// If `replacing` is true, the definitions of `other` take precedence for names that the system does not know.
-    fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
-        var changed = self
-        for zone in other.component.components where zone.name == "VTIMEZONE" {
+/// The time zones of a message beside those of the calendar that it changes.
+///
+/// A message about a whole item brings the definitions that its times need, which replace those of the calendar. In a
+/// message about occurrences, a definition that contradicts the calendar's gets another name, so that the other
+/// occurrences keep their times.
+private struct MessageZones {
+    private(set) var calendar: CalendarObject
+    /// The new names of contradicting definitions.
+    private var names: [String: String] = [:]
+    private var hasReplaced = false
+
+    init(of object: CalendarObject, in calendar: CalendarObject, replacing: Bool) {
+        self.calendar = calendar
+        for zone in object.timeZoneDefinitions {
             guard let id = zone.text("TZID")?.trimmedOfBlanks else { continue }
-            let place = changed.component.components.firstIndex {
-                $0.name == "VTIMEZONE" && $0.text("TZID")?.trimmedOfBlanks.lowercased() == id.lowercased()
-            }
-            guard let place else {
-                let end = changed.component.components.firstIndex { $0.name != "VTIMEZONE" }
-                changed.component.components.insert(zone, at: end ?? changed.component.components.endIndex)
+            guard let place = place(of: id) else {
+                insert(zone)
                 continue
             }
-            if replacing, (try? Zone(identifier: id)) == nil { changed.component.components[place] = zone }
+            // The system's zones take precedence over definitions.
+            guard (try? Zone(identifier: id)) == nil,
+                !Self.agree(zone, self.calendar.component.components[place])
+            else { continue }
+            if replacing {
+                self.calendar.component.components[place] = zone
+                hasReplaced = true
+                continue
+            }
+            let known = object.timeZoneDefinitions.compactMap {
+                $0.text("TZID")?.trimmedOfBlanks.lowercased()
+            }
+            var (number, name) = (2, "\(id) (2)")
+            while known.contains(name.lowercased()) || isDifferent(zone, named: name) {
+                number += 1
+                name = "\(id) (\(number))"
+            }
+            names[id.lowercased()] = name
+            guard self.place(of: name) == nil else { continue }
+            var other = zone
+            other.replace("TZID", with: [Property("TZID", .text(name))])
+            insert(other)
         }
-        return changed
+    }
+
+    private func place(of id: String) -> Int? {
+        calendar.component.components.firstIndex {
+            $0.name == "VTIMEZONE" && $0.text("TZID")?.trimmedOfBlanks.lowercased() == id.lowercased()
+        }
+    }
+
+    private mutating func insert(_ zone: Component) {
+        let end = calendar.component.components.firstIndex { $0.name != "VTIMEZONE" }
+        calendar.component.components.insert(zone, at: end ?? calendar.component.components.endIndex)
+    }
+
+    /// Returns whether the calendar has another definition of a name.
+    private func isDifferent(_ zone: Component, named name: String) -> Bool {
+        place(of: name).map { !Self.agree(zone, calendar.component.components[$0]) } ?? false
+    }
+
+    /// Returns whether two definitions have the same offsets from 1900 to 2200.
+    private static func agree(_ one: Component, _ other: Component) -> Bool {
+        if one == other { return true }
+        let budget = ZoneBudget()
+        let definitions = [one, other].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
+        if definitions.contains(where: \.isCut) { return false }
+        let tables = definitions.map { $0.zone?.table }
+        guard let first = tables[0], let second = tables[1] else {
+            return tables[0] == nil && tables[1] == nil
+        }
+        return first.differingRanges(from: second, between: -2_208_988_800..<7_258_118_400).isEmpty
+    }
+
+    /// Returns a message with the new names of its time zones.
+    func renamed(_ message: ItemMessage) -> ItemMessage {
+        if names.isEmpty { return message }
+        return ItemMessage(message.method, message.components.map(renamed), sender: message.sender)
+    }
+
+    private func renamed(_ component: Component) -> Component {
+        var new = component
+        new.components = component.components.map(renamed)
+        for place in component.properties.indices {
+            guard let id = component.properties[place].timeZoneID?.trimmedOfBlanks,
+                let name = names[id.lowercased()]
+            else { continue }
+            new.properties[place][parameter: "TZID"] = name
+        }
+        return new
+    }
+
+    func noted(_ context: MessageContext) -> MessageContext {
+        var context = context
+        context.changesZones = hasReplaced
+        return context
     }
 }

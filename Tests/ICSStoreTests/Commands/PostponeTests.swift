@@ -39,6 +39,25 @@ import Testing
         #expect(result.output == "Water: due \(expected)  home:p\n", "\(result.errors)")
     }
 
+    @Test(arguments: [
+        ("DTSTART;TZID=Europe/Berlin:20260331T180000", "+1d", "DTSTART;TZID=Europe/Berlin:20260401T180000"),
+        (
+            "DTSTART;TZID=Europe/Berlin:20260331T180000", "2026-05-01",
+            "DTSTART;TZID=Europe/Berlin:20260501T180000"
+        ),
+        ("DTSTART;VALUE=DATE:20260331", "+1d", "DTSTART;VALUE=DATE:20260401"),
+    ])
+    func `a reminder with only a start starts later`(times: String, by: String, line: String) throws {
+        let store = try store(times)
+        let result = try store.run("reminders", "postpone", "home:p", by)
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try String(
+            contentsOf: store.folder.appending(path: "calendars/home/p.ics"),
+            encoding: .utf8
+        )
+        #expect(text.contains(line + "\r\n") && !text.contains("DUE"), "\(text)")
+    }
+
     @Test func `a time in words needs no quotes`() throws {
         let store = try store(Self.evening)
         let result = try store.run("reminders", "postpone", "home:p", "2026-04-05", "07:15")

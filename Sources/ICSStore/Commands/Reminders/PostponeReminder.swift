@@ -73,7 +73,7 @@
                     "\(reminder.title): already \(state); only open reminders can be postponed"
                 )
             }
-            let old = reminder.due
+            let old = reminder.postponed
             let new: EventTime
             do {
                 new = try Postponement(zone: zone, now: .present).time(of: reminder, argument)
@@ -107,7 +107,7 @@
 
         /// Returns the new due time of a reminder, in the reminder's zone unless that zone is unknown.
         func time(of reminder: Reminder, _ argument: TimeArgument) throws -> EventTime {
-            guard let old = reminder.due, let due = old.instant(in: zone) else {
+            guard let old = reminder.postponed, let due = old.instant(in: zone) else {
                 return try ReminderTime.time(argument, in: zone)
             }
             let today = zone.civil(at: now).date
@@ -173,12 +173,15 @@
     }
 
     extension Reminder {
+        /// The time that a postponement moves: the due time, or the start of a reminder that is never due.
+        var postponed: EventTime? { due ?? todo.start }
+
         /// Moves the due time, and moves the start and the alarms at fixed times by the same distance.
         mutating func move(to new: EventTime, in zone: Zone) {
-            let old = due
-            let (start, from, to) = (todo.start, old?.instant(in: zone), new.instant(in: zone))
+            let (start, old) = (todo.start, postponed)
+            let (from, to) = (old?.instant(in: zone), new.instant(in: zone))
             todo.duration = nil
-            todo.due = new
+            if due == nil, start != nil { todo.start = new } else { todo.due = new }
             guard let old, let from, let to else { return }
             if let start {
                 if start == old {

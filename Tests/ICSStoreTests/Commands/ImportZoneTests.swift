@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Imports whose time zones have the name, but not the offsets, of one that the stored item uses.
+@Suite struct ImportZoneTests {
+    private static func zone(_ offset: String) -> String {
+        "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
+            + "TZOFFSETTO:\(offset)\nEND:STANDARD\nEND:VTIMEZONE"
+    }
+
+    private static func event(_ stamp: String, _ lines: String) -> String {
+        "BEGIN:VEVENT\nUID:u\nDTSTAMP:2026\(stamp)T000000Z\nSUMMARY:A\nORGANIZER:mailto:o@x.example\n\(lines)\nEND:VEVENT"
+    }
+
+    private static let series = event(
+        "0301",
+        "DTSTART;TZID=Custom:20260603T100000\nRRULE:FREQ=WEEKLY;COUNT=3"
+    )
+
+    private let store: StoreProgram
+
+    init() throws {
+        store = try StoreProgram()
+        try store.write(calendarText(Self.zone("+0300"), Self.series), to: "calendars/home/u.ics")
+    }
+
+    private func starts(after event: String, method: String? = nil, zone: String) throws -> [String] {
+        let method = method.map { "METHOD:\($0)\n" } ?? ""
+        let file = try store.write(calendarText(method + Self.zone(zone), event), to: "in.ics")
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output.contains("updated"), "\(result.output) \(result.errors)")
+        return try store.events().compactMap { $0["start"] as? String }
+    }
+
+    @Test(arguments: [nil, "REQUEST"], [":20260610T070000Z", ";TZID=Custom:20260610T120000"])
+    func `an occurrence in a zone with other offsets leaves the others at their times`(
+        method: String?,
+        id: String
+    ) throws {
+        let override = Self.event("0401", "RECURRENCE-ID\(id)\nDTSTART;TZID=Custom:20260610T140000")
+        let found = try starts(after: override, method: method, zone: "+0500")
+        #expect(
+            found == ["2026-06-03T10:00:00+03:00", "2026-06-10T14:00:00+05:00", "2026-06-17T10:00:00+03:00"]
+        )
+    }
+
+    @Test func `an added occurrence keeps its time zone`() throws {
+        let added = Self.event("0401", "SEQUENCE:1\nDTSTART;TZID=Custom:20260605T120000")
+        let found = try starts(after: added, method: "ADD", zone: "+0500")
+        #expect(found.contains("2026-06-05T12:00:00+05:00") && found.contains("2026-06-17T10:00:00+03:00"))
+        #expect(found.count == 4)
+    }
+
+    @Test func `an occurrence in a zone with equal offsets needs no other name`() throws {
+        let override = Self.event(
+            "0401",
+            "RECURRENCE-ID:20260610T070000Z\nDTSTART;TZID=Custom:20260610T140000"
+        )
+        let zone = Self.zone("+0300").replacing("TZID:Custom", with: "TZID:Custom\nX-LIC-LOCATION:Elsewhere")
+        let file = try store.write(calendarText(zone, override), to: "in.ics")
+        _ = try store.run("import", file, "--to", "home")
+        #expect(try store.events().map { $0["timeZone"] as? String } == ["Custom", "Custom", "Custom"])
+    }
+
+    @Test func `a later revision may change only the definition of its zone`() throws {
+        let later = Self.series.replacing("20260301", with: "20260401")
+        let found = try starts(after: later, zone: "+0500")
+        #expect(found.map { $0.suffix(6) } == ["+05:00", "+05:00", "+05:00"])
+        // A repeated message changes nothing.
+        let again = try store.run("import", store.folder.appending(path: "in.ics").path(), "--to", "home")
+        #expect(again.output.contains("skipped 1"), "\(again.output)")
+    }
+}
