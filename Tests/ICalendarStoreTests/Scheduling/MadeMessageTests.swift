@@ -7,7 +7,7 @@ import Testing
 /// The law of the messages made here: delivered in any order and twice, they end in the same state everywhere.
 @Suite struct MadeMessageTests {
     /// The seeds; `make test-all` tries them all.
-    private static let seeds: Range<UInt64> = TestRun.isComplete ? 0..<600 : 0..<24
+    private static let seeds: Range<UInt64> = TestRun.isComplete ? 0..<300 : 0..<24
 
     @Test(arguments: seeds)
     func `messages about random changes end in the same state everywhere`(seed: UInt64) throws {
