@@ -3,7 +3,8 @@
 usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
 The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
-its start and writes Parquet. Both are measured in turn, in seconds of elapsed time and of CPU time of all processes.
+the start of its driver and executors, and writes Parquet. The master and the workers of the cluster run before and after
+it, so their own time does not count. Both are measured in turn, in seconds of elapsed time and of CPU time.
 """
 
 import json
@@ -19,6 +20,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from cluster import Cluster  # noqa: E402
 from corpus import HEAD, TAIL, ZONE, calendar, event  # noqa: E402
+from ics_spark.java import archive  # noqa: E402
 from test_spark import WINDOW, job  # noqa: E402
 
 
@@ -64,19 +66,32 @@ def both(program, folder, arguments):
     return time.monotonic() - start, after[2] + after[3] - before[2] - before[3]
 
 
+def stat(number):
+    """Returns the name of a process, its parent, its start, its CPU time, and that of its children that have ended."""
+    text = pathlib.Path(f"/proc/{number}/stat").read_text()
+    name, fields = text[text.index("(") + 1:text.rindex(")")], text.rsplit(")", 1)[1].split()
+    user, system, ended_user, ended_system = (int(field) / os.sysconf("SC_CLK_TCK") for field in fields[11:15])
+    return name, int(fields[1]), fields[19], user + system, ended_user + ended_system
+
+
 class Meter:
-    """Adds up the CPU time that the processes of a cluster and its jobs use, by looking at them every 0.1 s."""
+    """Adds up the CPU time of the jobs on a cluster, by looking at their processes every 0.1 s."""
 
     def __init__(self, cluster):
         self.cluster, self.used, self.end = cluster, {}, threading.Event()
+        self.services = {process.pid for process in cluster.processes.values()}
 
     def look(self):
         for number in self.cluster.own():
             try:
-                fields = pathlib.Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()
+                name, parent, start, own, ended = stat(number)
+                in_worker = b"pyspark.daemon" in pathlib.Path(f"/proc/{parent}/cmdline").read_bytes()
             except OSError:
                 continue
-            self.used[number, fields[19]] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            # A process of ics-expand may end between two looks, but the Python worker that started it has its time.
+            if number not in self.services and not (in_worker and name == "ics-expand"):
+                seconds = own + ended if in_worker else own
+                self.used[number, start] = max(seconds, self.used.get((number, start), 0))
 
     def __enter__(self):
         self.look()
@@ -104,6 +119,7 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:
+        print(f"archive of Java's classes: {archive() if archive().exists() else 'none'}", flush=True)
         for shape in shapes:
             arguments = halves(folder, shape, megabytes)
             inputs = [str(folder / shape)]
@@ -125,7 +141,7 @@ def main():
                 print(
                     f"{shape}, {megabytes} MB: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s "
                     f"(CPU {meter.seconds:.1f} s): {plain[0] / elapsed:.0%} of the rate ({plain[1] / meter.seconds:.0%} by CPU "
-                    f"time)", flush=True)
+                    f"time); load {os.getloadavg()[0]:.0f}", flush=True)
                 shutil.rmtree(cluster.folder)
             shutil.rmtree(folder / shape)
     finally:

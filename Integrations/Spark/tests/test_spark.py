@@ -20,8 +20,6 @@ from cluster import Cluster  # noqa: E402
 from corpus import generate  # noqa: E402
 
 WINDOW = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "UTC"]
-# A short job is done before Java's second compiler pays off.
-JAVA = "-XX:TieredStopAtLevel=1"
 FIELDS = """
     uid, summary, start, "end", coalesce(allDay, false) AS allDay, timeZone, recurrenceId,
     coalesce(isDetached, false) AS isDetached, status, location, description, categories,
@@ -67,19 +65,17 @@ class Corpus:
 
 def job(cluster, program, output, *inputs, kill=None):
     """Runs ics-spark, and returns its time; `kill` names a worker that dies after some results are there."""
-    shutil.rmtree(output, ignore_errors=True)
     command = [
         sys.executable, "-m", "ics_spark.command", "--binary", program, "--master", cluster.url, *WINDOW,
         "--output", str(output), "--conf", "spark.executor.memory=1500m", "--conf", "spark.driver.memory=1g",
-        "--conf", "spark.ui.enabled=false", "--conf", f"spark.executor.extraJavaOptions={JAVA}",
-        "--conf", f"spark.driver.extraJavaOptions={JAVA}", *inputs,
+        *inputs,
     ]
     log = cluster.folder / "driver.log"
     start = time.monotonic()
     with open(log, "a") as errors:
         process = subprocess.Popen(command, env=cluster.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         if kill:
-            while process.poll() is None and not list(pathlib.Path(f"{output}.rows").rglob("*.txt")):
+            while process.poll() is None and not list(pathlib.Path(f"{output}.rows").rglob("*.parquet")):
                 time.sleep(0.2)
             if process.poll() is not None:
                 raise AssertionError("the job ended before a worker could be killed")
@@ -159,18 +155,19 @@ def main():
                 }}) WHERE error IS NULL
             )
         """)
-        # The last run reads through Java, as from a file system that is not mounted.
-        link = f"spark.hadoop.fs.viewfs.mounttable.club.link./corpus=file://{folder}/corpus"
+        # The last run reads and writes through Java, as on a file system that is not mounted.
+        link = f"spark.hadoop.fs.viewfs.mounttable.club.link./all=file://{folder}"
         runs = (
-            ("first", None, f"{folder}/corpus", ()), ("second", "worker1", f"{folder}/corpus", ()),
-            ("third", None, "viewfs://club/corpus", ("--conf", link)),
+            ("first", None, folder, ()), ("second", "worker1", folder, ()),
+            ("third", None, "viewfs://club/all", ("--conf", link)),
         )
         for name, worker, root, options in runs:
-            inputs = [[f"{root}/calendars"], ["--records", f"{root}/records.jsonl"]]
+            inputs = [[f"{root}/corpus/calendars"], ["--records", f"{root}/corpus/records.jsonl"]]
             with Cluster(folder / name) as cluster:
                 outputs = [folder / name / "calendars", folder / name / "records"]
                 times = [
-                    job(cluster, program, output, *options, *words, kill=worker if number == 0 else None)
+                    job(cluster, program, f"{root}/{name}/{output.name}", *options, *words,
+                        kill=worker if number == 0 else None)
                     for number, (output, words) in enumerate(zip(outputs, inputs))
                 ]
                 print(f"{name} run: {' + '.join(f'{t:.1f}' for t in times)} s", flush=True)

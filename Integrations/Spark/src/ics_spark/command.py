@@ -4,10 +4,8 @@ import argparse
 import os
 import sys
 
-import duckdb
-
-from .expansion import connection
-from .job import Job, run, settings
+from .java import settings
+from .job import Job, run
 
 
 def parser():
@@ -25,7 +23,8 @@ def parser():
     parser.add_argument("--records", action="store_true", help='inputs are lines {"key": any JSON, "ics": "..."}')
     parser.add_argument("--split-size", type=int, default=8, metavar="MIB",
                         help="size in MiB above which a file is split by UID (default: 8)")
-    parser.add_argument("--task-size", type=int, default=64, metavar="MIB", help="input of a task in MiB (default: 64)")
+    parser.add_argument("--task-size", type=int, default=128, metavar="MIB",
+                        help="input of a task in MiB (default: 128)")
     parser.add_argument("--staging", default="", metavar="FOLDER",
                         help="folder for the parts of split files (default: OUTPUT.parts)")
     parser.add_argument("--isolated", action="store_true", help="expand in limited processes; hostile records end alone")
@@ -49,29 +48,31 @@ def main(words=None):
         binary=arguments.binary,
     )
     try:
-        job.program()
-        connection(job.zone).close()
-    except (FileNotFoundError, duckdb.Error) as error:
+        job.check()
+    except (FileNotFoundError, ValueError) as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1
     # Workers on this computer have no other Python with DuckDB.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    from pyspark.sql import SparkSession
+    from pyspark import SparkConf, SparkContext
 
-    builder = settings(SparkSession.builder.appName("ics-spark"))
+    if "PYSPARK_GATEWAY_PORT" in os.environ:
+        # Otherwise the settings of spark-submit are missing from SparkConf.
+        SparkContext._ensure_initialized()
+    conf = SparkConf().setAppName("ics-spark")
     for setting in arguments.conf:
         key, _, value = setting.partition("=")
-        builder = builder.config(key, value)
+        conf.set(key, value)
     if arguments.master:
-        builder = builder.master(arguments.master)
-    spark = builder.getOrCreate()
+        conf.setMaster(arguments.master)
+    context = SparkContext(conf=settings(conf))
     try:
-        run(spark, job)
+        run(context, job)
     except FileNotFoundError as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1
     finally:
-        spark.stop()
+        context.stop()
     return 0
 
 

@@ -1,14 +1,14 @@
 """The part that runs on the workers: calendars go through ics-expand, and its lines through DuckDB into Parquet."""
 
+import functools
+import gc
 import os
 import pathlib
 import re
 import stat
 import subprocess
-import tempfile
 import threading
-
-import duckdb
+import uuid
 
 from .schema import LINES, rows
 
@@ -16,8 +16,9 @@ from .schema import LINES, rows
 PART = re.compile(r"#part-[0-9]+\.ics$")
 # The last bytes of each Parquet file.
 MAGIC = b"PAR1"
-# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the second.
-LINE_SIZES = (16 << 20, 512 << 20)
+# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the last. DuckDB's
+# buffers have twice the size, and small ones stay in the processor's cache.
+LINE_SIZES = (1 << 20, 16 << 20, 512 << 20)
 # The size in bytes at which a Parquet file ends and the next begins.
 FILE_SIZE = 128 << 20
 PIPE_SIZE = 1 << 20
@@ -31,47 +32,61 @@ def program(path):
     return path
 
 
+@functools.cache
 def connection(zone):
-    """Returns a database in memory with one thread and a display time zone."""
+    """Returns this process's database in memory with one thread and a display time zone."""
+    import duckdb  # The driver does without.
+
     base = duckdb.connect(config={"threads": 1, "memory_limit": "1GB", "autoinstall_known_extensions": False})
     base.execute("SET TimeZone = '{}'".format(zone.replace("'", "''")))
+    # Spark collects garbage after each task; this leaves the modules out of it.
+    gc.freeze()
     return base
 
 
-def expander(file, options, zone, form, size, read):
-    """Returns a function for mapPartitions to Parquet files: (bytes without MAGIC, table, month).
+def expander(file, options, zone, form, read, folder=None):
+    """Returns a function for mapPartitionsWithIndex to Parquet files: (file, table, month).
 
     `file` is the program's name among the job's files, `form` that of its `--records`. `read` turns the items of a
-    partition into pairs of a name and bytes, of which about `size` are in memory.
+    partition into groups: the names of calendars, and an iterable of their bytes. The Parquet files are paths below
+    `folder`, or their bytes without MAGIC if there is no folder.
     """
 
-    def expand(items):
+    def expand(partition, items):
         from pyspark import SparkFiles
 
         command = [program(SparkFiles.get(file)), "--records", form, "--format", "ndjson", *options]
-        base = connection(zone)
-        for names, chunks in groups(read(items), size):
-            with tempfile.TemporaryDirectory(dir=SparkFiles.getRootDirectory()) as folder:
-                write(base, command, rows("{source}", zone, form), names, chunks, folder)
-                for path in sorted(pathlib.Path(folder).glob("*/*/*.parquet")):
-                    table, month = (part.partition("=")[2] for part in path.parts[-3:-1])
-                    yield bytearray(path.read_bytes().removesuffix(MAGIC)), table, month
+        base, query = connection(zone), rows("{source}", zone, form)
+        for number, (names, chunks) in enumerate(read(items)):
+            # Another attempt at this task may write at the same time.
+            target = os.path.join(folder or SparkFiles.getRootDirectory(), uuid.uuid4().hex)
+            os.mkdir(target)
+            write(base, command, query, names, chunks, target, f"part-{partition:05}-{number:05}")
+            for path in sorted(pathlib.Path(target).glob("*/*/*.parquet")):
+                table, month = (part.partition("=")[2] for part in path.parts[-3:-1])
+                yield str(path) if folder else bytearray(path.read_bytes().removesuffix(MAGIC)), table, month
+                if not folder:
+                    path.unlink()
 
     return expand
 
 
-def groups(pairs, size):
-    """Yields the names and the bytes of consecutive pairs with about `size` bytes."""
-    names, chunks, total = [], [], 0
-    for name, data in pairs:
-        names.append(name)
-        chunks.append(data)
-        total += len(data)
-        if total >= size:
+def grouped(read, size):
+    """Returns a function that reads items as groups of about `size` bytes; `read` turns them into names and bytes."""
+
+    def groups(items):
+        names, chunks, total = [], [], 0
+        for name, data in read(items):
+            names.append(name)
+            chunks.append(data)
+            total += len(data)
+            if total >= size:
+                yield names, chunks
+                names, chunks, total = [], [], 0
+        if names:
             yield names, chunks
-            names, chunks, total = [], [], 0
-    if names:
-        yield names, chunks
+
+    return groups
 
 
 def whole(items):
@@ -88,27 +103,49 @@ def lines(items):
 
 
 def local_files(items):
-    """Reads lists of names and paths, for `--records nul`."""
+    """Reads lists of names and paths as groups, for `--records nul`."""
     for files in items:
-        for name, path in files:
-            yield name, ended(pathlib.Path(path).read_bytes())
+        yield [name for name, _ in files], Files([path for _, path in files])
 
 
 def local_lines(items):
-    """Reads the lines that begin in ranges of bytes of files, for `--records json`."""
+    """Reads the lines that begin in ranges of bytes of files as groups, for `--records json`."""
     for path, start, end in items:
-        with open(path, "rb") as file:
+        yield [None], Lines(path, start, end)
+
+
+class Files:
+    """The calendars in files, each with its end. They are read while they are expanded."""
+
+    def __init__(self, paths):
+        self.paths = paths
+
+    def __iter__(self):
+        for path in self.paths:
+            with open(path, "rb", buffering=0) as file:
+                yield ended(file.read())
+
+
+class Lines:
+    """The lines that begin in a range of bytes of a file. They are read while they are expanded."""
+
+    def __init__(self, path, start, end):
+        self.path, self.start, self.end = path, start, end
+
+    def __iter__(self):
+        with open(self.path, "rb") as file:
             # The line that contains the byte before the start is not in the range.
-            file.seek(max(0, start - 1))
-            last = b"\n" if start == 0 else b""
+            file.seek(max(0, self.start - 1))
+            last = b"\n" if self.start == 0 else b""
             while not last.endswith(b"\n") and (last := file.readline(PIPE_SIZE)):
                 pass
-            if (first := file.tell()) < end:
-                data = file.read(end - first)
-                rest = b"" if data.endswith(b"\n") else file.readline()
-                yield None, data + rest if rest else data
-                if not (rest or data).endswith(b"\n"):
-                    yield None, b"\n"
+            left, last = self.end - file.tell(), b"\n"
+            while left > 0 and (data := file.read(min(left, PIPE_SIZE))):
+                left, last = left - len(data), data
+                yield data
+            while not last.endswith(b"\n"):
+                last = file.readline(PIPE_SIZE) or b"\n"
+                yield last
 
 
 def ended(calendar):
@@ -116,29 +153,32 @@ def ended(calendar):
     return calendar.replace(b"\0", b"\1") + b"\0"
 
 
-def write(base, command, query, names, chunks, folder):
+def write(base, command, query, names, chunks, folder, prefix):
     """Writes the rows of calendars as Parquet files, into a folder with folders for tables and months."""
     is_part = [bool(name and PART.search(name)) for name in names]
     base.execute("SET VARIABLE parts = $1", [is_part])
     base.execute("SET VARIABLE names = $1", [[PART.sub("", name) if name else None for name in names]])
     for size in LINE_SIZES:
         try:
-            return copy(base, command, query, chunks, folder, size)
-        except duckdb.InvalidInputException as error:
+            return copy(base, command, query, chunks, folder, prefix, size)
+        except Exception as error:
             if size == LINE_SIZES[-1] or "maximum_object_size" not in str(error):
                 raise
 
 
-def copy(base, command, query, chunks, folder, size):
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pipesize=PIPE_SIZE) as process:
+def copy(base, command, query, chunks, folder, prefix, size):
+    failures = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pipesize=PIPE_SIZE, bufsize=0) as process:
 
         def feed():
             try:
                 with process.stdin as pipe:
                     for chunk in chunks:
-                        pipe.write(chunk)
+                        send(pipe, chunk)
             except BrokenPipeError:
                 pass  # The exit status says why.
+            except BaseException as error:
+                failures.append(error)
 
         thread = threading.Thread(target=feed, daemon=True)
         thread.start()
@@ -149,12 +189,22 @@ def copy(base, command, query, chunks, folder, size):
         try:
             base.execute(
                 f"COPY ({query.replace('{source}', source)}) TO '{folder}' (FORMAT parquet, "
-                f'PARTITION_BY ("table", month), FILE_SIZE_BYTES {FILE_SIZE}, OVERWRITE true)'
+                f"PARTITION_BY (\"table\", month), FILENAME_PATTERN '{prefix}-{{i}}', FILE_SIZE_BYTES {FILE_SIZE}, "
+                "OVERWRITE true)"
             )
         except BaseException:
             process.kill()
             raise
         finally:
             thread.join()
+    if failures:
+        raise failures[0]
     if process.returncode != 0:
         raise RuntimeError(f"{os.path.basename(command[0])} ended with status {process.returncode}")
+
+
+def send(pipe, data):
+    """Writes bytes to a pipe without a buffer, which may take a part of them at once."""
+    view = memoryview(data)
+    while view:
+        view = view[pipe.write(view):]

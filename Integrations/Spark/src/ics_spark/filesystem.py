@@ -6,9 +6,9 @@ import concurrent.futures
 class FileSystem:
     """Hadoop's file systems, as the driver sees them."""
 
-    def __init__(self, spark):
-        self.jvm = spark.sparkContext._jvm
-        self.conf = spark.sparkContext._jsc.hadoopConfiguration()
+    def __init__(self, context):
+        self.jvm = context._jvm
+        self.conf = context._jsc.hadoopConfiguration()
 
     def path(self, name):
         path = self.jvm.org.apache.hadoop.fs.Path(name)

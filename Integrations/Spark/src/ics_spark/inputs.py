@@ -5,40 +5,42 @@ import os
 import subprocess
 import tempfile
 
-from .expansion import lines, local_files, local_lines, whole
+from .expansion import grouped, lines, local_files, local_lines, whole
 from .filesystem import FileSystem
 
 # What reading a file costs at most, besides its bytes.
 OPEN_COST = 64 << 10
 # The size of the parts of a large file in bytes. One process takes twice as long for a record of 20 MB as for five of 4 MB.
 PART_SIZE = 4 << 20
+# Writes the files of tasks to their places when the job is done.
+COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol"
 # Spark decompresses files with these names.
 COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")
 
 
-def inputs(spark, job, binary):
-    """Returns an RDD of the inputs, and the function that reads its items on the workers."""
-    system = FileSystem(spark)
+def inputs(context, job, binary):
+    """Returns an RDD of the inputs, and the function that reads its items on the workers as groups."""
+    system = FileSystem(context)
     if not all(system.local(path) for path in (*job.inputs, job.parts())):
-        return (records(spark, job), lines) if job.records else (files(spark, job, binary), whole)
+        return through_java(context, job, binary)
     found = sorted(file for path in job.inputs for file in local(system, path, "" if job.records else ".ics"))
     if not job.records:
-        tasks = packed(pieces(spark, job, binary, found), job.task_size)
-        return spark.sparkContext.parallelize(tasks, max(1, len(tasks))), local_files
+        tasks = packed(pieces(context, job, binary, found), job.task_size)
+        return context.parallelize(tasks, max(1, len(tasks))), local_files
     if any(path.endswith(COMPRESSED) for path, _ in found):
-        return records(spark, job), lines
+        return through_java(context, job, binary)
     step = job.task_size
     ranges = [(path, start, min(start + step, size)) for path, size in found for start in range(0, size, step)]
-    return spark.sparkContext.parallelize(ranges, max(1, len(ranges))), local_lines
+    return context.parallelize(ranges, max(1, len(ranges))), local_lines
 
 
-def pieces(spark, job, binary, found):
+def pieces(context, job, binary, found):
     """Yields the name, path and size of local files, and of the parts of large ones."""
     for path, size in found:
         if size <= job.split_size:
             yield f"file:{path}", path, size
             continue
-        folder = FileSystem(spark).local(split(spark, f"file:{path}", size, job, binary))
+        folder = FileSystem(context).local(split(context, f"file:{path}", size, job, binary))
         for part in sorted(os.listdir(folder)):
             yield f"file:{path}#{part}", f"{folder}/{part}", os.path.getsize(f"{folder}/{part}")
 
@@ -67,6 +69,24 @@ def local(system, path, end):
                     yield f"{folder}/{name}", os.path.getsize(f"{folder}/{name}")
 
 
+def session(context, job):
+    """Returns Spark's session for tables, whose start the jobs on mounted file systems save."""
+    from pyspark.sql import SparkSession
+
+    spark = SparkSession(context)
+    spark.conf.set("spark.sql.files.maxPartitionBytes", str(job.task_size))
+    spark.conf.set("spark.sql.files.openCostInBytes", str(OPEN_COST))
+    spark.conf.set("spark.sql.sources.commitProtocolClass", COMMIT)
+    return spark
+
+
+def through_java(context, job, binary):
+    """Returns the inputs as Spark reads them, as in `inputs`."""
+    spark = session(context, job)
+    values, read = (records(spark, job), lines) if job.records else (files(spark, job, binary), whole)
+    return values, grouped(read, job.task_size)
+
+
 def records(spark, job):
     """Returns the lines of JSON."""
     from pyspark.sql import functions as f
@@ -88,7 +108,7 @@ def files(spark, job, binary):
     small = inputs.where(f.col("length") <= job.split_size).select(f.col("path").alias("key"), "content")
     if not large:
         return as_bytes(spark, named(small))
-    folders = [(split(spark, row["path"], row["length"], job, binary), row["path"]) for row in large]
+    folders = [(split(spark.sparkContext, row["path"], row["length"], job, binary), row["path"]) for row in large]
     parts = read([folder for folder, _ in folders]).withColumn("folder", f.regexp_extract("path", "([^/]+)/[^/]+$", 1))
     names = spark.createDataFrame([(folder.rsplit("/", 1)[1], path) for folder, path in folders], "folder string, name string")
     parts = parts.join(f.broadcast(names), "folder").select(
@@ -112,12 +132,12 @@ def as_bytes(spark, values):
     return RDD(getattr(values._jdf, "as")(encoder).javaRDD(), spark.sparkContext, NoOpSerializer())
 
 
-def split(spark, path, size, job, binary):
+def split(context, path, size, job, binary):
     """Splits a large file by UID, and returns the folder of its parts."""
     staging = job.parts()
     folder = f"{staging}/{hashlib.sha256(path.encode()).hexdigest()[:16]}"
     count = min(512, -(-size // PART_SIZE))
-    system = FileSystem(spark)
+    system = FileSystem(context)
     with tempfile.TemporaryDirectory() as scratch:
         source = system.local(path) or system.download(path, f"{scratch}/calendar.ics")
         target = system.local(folder)

@@ -3,12 +3,13 @@
 import dataclasses
 import os
 import pathlib
+import subprocess
 import tempfile
 import zipfile
 
 from .expansion import MAGIC, expander, program
 from .filesystem import FileSystem
-from .inputs import inputs
+from .inputs import inputs, session
 
 HERE = pathlib.Path(__file__).parent
 
@@ -28,7 +29,7 @@ class Job:
     # The folder for the parts of large files, on a file system that all workers reach.
     staging: str = ""
     # The size of a task's input in bytes.
-    task_size: int = 64 << 20
+    task_size: int = 128 << 20
     # Further options of ics-expand.
     options: tuple = ()
     # The program to ship; by default, the one in this package.
@@ -48,23 +49,32 @@ class Job:
             raise FileNotFoundError(f"{path}: not found; build the package with `make spark-package`, or name --binary")
         return program(path)
 
+    def check(self):
+        """Raises an error if ics-expand is missing or rejects the options."""
+        command = [self.program(), "--records", "json", "--format", "ndjson", *self.arguments()]
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if result.returncode != 0:
+            raise ValueError(result.stderr.strip())
 
-def settings(session):
-    """Applies the settings that the job needs to a session's builder."""
-    return session.config(
-        "spark.sql.sources.commitProtocolClass",
-        "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol",
-    )
 
-
-def run(spark, job):
-    """Runs a job."""
+def run(context, job):
+    """Runs a job on a SparkContext."""
     binary = job.program()
-    spark.sparkContext.addFile(binary)
+    context.addFile(binary)
     with tempfile.TemporaryDirectory() as folder:
         # Workers need DuckDB, but not this package.
-        spark.sparkContext.addPyFile(archive(folder))
-        write(spark, job, binary)
+        context.addPyFile(archive(folder))
+        system, rows = FileSystem(context), job.output.rstrip("/") + ".rows"
+        try:
+            system.delete(rows)
+            if local := system.local(rows):
+                write(context, job, binary, local)
+            else:
+                write_through_java(context, job, binary, rows)
+            system.replace(job.output, f"{rows}/result")
+        finally:
+            system.delete(job.parts())
+            system.delete(rows)
 
 
 def archive(folder):
@@ -76,26 +86,29 @@ def archive(folder):
     return path
 
 
-def write(spark, job, binary):
-    spark.conf.set("spark.sql.files.maxPartitionBytes", str(job.task_size))
-    spark.conf.set("spark.sql.files.openCostInBytes", str(64 << 10))
-    system, rows = FileSystem(spark), job.output.rstrip("/") + ".rows"
-    try:
-        parquet(spark, job, binary).write.mode("overwrite").partitionBy("table", "month").option(
-            "maxRecordsPerFile", 1).option("lineSep", MAGIC.decode()).text(rows)
-        system.rename_all(rows, ".txt", ".parquet")
-        system.replace(job.output, rows)
-    finally:
-        system.delete(job.parts())
-        system.delete(rows)
+def results(context, job, binary, folder=None):
+    """Returns an RDD of Parquet files, as in `expander`."""
+    items, read = inputs(context, job, binary)
+    form = "json" if job.records else "nul"
+    return items.mapPartitionsWithIndex(
+        expander(os.path.basename(binary), job.arguments(), job.zone, form, read, folder))
 
 
-def parquet(spark, job, binary):
-    """Returns Parquet files as texts without the last bytes, which are the separator of lines that Spark writes."""
+def write(context, job, binary, folder):
+    """Has the tasks write files on a mounted file system, and gathers those of one attempt at each task."""
+    os.makedirs(f"{folder}/result")
+    for path, table, month in results(context, job, binary, folder).collect():
+        place = pathlib.Path(folder, "result", f"table={table}", f"month={month}")
+        place.mkdir(parents=True, exist_ok=True)
+        os.rename(path, place / os.path.basename(path))
+    pathlib.Path(folder, "result", "_SUCCESS").touch()
+
+
+def write_through_java(context, job, binary, folder):
+    """Has Spark write files as texts without the last bytes, which are the separator of lines that Spark writes."""
     from pyspark.sql import functions as f
 
-    items, read = inputs(spark, job, binary)
-    form = "json" if job.records else "nul"
-    expand = expander(os.path.basename(binary), job.arguments(), job.zone, form, job.task_size, read)
-    rows = spark.createDataFrame(items.mapPartitions(expand), "value binary, table string, month string")
-    return rows.withColumn("value", f.col("value").cast("string"))
+    files = session(context, job).createDataFrame(results(context, job, binary), "value binary, table string, month string")
+    files.withColumn("value", f.col("value").cast("string")).write.partitionBy("table", "month").option(
+        "maxRecordsPerFile", 1).option("lineSep", MAGIC.decode()).text(f"{folder}/result")
+    FileSystem(context).rename_all(f"{folder}/result", ".txt", ".parquet")
