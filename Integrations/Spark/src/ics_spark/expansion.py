@@ -16,9 +16,8 @@ from .schema import LINES, rows
 PART = re.compile(r"#part-[0-9]+\.ics$")
 # The last bytes of each Parquet file.
 MAGIC = b"PAR1"
-# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the last. DuckDB's
-# buffers have twice the size, and small ones stay in the processor's cache.
-LINE_SIZES = (1 << 20, 16 << 20, 512 << 20)
+# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the second.
+LINE_SIZES = (16 << 20, 512 << 20)
 # The size in bytes at which a Parquet file ends and the next begins.
 FILE_SIZE = 128 << 20
 PIPE_SIZE = 1 << 20

@@ -33,7 +33,9 @@ def archive():
 
 
 def options():
-    return f'{OPTIONS} -Xshare:auto -XX:SharedArchiveFile="{archive()}" -Xlog:cds=off'
+    # Relocation would touch all of the archive.
+    place = "-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+    return f'{OPTIONS} -Xshare:auto -XX:SharedArchiveFile="{archive()}" {place} -Xlog:cds=off'
 
 
 def settings(conf):
@@ -84,9 +86,9 @@ def main(words=None):
         with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory(dir=target.parent) as made:
             classes, new = pathlib.Path(name) / "classes", pathlib.Path(made) / target.name
             classes.write_text("".join(f"{line}\n" for line in record(pathlib.Path(name), binary)))
-            # The class path of Spark's processes.
+            # The class path of Spark's processes. Only this collector archives objects; the others can read them.
             subprocess.run(
-                [java, "-Xshare:dump", *OPTIONS.split(), "-Xlog:disable", "-Xlog:all=error:stderr",
+                [java, "-Xshare:dump", "-XX:+UseG1GC", "-Xlog:disable", "-Xlog:all=error:stderr",
                  f"-XX:SharedClassListFile={classes}", f"-XX:SharedArchiveFile={new}",
                  "-cp", f"{home()}/conf/:{home()}/jars/*"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
             os.replace(new, target)
