@@ -154,6 +154,7 @@ test-spark: spark-package ## Run ics-spark on a cluster of PySpark (PyPI) on loo
 	@java -version 2> /dev/null || { echo "java not found; install Java 17, such as openjdk-17-jre-headless"; exit 1; }
 	.build/spark-venv/bin/pip install --quiet --force-reinstall --no-deps .build/spark/ics_spark-*.whl
 	.build/spark-venv/bin/pip install --quiet .build/spark/ics_spark-*.whl
+	.build/spark-venv/bin/ics-spark-prepare
 	.build/spark-venv/bin/python $(SPARK)/tests/test_spark.py .build-dist/release/ics-expand .build/spark-test $(MEGABYTES)
 	.build/spark-venv/bin/python $(SPARK)/tests/rate.py .build-dist/release/ics-expand .build/spark-rate $(MEGABYTES) 1
 

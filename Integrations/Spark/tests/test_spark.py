@@ -130,10 +130,20 @@ def clocks():
         check(found == expected, f"local times have their instants in {name}")
 
 
+def bad_options(program):
+    """Checks that a job with a bad window or a bad zone ends before Java starts."""
+    for words, text in (["--to", "2027-13-01"], "2027-13-01"), (["--time-zone", "Nowhere"], "Nowhere"):
+        command = [sys.executable, "-m", "ics_spark.command", "--binary", program, *WINDOW, *words, "--output", "/nonexistent",
+                   "--conf", "spark.master=none", "/nonexistent"]
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        check(result.returncode == 1 and text in result.stderr and "Traceback" not in result.stderr, f"{text} is rejected")
+
+
 def main():
     clocks()
     program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
     megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    bad_options(program)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:

@@ -12,7 +12,7 @@ def parser():
     parser = argparse.ArgumentParser(
         prog="ics-spark",
         description="Write the occurrences of iCalendar files to Parquet, on a Spark cluster.",
-        epilog="Options of spark-submit apply if the command is started by it: spark-submit $(which ics-spark) ...",
+        epilog="To use the options of spark-submit, start the file __main__.py of this package with it.",
     )
     parser.add_argument("inputs", nargs="+", metavar="PATH",
                         help="folder of .ics files (searched recursively), large .ics file, or JSON lines with --records")
