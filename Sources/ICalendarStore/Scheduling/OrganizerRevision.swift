@@ -18,9 +18,11 @@ struct OrganizerRevision {
         self.users = users
     }
 
-    /// Returns an edited calendar; components that require a new reply get a higher SEQUENCE and lose the replies of
-    /// others, and those of another organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are
-    /// removed if the series requires new replies.
+    /// Returns an edited calendar with the revisions that attendees need.
+    ///
+    /// Components that require a new reply get a higher SEQUENCE and lose the replies of others, and those of another
+    /// organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are removed if the series requires
+    /// new replies.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
