@@ -67,8 +67,8 @@ struct ValueCheck: ComponentAspect {
             isAddress ? .badAddress : .badURI,
             "\(property.name) is empty",
             grammar.section,
-            repair: "remove it; it has no value",
-            mend: .remove(place)
+            repair: isPlaced ? "remove it; it has no value" : nil,
+            mend: isPlaced ? .remove(place) : nil
         )
     }
 
@@ -173,7 +173,7 @@ struct ValueCheck: ComponentAspect {
         var repair: String?
         var mend: Mend?
         let isAbsent = property.name == "RECURRENCE-ID" && property.isBlank
-        if isAbsent || !Self.needed.contains(property.name) {
+        if isPlaced, isAbsent || !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
                 repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }

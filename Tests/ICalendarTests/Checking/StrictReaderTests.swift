@@ -35,19 +35,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("VTODO", "DTEND:"), ("VJOURNAL", "PRIORITY:x"), ("VJOURNAL", "GEO:1"), ("VEVENT", "COMPLETED:soon"),
-        ("VTODO", "DTEND:soon"),
-    ])
-    func `an unreadable property is removed where it is not allowed, too`(name: String, line: String) throws {
-        let text =
-            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n"
-            + "DTSTART:20260401T090000Z\n\(line)\nEND:\(name)\nEND:VCALENDAR\n"
-        let file = try CalendarFile(text: crlf(text)).repaired().file
-        #expect(!file.icsText.contains(line + "\r\n"))
-        #expect(file.validate().filter { $0.severity == .error } == [])
-    }
-
-    @Test(arguments: [
         ("EXDATE:20260401T090000Z,,20260402T090000Z", "EXDATE:20260401T090000Z,20260402T090000Z"),
         ("EXDATE:20260401T090000Z,soon", "EXDATE:20260401T090000Z"),
         ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
