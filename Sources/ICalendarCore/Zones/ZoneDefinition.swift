@@ -121,6 +121,22 @@ package final class ZoneDefinitionCache: Sendable {
         }
     }
 
+    /// The range in which definitions are compared, from 1900 to 2200, in seconds since 1970.
+    private static let compared = -2_208_988_800..<7_258_118_400
+
+    /// Returns whether two VTIMEZONE components have the same offsets from 1900 to 2200, or are both unusable.
+    ///
+    /// A truncated definition cannot be compared, so it agrees with no other.
+    package func agree(_ one: Component, _ other: Component, within budget: ZoneBudget = ZoneBudget()) -> Bool
+    {
+        let definitions = [one, other].map { definition($0, within: budget) }
+        if definitions.contains(where: \.isCut) { return false }
+        guard let first = definitions[0].zone?.table, let second = definitions[1].zone?.table else {
+            return (definitions[0].zone == nil) == (definitions[1].zone == nil)
+        }
+        return first.differingRanges(from: second, between: Self.compared).isEmpty
+    }
+
     package var count: Int { definitions.withLock { $0.count } }
 
     /// The properties that ``ZoneDefinition`` and ``Observance`` read.

@@ -180,7 +180,9 @@ struct DifferenceZones {
             var seen: Set<Pair> = []
             for (old, new) in Self.pairs(olds, news) where old != new {
                 let pair = Pair(old: ComponentForm(old, options), new: ComponentForm(new, options))
-                guard pair.old != pair.new, seen.insert(pair).inserted, !mean(old, new) else { continue }
+                guard pair.old != pair.new, seen.insert(pair).inserted,
+                    !ZoneDefinitionCache.shared.agree(old, new, within: budget)
+                else { continue }
                 var part = CalendarDifference.Part(name: TimeZoneDefinition.componentName)
                 part.componentsBefore = [old]
                 part.componentsAfter = [new]
@@ -222,18 +224,5 @@ struct DifferenceZones {
 
     private static func firsts(_ definitions: [Definition]) -> [ExactText: Component] {
         Dictionary(definitions.map { ($0.place.name, $0.component) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The compared range from 1900 to 2200, in seconds since 1970.
-    private static let compared = -2_208_988_800..<7_258_118_400
-
-    private func mean(_ old: Component, _ new: Component) -> Bool {
-        let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
-        // A truncated definition cannot be compared, so different texts count as a change.
-        if definitions.contains(where: \.isCut) { return false }
-        guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
-            return (definitions[0].zone == nil) == (definitions[1].zone == nil)
-        }
-        return before.differingRanges(from: after, between: Self.compared).isEmpty
     }
 }

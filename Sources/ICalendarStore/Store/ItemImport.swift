@@ -189,7 +189,8 @@ private struct MessageZones {
             }
             // The system's zones take precedence over definitions.
             guard (try? Zone(identifier: id)) == nil,
-                !Self.agree(zone, self.calendar.component.components[place])
+                zone != self.calendar.component.components[place],
+                !ZoneDefinitionCache.shared.agree(zone, self.calendar.component.components[place])
             else { continue }
             if replacing {
                 self.calendar.component.components[place] = zone
@@ -225,20 +226,8 @@ private struct MessageZones {
 
     /// Returns whether the calendar has another definition of a name.
     private func isDifferent(_ zone: Component, named name: String) -> Bool {
-        place(of: name).map { !Self.agree(zone, calendar.component.components[$0]) } ?? false
-    }
-
-    /// Returns whether two definitions have the same offsets from 1900 to 2200.
-    private static func agree(_ one: Component, _ other: Component) -> Bool {
-        if one == other { return true }
-        let budget = ZoneBudget()
-        let definitions = [one, other].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
-        if definitions.contains(where: \.isCut) { return false }
-        let tables = definitions.map { $0.zone?.table }
-        guard let first = tables[0], let second = tables[1] else {
-            return tables[0] == nil && tables[1] == nil
-        }
-        return first.differingRanges(from: second, between: -2_208_988_800..<7_258_118_400).isEmpty
+        place(of: name).map { !ZoneDefinitionCache.shared.agree(zone, calendar.component.components[$0]) }
+            ?? false
     }
 
     /// Returns a message with the new names of its time zones.
