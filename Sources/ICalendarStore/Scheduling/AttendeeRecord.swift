@@ -80,18 +80,11 @@ extension Attendee {
 
     /// The time of the recorded reply.
     var replyTime: Instant? {
-        let digits = replyStamp?.filter(\.isWholeNumber).compactMap(\.wholeNumberValue) ?? []
-        guard digits.count == 14 else { return nil }
-        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        return CivilDateTime(
-            year: number(0..<4),
-            month: number(4..<6),
-            day: number(6..<8),
-            hour: number(8..<10),
-            minute: number(10..<12),
-            second: number(12..<14)
-        )
-        .map { Instant(secondsSince1970: $0.secondNumber) }
+        var remarks: [ValueRemark] = []
+        guard let replyStamp,
+            case .dateTime(let time, _)? = DateTimeText.moment(Array(replyStamp.utf8).span, &remarks)
+        else { return nil }
+        return Instant(secondsSince1970: time.secondNumber)
     }
 
     private static let replyStampName = "X-CALENDARSERVER-DTSTAMP"
