@@ -175,59 +175,51 @@ extension StoreTransaction {
 /// occurrences keep their times.
 private struct MessageZones {
     private(set) var calendar: CalendarObject
-    /// The new names of contradicting definitions.
+    /// The new names of contradicting definitions, by the keys of the old ones.
     private var names: [String: String] = [:]
     private var hasReplaced = false
 
     init(of object: CalendarObject, in calendar: CalendarObject, replacing: Bool) {
         self.calendar = calendar
-        for zone in object.timeZoneDefinitions {
-            guard let id = zone.text("TZID")?.trimmedOfBlanks else { continue }
-            guard let place = place(of: id) else {
-                insert(zone)
+        let stored = calendar.component.components
+        var places: [String: Int] = [:]
+        for place in stored.indices where stored[place].name == "VTIMEZONE" {
+            guard let key = stored[place].text("TZID")?.zoneKey, places[key] == nil else { continue }
+            places[key] = place
+        }
+        let zones = object.timeZoneDefinitions
+        let keys = Set(zones.compactMap { $0.text("TZID")?.zoneKey })
+        var (seen, added) = (Set<String>(), [Component]())
+        for zone in zones {
+            guard let id = zone.text("TZID")?.trimmedOfBlanks, seen.insert(id.zoneKey).inserted else {
+                continue
+            }
+            guard let place = places[id.zoneKey] else {
+                added.append(zone)
                 continue
             }
             // The system's zones take precedence over definitions.
-            guard (try? Zone(identifier: id)) == nil,
-                zone != self.calendar.component.components[place],
-                !ZoneDefinitionCache.shared.agree(zone, self.calendar.component.components[place])
+            guard zone != stored[place], (try? Zone(identifier: id)) == nil,
+                !ZoneDefinitionCache.shared.agree(zone, stored[place])
             else { continue }
             if replacing {
                 self.calendar.component.components[place] = zone
                 hasReplaced = true
                 continue
             }
-            let known = object.timeZoneDefinitions.compactMap {
-                $0.text("TZID")?.trimmedOfBlanks.lowercased()
+            let name = (2...).lazy.map { "\(id) (\($0))" }.first { name in
+                places[name.zoneKey].map { ZoneDefinitionCache.shared.agree(zone, stored[$0]) }
+                    ?? !keys.contains(name.zoneKey)
             }
-            var (number, name) = (2, "\(id) (2)")
-            while known.contains(name.lowercased()) || isDifferent(zone, named: name) {
-                number += 1
-                name = "\(id) (\(number))"
-            }
-            names[id.lowercased()] = name
-            guard self.place(of: name) == nil else { continue }
+            guard let name else { continue }
+            names[id.zoneKey] = name
+            guard places[name.zoneKey] == nil else { continue }
             var other = zone
             other.replace("TZID", with: [Property("TZID", .text(name))])
-            insert(other)
+            added.append(other)
         }
-    }
-
-    private func place(of id: String) -> Int? {
-        calendar.component.components.firstIndex {
-            $0.name == "VTIMEZONE" && $0.text("TZID")?.trimmedOfBlanks.lowercased() == id.lowercased()
-        }
-    }
-
-    private mutating func insert(_ zone: Component) {
-        let end = calendar.component.components.firstIndex { $0.name != "VTIMEZONE" }
-        calendar.component.components.insert(zone, at: end ?? calendar.component.components.endIndex)
-    }
-
-    /// Returns whether the calendar has another definition of a name.
-    private func isDifferent(_ zone: Component, named name: String) -> Bool {
-        place(of: name).map { !ZoneDefinitionCache.shared.agree(zone, calendar.component.components[$0]) }
-            ?? false
+        let end = stored.firstIndex { $0.name != "VTIMEZONE" } ?? stored.endIndex
+        self.calendar.component.components.insert(contentsOf: added, at: end)
     }
 
     /// Returns a message with the new names of its time zones.
@@ -240,9 +232,9 @@ private struct MessageZones {
         var new = component
         new.components = component.components.map(renamed)
         for place in component.properties.indices {
-            guard let id = component.properties[place].timeZoneID?.trimmedOfBlanks,
-                let name = names[id.lowercased()]
-            else { continue }
+            guard let id = component.properties[place].timeZoneID, let name = names[id.zoneKey] else {
+                continue
+            }
             new.properties[place][parameter: "TZID"] = name
         }
         return new
