@@ -39,10 +39,11 @@ enum Program {
 
         /// Returns the parsed command, whose arguments may include thousands of names expanded from `*.ics` by a shell.
         private static func command() throws -> any ParsableCommand {
-            let lists = LongLists(CommandLine.arguments.dropFirst())
+            let arguments = StoreCommand.named(CommandLine.arguments.dropFirst())
+            let lists = LongLists(arguments)
             guard lists.areAny, let command = try? StoreCommand.parseAsRoot(lists.arguments),
                 var naming = command as? any NamingCommand
-            else { return try StoreCommand.parseAsRoot() }
+            else { return try StoreCommand.parseAsRoot(arguments) }
             naming.names = lists.restored(naming.names)
             return naming
         }
@@ -156,10 +157,27 @@ enum Program {
                         SubscribeCommand.self, RefreshCommand.self, ConflictsCommand.self,
                     ]
                 ),
-            ],
-            defaultSubcommand: AgendaCommand.self
+            ]
         )
 
+        /// The command of a command line that names none.
+        ///
+        /// With a default subcommand, the parser would also collect the agenda's options for every other command.
+        static let usual: any ParsableCommand.Type = AgendaCommand.self
+
         @OptionGroup var options: StoreOptions
+
+        /// Returns arguments that name a command, the usual one by default.
+        static func named(_ arguments: some Collection<String>) -> [String] {
+            let commands = Set(configuration.subcommands.map { $0._commandName }).union(["help", "-h", "--version"])
+            let isNamed = zip(arguments, [""] + arguments).contains { argument, previous in
+                guard previous != "--store", previous != "--address" else { return false }
+                return commands.contains(argument)
+                    || ["--help", "--generate-completion-script", "--experimental-dump-help"].contains {
+                        argument.hasPrefix($0)
+                    }
+            }
+            return (isNamed ? [] : [usual._commandName]) + arguments
+        }
     }
 #endif

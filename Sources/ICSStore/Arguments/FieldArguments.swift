@@ -54,20 +54,6 @@
         @Option(help: "URL.")
         var url: String?
 
-        @Option(
-            name: .customLong("repeat"),
-            help: ArgumentHelp(
-                """
-                Repetition: daily, weekly, monthly or yearly; a phrase such as "every 2 weeks"; or a recurrence rule \
-                (RFC 5545) such as "FREQ=WEEKLY;BYDAY=MO".
-                """,
-                valueName: "rule"
-            )
-        )
-        var rule: String?
-
-        @OptionGroup var repetition: RepetitionArguments
-
         @Option(help: ArgumentHelp("Status: confirmed, tentative or cancelled.", valueName: "status"))
         var status: String?
 
@@ -87,6 +73,18 @@
         )
         var alarm: [String] = []
 
+        @Option(
+            name: .customLong("repeat"),
+            help: ArgumentHelp(
+                """
+                Repetition: daily, weekly, monthly or yearly; a phrase such as "every 2 weeks"; or a recurrence rule \
+                (RFC 5545) such as "FREQ=WEEKLY;BYDAY=MO".
+                """,
+                valueName: "rule"
+            )
+        )
+        var rule: String?
+
         func validate() throws {
             let texts: [(String, String?)] = [
                 ("title", title), ("location", location), ("notes", notes), ("url", url), ("repeat", rule),
@@ -102,7 +100,6 @@
             if let duration, LengthText.typed(duration) == nil {
                 throw ValidationError("--duration: '\(duration)' is not a duration such as 45m, 1h30m or 2d")
             }
-            try repetition.check(rule)
         }
 
         var isEmpty: Bool {
@@ -121,8 +118,12 @@
             return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
-        /// Returns the fields, with times in the given zone.
-        func values(in zone: Zone, now: Instant = .present) throws(FieldError) -> EventFields {
+        /// Returns the fields, with times in the given zone and the rule refined by the other options.
+        func values(
+            _ repetition: RepetitionArguments,
+            in zone: Zone,
+            now: Instant = .present
+        ) throws(FieldError) -> EventFields {
             var fields = EventFields()
             fields.put(.title, title)
             fields.put(.location, location)

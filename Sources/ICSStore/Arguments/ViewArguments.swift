@@ -15,8 +15,6 @@
         @Flag(help: "Do not use a pager for long output.")
         var noPager = false
 
-        @OptionGroup var names: HandleArguments
-
         /// Returns the layout for standard output.
         func layout(now: Instant) -> ViewLayout {
             ViewLayout(
@@ -68,8 +66,6 @@
 
     /// The options that select events.
     struct FilterArguments: ParsableArguments {
-        @OptionGroup var calendars: CalendarArguments
-
         @Option(
             help: ArgumentHelp(
                 "Only events with an organizer or attendee whose name or address contains this text; may be repeated.",
@@ -137,8 +133,6 @@
             transform: TimeArgument.init(parsing:)
         )
         var to: TimeArgument?
-
-        @OptionGroup var zone: ZoneArguments
 
         /// Returns the bounds; a missing end is a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {

@@ -28,6 +28,7 @@
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var fields: FieldArguments
+        @OptionGroup var repetition: RepetitionArguments
 
         @Option(help: ArgumentHelp("Calendar to add to.", valueName: "name|id"))
         var calendar: String?
@@ -58,6 +59,7 @@
             guard format == .text || options.dryRun else {
                 throw ValidationError("--format requires --dry-run")
             }
+            try repetition.check(fields.rule)
             if phrase != nil {
                 if let option = fields.optionOfPhrase {
                     throw ValidationError("\(option) and a phrase cannot be combined")
@@ -98,7 +100,7 @@
             }
             var new = Event()
             do throws(FieldError) {
-                try fields.values(in: zone).apply(over: EventFields(), to: &new)
+                try fields.values(repetition, in: zone).apply(over: EventFields(), to: &new)
             } catch {
                 throw ValidationError("--\(error.text)")
             }

@@ -40,6 +40,7 @@
 
         @OptionGroup var amount: AmountArguments
 
+        @OptionGroup var calendars: CalendarArguments
         @OptionGroup var filter: FilterArguments
 
         @OptionGroup var fields: FieldListArguments
@@ -72,7 +73,7 @@
         func run() async throws {
             let zone = try displayZone(named: window.timeZone)
             let bounds = try window.bounds(in: zone)
-            let search = try await EventSearch(options, filter, in: zone)
+            let search = try await EventSearch(options, calendars, filter, in: zone)
             let store = search.store
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,

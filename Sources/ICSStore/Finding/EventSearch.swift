@@ -44,14 +44,19 @@
         let isIncomplete: Bool
 
         /// Opens a store, and reports unreadable parts of the calendars in the arguments.
-        init(_ options: StoreOptions, _ arguments: FilterArguments, in zone: Zone) async throws {
+        init(
+            _ options: StoreOptions,
+            _ calendars: CalendarArguments,
+            _ arguments: FilterArguments,
+            in zone: Zone
+        ) async throws {
             // The command ends soon and need not release memory before.
             Allocator.prepare()
             store = try await options.open(for: .readEvents, in: zone)
             self.zone = zone
             filter = EventFilter(arguments, options)
-            calendars = try ItemFinder(store: store).calendars(arguments.calendars.names)
-            isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+            self.calendars = try ItemFinder(store: store).calendars(calendars.names)
+            isIncomplete = try StoreRemarks.print(of: store, in: self.calendars)
         }
 
         /// Returns the selected events in a range of time, in order, up to a limit.

@@ -22,7 +22,7 @@
             let identifier = try identifier(name)
             guard let item = ItemIdentifier(identifier) else {
                 throw CommandError(
-                    "'\(identifier)' is not an identifier (expected CALENDAR:UID); use `events --ids` to list them"
+                    "'\(identifier)' is not an identifier (expected CALENDAR:UID); use `search` to find it by its title"
                 )
             }
             guard let event = try store.event(withOccurrenceIdentifier: identifier) else {

@@ -36,13 +36,20 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// Converts UNTIL to the form used by the series: a date for an all-day start, and local time for a floating start.
+    /// Converts UNTIL to the local time of the series, and to a date if the day of UNTIL has its instance.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         switch start {
         case .date: until = end.until(isAllDay: true)
         case .floating: until = .floating(end.civil)
-        case .utc, .zoned: return
+        case .utc: break
+        case .zoned(_, let identifier):
+            guard case .utc(let time) = end, let zone = try? Zone(identifier: identifier) else { return }
+            until = .floating(zone.civil(at: Zone.utc.instant(of: time)))
+        }
+        let setsTimes = frequency.isSubDaily || !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
+        if !setsTimes, let local = until?.civil, local.secondOfDay >= start.civil.secondOfDay {
+            until = .date(local.date)
         }
     }
 

@@ -20,15 +20,18 @@
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var window: ViewWindowArguments
+        @OptionGroup var zone: ZoneArguments
 
         @Option(help: ArgumentHelp("Number of days (default: 7).", valueName: "n"))
         var days: Int?
 
         @OptionGroup var output: ViewFormat
 
+        @OptionGroup var calendars: CalendarArguments
         @OptionGroup var filter: FilterArguments
         @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
+        @OptionGroup var names: HandleArguments
 
         func validate() throws {
             if let days, !(1...3660).contains(days) {
@@ -39,9 +42,9 @@
 
         func run() async throws {
             let now = Instant.present
-            let zone = try window.zone.zone
+            let zone = try self.zone.zone
             let range = try window.bounds(in: zone, now: now, days: days ?? 7)
-            let search = try await EventSearch(options, filter, in: zone)
+            let search = try await EventSearch(options, calendars, filter, in: zone)
             let listed = try search.events(in: range)
             var end = listed.end.map { zone.civil(at: $0).date }
             if output.format == .text, fields.fields == nil {
@@ -73,7 +76,7 @@
             layout.isReversed = filter.reverse
             let days = max(first.adding(days: 1), end ?? last.adding(days: 1))
             let list = DayList(events, from: first, until: days, in: zone)
-            layout.handles = search.handles(for: events, screen.names)
+            layout.handles = search.handles(for: events, names)
             try screen.print(AgendaText.lines(list, layout), layout)
             return list.days.count < days.dayNumber - first.dayNumber
                 ? first.adding(days: list.days.count) : nil

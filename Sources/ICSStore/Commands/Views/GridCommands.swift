@@ -26,9 +26,11 @@
         var sunday = false
 
         @OptionGroup var zone: ZoneArguments
+        @OptionGroup var calendars: CalendarArguments
         @OptionGroup var filter: FilterArguments
         @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
+        @OptionGroup var names: HandleArguments
 
         func validate() throws {
             guard (1...120).contains(count) else {
@@ -65,7 +67,7 @@
         ) async throws {
             let now = Instant.present
             let zone = try self.zone.zone
-            let search = try await EventSearch(options, filter, in: zone)
+            let search = try await EventSearch(options, calendars, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             var layout = screen.layout(now: now)
             layout.weekStart = sunday ? .sunday : .monday
@@ -123,7 +125,7 @@
             let periods = filter.reverse ? periods.reversed() : periods
             var layout = layout
             var handles =
-                (hasHandles(layout) ? search.handles(for: periods.flatMap(\.events), screen.names) : [])[...]
+                (hasHandles(layout) ? search.handles(for: periods.flatMap(\.events), names) : [])[...]
             var printed: [StyledLine] = []
             for (events, date) in periods {
                 if !printed.isEmpty { printed.append(StyledLine()) }

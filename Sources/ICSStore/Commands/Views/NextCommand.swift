@@ -23,9 +23,11 @@
         @OptionGroup var output: ViewFormat
 
         @OptionGroup var zone: ZoneArguments
+        @OptionGroup var calendars: CalendarArguments
         @OptionGroup var filter: FilterArguments
         @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
+        @OptionGroup var names: HandleArguments
 
         private static let day = 86_400
         /// The successive search windows in days; most calendars have an event in the first.
@@ -34,7 +36,7 @@
         func run() async throws {
             let now = Instant.present
             let zone = try self.zone.zone
-            let search = try await EventSearch(options, filter, in: zone)
+            let search = try await EventSearch(options, calendars, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             let events = try next(after: now, search)
             if output.format != .text || fields.fields != nil {
@@ -68,7 +70,7 @@
             }
             let zone = search.zone
             var layout = screen.layout(now: now)
-            layout.handles = search.handles(for: events, screen.names)
+            layout.handles = search.handles(for: events, names)
             let start = first.span.lowerBound
             let date = zone.civil(at: start).date
             let today = zone.civil(at: now).date

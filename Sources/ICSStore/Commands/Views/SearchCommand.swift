@@ -50,9 +50,11 @@
         @OptionGroup var output: ViewFormat
 
         @OptionGroup var zone: ZoneArguments
+        @OptionGroup var calendars: CalendarArguments
         @OptionGroup var filter: FilterArguments
         @OptionGroup var fields: FieldListArguments
         @OptionGroup var screen: ScreenArguments
+        @OptionGroup var names: HandleArguments
 
         func validate() throws {
             guard texts.contains(where: { !FoldedText.bytes($0).isEmpty }) else {
@@ -64,7 +66,7 @@
             let now = Instant.present
             let zone = try self.zone.zone
             let range = try range(zone, now)
-            let search = try await EventSearch(options, filter, in: zone)
+            let search = try await EventSearch(options, calendars, filter, in: zone)
             if let step = try search.firstStep() { return Program.errors.print(step) }
             var candidates = SearchCandidates(now: now, zone: zone, isExhaustive: all)
             try search.forEach(in: range) { event, _ in candidates.add(event) }
@@ -93,7 +95,7 @@
         private func show(_ found: [SearchMatch], _ search: EventSearch, _ now: Instant) throws {
             let events = found.map(\.event.viewed)
             var layout = screen.layout(now: now)
-            layout.handles = search.handles(for: events, screen.names)
+            layout.handles = search.handles(for: events, names)
             let notes = found.map { $0.others > 0 ? "and \($0.others) more" : nil }
             try screen.print(EventListText.lines(events, notes: notes, in: search.zone, layout), layout)
         }
