@@ -30,15 +30,14 @@ package struct IndexedFile: Sendable {
         var screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
         screen.notesOthers = true
         let decoder = ComponentDecoder(limits: limits, file: name)
-        let (block, isCut) = EventBlock.whole(bytes, upTo: max(0, limits.inputSize))
-        let scanner = LineScanner(block, lineLimit: limits.lineLength)
+        let end = min(bytes.count, max(0, limits.inputSize))
+        let scanner = LineScanner(EventBlock(copying: bytes, upTo: end), lineLimit: limits.lineLength)
         var reader = try CalendarReader(startingWith: scanner, isPart: false, file: name, limits)
         let whole = reader.isLaidOutAnew ? nil : bytes
         var part = ScreenedPart(insideCalendar: false, screen, decoder, within: whole)
         try part.read(&reader)
         try reader.checkFoundCalendar(in: name)
-        part.add(reader.diagnostics)
-        part.add(limits.remarks(ofEndOf: name, isCut: isCut))
+        part.add(limits.remarks(ofEndOf: name, isCut: end < bytes.count))
         diagnostics = part.remarks.all
         let budget = SearchBudget(limits)
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
@@ -79,16 +78,5 @@ package struct IndexedFile: Sendable {
         items += calendar.others.map { Item(kind: $0.kind, uid: $0.uid) }
         singles += builder.series.singles
         segments += builder.series.segments
-    }
-}
-
-extension EventBlock {
-    /// Returns the first `limit` bytes of a file in memory and whether the file has more.
-    fileprivate static func whole(_ bytes: [UInt8], upTo limit: Int) -> (block: EventBlock, isCut: Bool) {
-        let end = min(bytes.count, limit)
-        let block = ByteBlock(copying: bytes)
-        return (
-            EventBlock(bytes: block, end: end, line: 1, lineCount: 0, isLast: true), end < bytes.count
-        )
     }
 }

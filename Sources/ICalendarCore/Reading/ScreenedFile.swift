@@ -19,14 +19,14 @@ package struct ScreenedFile: Sendable {
         partSize: Int = EventBlocks.usualSize
     ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
-        var whole = try Self.read(source, screen, decoder, threads: threads, partSize: partSize)
+        var whole = try ScreenedPart(source, screen, decoder, threads: threads, partSize: partSize)
         let doubtful = whole.settle()
         if !doubtful.isEmpty {
             if let again = source.again() {
                 // Rare: everything with these UIDs is needed, and some of it has already been skipped.
                 var screen = screen
                 screen.keptUIDs = doubtful
-                whole = try Self.read(again, screen, decoder, threads: threads, partSize: partSize)
+                whole = try ScreenedPart(again, screen, decoder, threads: threads, partSize: partSize)
                 _ = whole.settle()
             } else {
                 whole.warnOfDoubt(doubtful.count)
@@ -55,29 +55,6 @@ package struct ScreenedFile: Sendable {
         }
         tally.keptComponents = tally.components
         self.tally = tally
-    }
-
-    private static func read(
-        _ source: ByteSource,
-        _ screen: ComponentScreen,
-        _ decoder: ComponentDecoder,
-        threads: Int,
-        partSize: Int
-    ) throws(CalendarError) -> ScreenedPart {
-        source.limit = max(0, decoder.limits.inputSize)
-        // A small input is not worth distributing across threads.
-        if threads > 1, (source.size ?? .max) > partSize {
-            var part = try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
-            part.add(decoder.limits.remarks(ofEndOf: source))
-            return part
-        }
-        var reader = try CalendarReader(source, limits: decoder.limits)
-        var part = ScreenedPart(insideCalendar: false, screen, decoder)
-        try part.read(&reader)
-        try reader.checkFoundCalendar(in: source.name)
-        part.add(reader.diagnostics)
-        part.add(decoder.limits.remarks(ofEndOf: source))
-        return part
     }
 
     /// Reads a regular file that is small enough for one thread.

@@ -12,10 +12,17 @@ struct EventBlock: Sendable {
     var lastLine: Int { line + lineCount - 1 }
 }
 
+extension EventBlock {
+    /// Copies the first `end` bytes of a file in memory.
+    init(copying bytes: [UInt8], upTo end: Int) {
+        self.init(bytes: ByteBlock(copying: bytes), end: end, line: 1, lineCount: 0, isLast: true)
+    }
+}
+
 /// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
 /// Such a line is nearly always directly inside a VCALENDAR with nothing else open. The reader of a part must verify
-/// this after the preceding part has been read; see ``ScreenedReading``.
+/// this after the preceding part has been read; see ``ScreenedPart``.
 final class EventBlocks {
     /// The number of bytes to read at a time: large enough to hand to another thread, small enough to fit in a cache.
     static let usualSize = 1 << 18

@@ -9,10 +9,8 @@ package enum UnfoldedLines {
         beginningWith prefix: [UInt8] = [],
         _ body: (_ number: Int, _ line: [UInt8]) -> Bool
     ) {
-        let block = ByteBlock(copying: bytes)
-        let part = EventBlock(bytes: block, end: bytes.count, line: 1, lineCount: 0, isLast: true)
         // No line is longer than the whole input.
-        var scanner = LineScanner(part, lineLimit: bytes.count)
+        var scanner = LineScanner(EventBlock(copying: bytes, upTo: bytes.count), lineLimit: bytes.count)
         var line: [UInt8] = []
         // Reading bytes in memory cannot fail.
         while case .line? = try? scanner.next() {

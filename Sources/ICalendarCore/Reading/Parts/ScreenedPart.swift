@@ -9,6 +9,11 @@ struct ScreenedPart: Sendable {
     private(set) var tally = SearchStatistics()
     /// Whether a calendar is open at the end of the part.
     private var isInCalendar: Bool
+    private var hasFoundCalendar = false
+    /// The line of the VCALENDAR that is open at the end; 0 if it was already open at the start of the part.
+    private var calendarLine: Int?
+    /// The kind of the input according to its first bytes, once they have been read.
+    private var kind: InputKind?
     /// The number of components kept since the last one was skipped.
     private var keptInARow = 0
     private var junk = JunkRun()
@@ -34,6 +39,90 @@ struct ScreenedPart: Sendable {
         remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
     }
 
+    /// Reads a source to its end; the result does not depend on the number of threads.
+    ///
+    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
+    init(
+        _ source: ByteSource,
+        _ screen: ComponentScreen,
+        _ decoder: ComponentDecoder,
+        threads: Int,
+        partSize: Int
+    ) throws(CalendarError) {
+        self.init(insideCalendar: false, screen, decoder)
+        source.limit = max(0, decoder.limits.inputSize)
+        // A small input is not worth distributing across threads.
+        if threads > 1, (source.size ?? .max) > partSize {
+            try readParts(of: source, size: partSize, threads: threads)
+        } else {
+            var reader = try CalendarReader(source, limits: decoder.limits)
+            try read(&reader)
+        }
+        guard hasFoundCalendar else {
+            throw CalendarError(.notACalendar, file: source.name, (kind ?? InputKind([])).complaint)
+        }
+        add(decoder.limits.remarks(ofEndOf: source))
+    }
+
+    /// Reads a source in parts on several threads, with the same result as reading it sequentially.
+    ///
+    /// Each part is read on the assumption that only a calendar is open at its start, which is verified once the
+    /// preceding part has been read. If the assumption is wrong, or if the framing is unusual, the rest is read
+    /// sequentially from there.
+    private mutating func readParts(of source: ByteSource, size: Int, threads: Int) throws(CalendarError) {
+        let (screen, decoder) = (screen, decoder)
+        let blocks = EventBlocks(source, size: size)
+        // The first part that must be read sequentially, and all later parts.
+        var unread: [EventBlock] = []
+        try Workers.mapInOrder(
+            threads: threads,
+            next: { () throws(CalendarError) in unread.isEmpty ? try blocks.next() : nil },
+            transform: { block in (block, ScreenedPart(block, screen, decoder)) },
+            consume: { (block: EventBlock, part: ScreenedPart?) throws(CalendarError) in
+                guard unread.isEmpty, let part, !part.startsInside || calendarLine != nil else {
+                    return unread.append(block)
+                }
+                if part.startsInside { add(part) } else { self = part }
+                blocks.recycle(block)
+            }
+        )
+        guard !unread.isEmpty || blocks.isGivenUp else { return }
+        let rest = blocks.joined(after: unread)
+        guard let kind else {
+            var reader = try CalendarReader(rest, limits: decoder.limits)
+            return try read(&reader)
+        }
+        let line = unread.first?.line ?? blocks.line
+        let scanner = LineScanner(rest, lineLimit: decoder.limits.lineLength, line: line)
+        let file = decoder.file
+        var reader = CalendarReader(scanner, inside: calendarLine, kind, file: file, limits: decoder.limits)
+        try read(&reader)
+    }
+
+    /// Reads a block on the assumption that only a calendar is open at its start, or returns nil if the block must be
+    /// read sequentially, which also reports any error.
+    private init?(_ block: EventBlock, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+        let isFirst = block.line == 1
+        self.init(insideCalendar: !isFirst, screen, decoder)
+        let (file, limits) = (decoder.file, decoder.limits)
+        let scanner = LineScanner(block, lineLimit: limits.lineLength)
+        do throws(CalendarError) {
+            var reader =
+                if isFirst {
+                    try CalendarReader(startingWith: scanner, isPart: !block.isLast, file: file, limits)
+                } else {
+                    CalendarReader(scanner, inside: 0, isPart: !block.isLast, file: file, limits: limits)
+                }
+            try read(&reader)
+            guard reader.isBetweenComponents, reader.scanner.lastLineNumber == block.lastLine else {
+                return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Reads the rest of a stream, and adds the diagnostics about its framing.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
         // Held in a local constant because each access to the property counts references.
         let screen = screen
@@ -57,7 +146,10 @@ struct ScreenedPart: Sendable {
             case .end:
                 // Release the texts on the thread that allocated them; other threads would have to wait.
                 texts = RecentTexts()
-                return junk.end(&remarks)
+                junk.end(&remarks)
+                hasFoundCalendar = hasFoundCalendar || reader.hasFoundCalendar
+                (calendarLine, kind) = (reader.calendarLine, reader.kind)
+                return add(reader.diagnostics)
             }
         }
     }
@@ -143,6 +235,8 @@ struct ScreenedPart: Sendable {
         remarks.append(part.remarks)
         tally.add(part.tally)
         isInCalendar = part.isInCalendar
+        hasFoundCalendar = hasFoundCalendar || part.hasFoundCalendar
+        if part.calendarLine != 0 { calendarLine = part.calendarLine }
     }
 
     /// Discards information that only series without kept events need, once everything is read.
