@@ -5,7 +5,7 @@
 /// array.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
-    private var candidates: [SeriesCandidate] = []
+    private var candidates: [SeriesMember] = []
     private var groups: [Int32] = []
     /// The start of each group, and the end of the last one; empty as long as each group has one candidate.
     private var starts: [Int] = []
@@ -14,8 +14,8 @@ struct EventGroups: Sendable {
     func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
 
     /// Adds a component, and returns whether it is the first one with its UID.
-    mutating func add(_ candidate: SeriesCandidate) -> Bool {
-        let group = numbers.insert(candidate.member.uidHash, Int32(clamping: count))
+    mutating func add(_ candidate: SeriesMember) -> Bool {
+        let group = numbers.insert(candidate.uidHash, Int32(clamping: count))
         candidates.append(candidate)
         groups.append(group)
         guard Int(group) == count else { return false }
@@ -39,43 +39,10 @@ struct EventGroups: Sendable {
         groups = []
     }
 
-    var all: [SeriesCandidate] { candidates }
+    var all: [SeriesMember] { candidates }
 
-    subscript(number: Int) -> ArraySlice<SeriesCandidate> {
+    subscript(number: Int) -> ArraySlice<SeriesMember> {
         starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]
-    }
-}
-
-/// A component that may be a master or an override.
-package struct SeriesCandidate: Sendable {
-    let member: SeriesMember
-    let place: Place
-    /// Whether the component was screened out and only replaces other components.
-    var isAbsent = false
-
-    /// A position in a file: the line, and the index among the given events, because an entire jCal file may be one
-    /// line.
-    package struct Place: Hashable, Comparable {
-        package let line: Int
-        package let number: Int
-
-        package static func < (left: Place, right: Place) -> Bool {
-            (left.line, left.number) < (right.line, right.number)
-        }
-    }
-
-    var schedule: EventSchedule { member.schedule }
-    var start: EventTime { member.start }
-
-    /// Returns whether a revision is older than another: by SEQUENCE, then DTSTAMP, then position in the file.
-    static func isOlder(_ left: SeriesCandidate, than right: SeriesCandidate) -> Bool {
-        if left.schedule.sequence != right.schedule.sequence {
-            return left.schedule.sequence < right.schedule.sequence
-        }
-        if left.schedule.stamp != right.schedule.stamp {
-            return left.schedule.stamp < right.schedule.stamp
-        }
-        return left.place < right.place
     }
 }
 

@@ -15,7 +15,7 @@ struct OverrideMatching {
     private var namesOfDays: [Int: Name] = [:]
 
     struct Master {
-        var candidate: SeriesCandidate
+        var candidate: SeriesMember
         var set: RecurrenceSet
         var length: OccurrenceLength
         var keys: Set<Int> = []
@@ -28,10 +28,10 @@ struct OverrideMatching {
     struct Future {
         var key: Int
         var civil: Int
-        var candidate: SeriesCandidate
+        var candidate: SeriesMember
     }
 
-    init(masters candidates: [SeriesCandidate], builder: SeriesBuilder) {
+    init(masters candidates: [SeriesMember], builder: SeriesBuilder) {
         self.builder = builder
         for candidate in candidates {
             let set = SetAssembly(of: candidate, builder: builder).set()
@@ -41,14 +41,14 @@ struct OverrideMatching {
     }
 
     /// Matches the overrides, while the rules of all masters cache entries.
-    mutating func match(_ overrides: [SeriesCandidate]) {
+    mutating func match(_ overrides: [SeriesMember]) {
         let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
         for memory in memories { memory.begin() }
         matchEach(overrides)
         for memory in memories { memory.end() }
     }
 
-    private mutating func matchEach(_ overrides: [SeriesCandidate]) {
+    private mutating func matchEach(_ overrides: [SeriesMember]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
         // The work grows with the number of masters and of overrides, and thousands of copies of one event must stay
         // cheap.
@@ -68,13 +68,13 @@ struct OverrideMatching {
     package enum Name: Hashable {
         case key(Int)
         case day(Int)
-        case nothing(place: SeriesCandidate.Place)
+        case nothing(place: SeriesMember.Place)
     }
 
     /// Returns the overrides grouped by the instance that they replace; groups and their members are in file order.
-    private mutating func groups(of overrides: [SeriesCandidate]) -> [[SeriesCandidate]] {
+    private mutating func groups(of overrides: [SeriesMember]) -> [[SeriesMember]] {
         var order: [Name] = []
-        var groups: [Name: [SeriesCandidate]] = [:]
+        var groups: [Name: [SeriesMember]] = [:]
         let names = overrides.map { name(of: $0) }
         seekDays(names)
         for (override, name) in zip(overrides, names) {
@@ -85,21 +85,21 @@ struct OverrideMatching {
         return order.compactMap { groups[$0] }
     }
 
-    private mutating func name(of override: SeriesCandidate) -> Name {
+    private mutating func name(of override: SeriesMember) -> Name {
         guard let clock = masters.first?.set.clock else { return .nothing(place: override.place) }
         return name(of: override, on: clock)
     }
 
-    private func name(of override: SeriesCandidate, on clock: SeriesClock) -> Name {
+    private func name(of override: SeriesMember, on clock: SeriesClock) -> Name {
         guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
         if id.isDate != (clock.kind == .allDay) { return .day(id.dayOfAllDaySeries.dayNumber) }
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
     }
 
     /// Adds the latest revision of one instance, and removes the instance from its masters.
-    private mutating func place(_ revisions: [SeriesCandidate]) {
+    private mutating func place(_ revisions: [SeriesMember]) {
         guard var latest = revisions.first else { return }
-        for revision in revisions where SeriesCandidate.isOlder(latest, than: revision) {
+        for revision in revisions where latest.isOlder(than: revision) {
             latest = revision
         }
         let schedule = latest.schedule
@@ -108,7 +108,7 @@ struct OverrideMatching {
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
-        builder.warnOfRules(in: latest.member)
+        builder.warnOfRules(in: latest)
         if schedule.recurrenceID == nil {
             builder.add(builder.single(latest, recurrenceID: nil, isDetached: true))
             return
@@ -134,7 +134,7 @@ struct OverrideMatching {
         let length: OccurrenceLength
     }
 
-    private func add(_ override: SeriesCandidate, at match: Match) {
+    private func add(_ override: SeriesMember, at match: Match) {
         let cancelled = override.schedule.start == nil ? (match.key, match.clock, match.length) : nil
         builder.add(
             builder.single(
@@ -151,8 +151,8 @@ struct OverrideMatching {
     /// If `byDay` is true, matches it to masters of another value type that have an instance on the day of its
     /// RECURRENCE-ID.
     private mutating func match(
-        _ override: SeriesCandidate,
-        _ revisions: [SeriesCandidate],
+        _ override: SeriesMember,
+        _ revisions: [SeriesMember],
         byDay: Bool
     ) -> Match? {
         var match: Match?
@@ -184,7 +184,7 @@ struct OverrideMatching {
     /// Returns whether one more master with a number of rules may be searched.
     ///
     /// Without this limit, an override without an instance would be looked up in all of thousands of masters.
-    private mutating func mayAsk(_ questions: Int, for override: SeriesCandidate) -> Bool {
+    private mutating func mayAsk(_ questions: Int, for override: SeriesMember) -> Bool {
         let before = self.questions.left
         self.questions.take(questions)
         if before > 0, self.questions.left == 0 {
@@ -204,13 +204,13 @@ struct OverrideMatching {
     }
 
     private mutating func addFuture(
-        _ revisions: [SeriesCandidate],
+        _ revisions: [SeriesMember],
         naming instance: Instance,
         of index: Int
     ) {
-        var latest: SeriesCandidate?
+        var latest: SeriesMember?
         for revision in revisions where revision.schedule.appliesToFuture {
-            if let other = latest, !SeriesCandidate.isOlder(other, than: revision) { continue }
+            if let other = latest, !other.isOlder(than: revision) { continue }
             latest = revision
         }
         guard let latest else { return }
@@ -225,7 +225,7 @@ struct OverrideMatching {
             + " matched by its day"
     }
 
-    private mutating func warnExcluded(_ override: SeriesCandidate) {
+    private mutating func warnExcluded(_ override: SeriesMember) {
         guard !override.isAbsent else { return }
         warn(override.schedule, "instance has both an EXDATE and an override; using the override")
     }
@@ -260,7 +260,7 @@ struct OverrideMatching {
         return own
     }
 
-    private mutating func seek(_ groups: [[SeriesCandidate]]) {
+    private mutating func seek(_ groups: [[SeriesMember]]) {
         for index in masters.indices where index == 0 || asksAllMasters {
             let set = masters[index].set
             guard groups.count > 1, set.rules.contains(where: { $0.plan.memory != nil }) else { continue }

@@ -16,7 +16,7 @@ package struct RuleSteps: Sendable {
         lastFollowed = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
     }
 
-    mutating func share(among candidates: [SeriesCandidate], _ resolver: inout TimeResolver) {
+    mutating func share(among candidates: [SeriesMember], _ resolver: inout TimeResolver) {
         let counted = needed(by: candidates) { rule, start in
             guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start, &resolver) > 0 else {
                 return nil
@@ -34,7 +34,7 @@ package struct RuleSteps: Sendable {
     }
 
     private func needed(
-        by candidates: [SeriesCandidate],
+        by candidates: [SeriesMember],
         _ needed: (RecurrenceRule, EventTime) -> Int?
     ) -> (sum: Int, count: Int) {
         var (sum, count) = (0, 0)

@@ -5,9 +5,9 @@
 struct SeriesAssembly {
     /// The builder, which provides the zones and remarks and collects the results.
     private let builder: SeriesBuilder
-    private let candidates: ArraySlice<SeriesCandidate>
+    private let candidates: ArraySlice<SeriesMember>
 
-    init(of candidates: ArraySlice<SeriesCandidate>, builder: SeriesBuilder) {
+    init(of candidates: ArraySlice<SeriesMember>, builder: SeriesBuilder) {
         self.builder = builder
         self.candidates = candidates
     }
@@ -15,7 +15,7 @@ struct SeriesAssembly {
     func assemble() {
         // Most UIDs have one event, which needs no changes.
         if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
-            (builder.revisions.highest(of: only.member.uidHash) ?? 0) <= only.schedule.sequence
+            (builder.revisions.highest(of: only.uidHash) ?? 0) <= only.schedule.sequence
         {
             if only.schedule.needsSet {
                 addWhole(only)
@@ -37,33 +37,33 @@ struct SeriesAssembly {
         }
     }
 
-    private func match(_ overrides: [SeriesCandidate], with masters: [SeriesCandidate]) {
+    private func match(_ overrides: [SeriesMember], with masters: [SeriesMember]) {
         var matching = OverrideMatching(masters: masters, builder: builder)
         matching.match(overrides)
         for master in matching.masters { cut(master) }
     }
 
-    private func assemble(orphans overrides: [SeriesCandidate]) {
+    private func assemble(orphans overrides: [SeriesMember]) {
         let series = latestRevisions(of: overrides.filter(\.schedule.isSeriesByItself))
         guard series.isEmpty else {
             for override in series { builder.noteOwnSeries(override.schedule) }
             return match(overrides.filter { !$0.schedule.isSeriesByItself }, with: series)
         }
         for override in latestRevisions(of: overrides) {
-            builder.warnOfRules(in: override.member)
-            builder.noteLostRange(of: override.member)
+            builder.warnOfRules(in: override)
+            builder.noteLostRange(of: override)
             builder.add(builder.orphan(override))
         }
     }
 
-    private func addWhole(_ master: SeriesCandidate) {
+    private func addWhole(_ master: SeriesMember) {
         let set = SetAssembly(of: master, builder: builder).set()
         let length = builder.length(of: master, startKey: set.start.key, clock: set.clock)
         addSegment(of: master, set, length, through: .max)
     }
 
     private func addSegment(
-        of master: SeriesCandidate,
+        of master: SeriesMember,
         _ set: consuming RecurrenceSet,
         _ length: OccurrenceLength,
         through last: Int,
@@ -73,7 +73,7 @@ struct SeriesAssembly {
         builder.checkRival(of: master, set: set)
         let segment = Segment(
             base: set,
-            describedBy: master.member,
+            describedBy: master,
             keys: (above: .min, through: last),
             length: length,
             isDetached: false,
@@ -86,20 +86,20 @@ struct SeriesAssembly {
     }
 
     /// Returns the whole events that apply, out of several with the same UID.
-    private func masters(among candidates: [SeriesCandidate]) -> [SeriesCandidate] {
+    private func masters(among candidates: [SeriesMember]) -> [SeriesMember] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
-        if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.member.uidHash),
+        if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.uidHash),
             elsewhere > highest
         {
             return []
         }
         guard candidates.count > 1 else { return candidates }
-        var kept: [SeriesCandidate] = []
+        var kept: [SeriesMember] = []
         var places: [Times: Int] = [:]
         for candidate in candidates where candidate.schedule.sequence == highest {
             let times = times(of: candidate)
             if let twin = places[times] {
-                if SeriesCandidate.isOlder(kept[twin], than: candidate) { kept[twin] = candidate }
+                if kept[twin].isOlder(than: candidate) { kept[twin] = candidate }
             } else {
                 places[times] = kept.count
                 kept.append(candidate)
@@ -107,13 +107,13 @@ struct SeriesAssembly {
         }
         if kept.count > 1, let second = kept.dropFirst().first {
             let message =
-                "\(kept.count) events share UID \"\(second.member.uid)\" and SEQUENCE; all kept"
+                "\(kept.count) events share UID \"\(second.uid)\" and SEQUENCE; all kept"
             builder.warn(.series, line: second.schedule.line, message)
         }
         if builder.context.saysObsolete, kept.count < candidates.count, let first = candidates.first {
             let (count, all) = (candidates.count - kept.count, candidates.count)
             let message =
-                "\(count) of \(all) events with UID \"\(Words.short(first.member.uid))\" skipped:"
+                "\(count) of \(all) events with UID \"\(Words.short(first.uid))\" skipped:"
                 + " superseded by a higher SEQUENCE or a later revision at the same times"
             builder.warn(.series, line: first.schedule.line, message)
         }
@@ -126,7 +126,7 @@ struct SeriesAssembly {
         let end: Int
     }
 
-    private func times(of candidate: SeriesCandidate) -> Times {
+    private func times(of candidate: SeriesMember) -> Times {
         let clock = builder.resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
         let start = clock.key(ofCivil: candidate.start.civil.secondNumber)
         let length = builder.length(of: candidate, startKey: start, clock: clock, noting: false)
@@ -134,9 +134,9 @@ struct SeriesAssembly {
     }
 
     /// Returns the latest revision of each overridden instance, in file order.
-    private func latestRevisions(of overrides: [SeriesCandidate]) -> [SeriesCandidate] {
-        var latest: [Times: SeriesCandidate] = [:]
-        var kept: [SeriesCandidate] = []
+    private func latestRevisions(of overrides: [SeriesMember]) -> [SeriesMember] {
+        var latest: [Times: SeriesMember] = [:]
+        var kept: [SeriesMember] = []
         for override in overrides {
             // Without a readable RECURRENCE-ID, the override is not a revision of anything.
             guard let id = override.schedule.recurrenceID else {
@@ -147,7 +147,7 @@ struct SeriesAssembly {
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
-            if let other = latest[name], !SeriesCandidate.isOlder(other, than: override) { continue }
+            if let other = latest[name], !other.isOlder(than: override) { continue }
             latest[name] = override
         }
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
@@ -207,7 +207,7 @@ struct SeriesAssembly {
             // The override cancels all following instances at their original times.
             return Segment(
                 base: set,
-                describedBy: override.member,
+                describedBy: override,
                 keys: (above: future.key, through: last),
                 length: master.length,
                 displayZone: builder.context.displayZone,
@@ -225,7 +225,7 @@ struct SeriesAssembly {
         let clock = own.kind == set.clock.kind ? set.clock : own
         return Segment(
             base: set,
-            describedBy: override.member,
+            describedBy: override,
             keys: (above: future.key, through: last),
             clock: clock,
             output: own.kind == .zoned && clock.kind == .zoned ? own : clock,

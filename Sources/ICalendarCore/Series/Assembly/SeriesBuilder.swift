@@ -95,10 +95,10 @@ package final class SeriesBuilder {
     ) {
         var groups = EventGroups()
         forEachCandidate(of: sources, threads: threads) { candidate in
-            if groups.add(candidate) { firstMembers.append(candidate.member) }
+            if groups.add(candidate) { firstMembers.append(candidate) }
         }
         for event in absent {
-            guard let candidate = standIn(for: event), groups.has(candidate.member.uidHash) else { continue }
+            guard let candidate = standIn(for: event), groups.has(candidate.uidHash) else { continue }
             resolver.prepare(for: event)
             _ = groups.add(candidate)
         }
@@ -117,7 +117,7 @@ package final class SeriesBuilder {
     private func forEachCandidate(
         of sources: some Sequence<ScheduledEvent>,
         threads: Int,
-        _ body: (SeriesCandidate) -> Void
+        _ body: (SeriesMember) -> Void
     ) {
         let events = Array(sources)
         guard threads > 1, events.count > 2 * Self.eventsOfShare else {
@@ -136,7 +136,7 @@ package final class SeriesBuilder {
             transform: { (places: Range<Int>) in
                 let builder = SeriesBuilder(share)
                 var zones = FirstZoneUses()
-                var candidates: [SeriesCandidate] = []
+                var candidates: [SeriesMember] = []
                 candidates.reserveCapacity(places.count)
                 for place in places {
                     guard let candidate = builder.candidate(events[place], place: place) else { continue }
@@ -145,7 +145,7 @@ package final class SeriesBuilder {
                 }
                 return (candidates, zones, builder.diagnostics)
             },
-            consume: { (part: ([SeriesCandidate], FirstZoneUses, [Diagnostic])) in
+            consume: { (part: ([SeriesMember], FirstZoneUses, [Diagnostic])) in
                 for diagnostic in part.2 { note(diagnostic) }
                 resolver.prepare(for: part.1)
                 for candidate in part.0 { body(candidate) }
@@ -185,22 +185,20 @@ package final class SeriesBuilder {
         return series
     }
 
-    private func standIn(for event: ScheduledEvent) -> SeriesCandidate? {
+    private func standIn(for event: ScheduledEvent) -> SeriesMember? {
         guard let start = event.schedule.start ?? cancelledStart(of: event.schedule) else { return nil }
-        let uid = event.schedule.uid ?? ""
-        let member = SeriesMember(
+        return SeriesMember(
             event,
             start: start,
-            uid: uid,
+            uid: event.schedule.uid ?? "",
             uidHash: event.schedule.uidHash,
-            origin: origin
+            origin: origin,
+            isAbsent: true
         )
-        let place = SeriesCandidate.Place(line: event.schedule.line ?? 0, number: 0)
-        return SeriesCandidate(member: member, place: place, isAbsent: true)
     }
 
     /// Returns the candidate for an event, or adds a remark and returns nil for an event without a start.
-    private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesCandidate? {
+    private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesMember? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
@@ -221,14 +219,14 @@ package final class SeriesBuilder {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
             warn(.missingProperty, line: line, "event has no UID; using one derived from its content")
         }
-        let member = SeriesMember(
+        return SeriesMember(
             source,
             start: start,
             uid: uid ?? "",
             uidHash: source.schedule.uidHash,
-            origin: origin
+            origin: origin,
+            number: place
         )
-        return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
     }
 
     package func note(_ diagnostic: Diagnostic) {
@@ -245,8 +243,8 @@ package final class SeriesBuilder {
         series.singles.append(single)
     }
 
-    package func add(_ segment: Segment, describedBy candidate: SeriesCandidate) {
-        noteLateEnd(of: segment, candidate.member)
+    package func add(_ segment: Segment, describedBy candidate: SeriesMember) {
+        noteLateEnd(of: segment, candidate)
         series.segments.append(segment)
     }
 
@@ -255,7 +253,7 @@ package final class SeriesBuilder {
     /// - Parameter instance: The instance that an override without DTSTART cancels, whose time and length it
     ///   keeps.
     package func single(
-        _ candidate: SeriesCandidate,
+        _ candidate: SeriesMember,
         recurrenceID: (key: Int, clock: SeriesClock)?,
         isDetached: Bool,
         cancelling instance: (key: Int, clock: SeriesClock, length: OccurrenceLength)? = nil
@@ -271,10 +269,10 @@ package final class SeriesBuilder {
             // Use the form of the start that replaces the original one, if both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
-        noteLateEnd(endKey, on: clock, of: candidate.member)
+        noteLateEnd(endKey, on: clock, of: candidate)
         return SingleOccurrence(
             frame: OccurrenceFrame(
-                candidate.member,
+                candidate,
                 clock: clock,
                 originalClock: originalClock,
                 isDetached: isDetached,
@@ -290,7 +288,7 @@ package final class SeriesBuilder {
     }
 
     /// Warns if the zone definitions of the file and the system give different instants for instances in the window.
-    func checkRival(of candidate: SeriesCandidate, set: RecurrenceSet) {
+    func checkRival(of candidate: SeriesMember, set: RecurrenceSet) {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
         resolver.checkRival(
@@ -304,13 +302,13 @@ package final class SeriesBuilder {
 
     /// Returns the length of a component, and adds remarks about repairs if `noting` is true.
     package func length(
-        of candidate: SeriesCandidate,
+        of candidate: SeriesMember,
         startKey: Int,
         clock: SeriesClock,
         noting: Bool = true
     ) -> OccurrenceLength {
         OccurrenceLength(
-            of: candidate.member,
+            of: candidate,
             startKey: startKey,
             clock: clock,
             remark: { if noting { note($0) } },
@@ -321,7 +319,7 @@ package final class SeriesBuilder {
     /// Returns an override whose master is missing or lacks the instance.
     ///
     /// A master without instances in the window may have been screened out; the result is the same.
-    package func orphan(_ candidate: SeriesCandidate) -> SingleOccurrence {
+    package func orphan(_ candidate: SeriesMember) -> SingleOccurrence {
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
             let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)

@@ -147,7 +147,6 @@ extension SeriesBuilder {
         guard let start = source.schedule.start else { return nil }
         let uid = source.schedule.uid ?? ""
         let member = SeriesMember(source, start: start, uid: uid, origin: .init(calendarName: nil, file: nil))
-        let candidate = SeriesCandidate(member: member, place: .init(line: 0, number: 0))
-        return SetAssembly(of: candidate, builder: self).set()
+        return SetAssembly(of: member, builder: self).set()
     }
 }

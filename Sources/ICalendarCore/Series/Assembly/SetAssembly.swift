@@ -1,10 +1,10 @@
 /// The assembly of a master's recurrence set, with remarks about problems in its rules and dates.
 struct SetAssembly {
     let builder: SeriesBuilder
-    let candidate: SeriesCandidate
+    let candidate: SeriesMember
     let clock: SeriesClock
 
-    init(of candidate: SeriesCandidate, builder: SeriesBuilder) {
+    init(of candidate: SeriesMember, builder: SeriesBuilder) {
         self.builder = builder
         self.candidate = candidate
         clock = builder.resolver.clock(for: candidate.start, line: candidate.schedule.startLine)

@@ -1,9 +1,11 @@
 import Synchronization
 
-/// A component of a series, shared by all its occurrences.
+/// A component of a series, a master or an override, shared by all its occurrences.
 package final class SeriesMember: Sendable {
     package let uid: String
     package let uidHash: UIDHash
+    /// The index among the events of the calendar.
+    private let number: Int32
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
     /// The color of the component's calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
@@ -13,6 +15,8 @@ package final class SeriesMember: Sendable {
     package var calendarNumber: Int { origin.number }
     package var schedule: EventSchedule { source.schedule }
     package let start: EventTime
+    /// Whether the component was screened out and only replaces other components.
+    let isAbsent: Bool
     package var line: Int? { schedule.line }
     /// The METHOD of the component's calendar, in capitals.
     package var method: String? { origin.method }
@@ -70,13 +74,36 @@ package final class SeriesMember: Sendable {
         start: EventTime,
         uid: String,
         uidHash: UIDHash? = nil,
-        origin: Origin
+        origin: Origin,
+        number: Int = 0,
+        isAbsent: Bool = false
     ) {
         self.source = source
+        self.number = Int32(clamping: number)
+        self.isAbsent = isAbsent
         self.start = start
         self.uid = uid
         self.uidHash = uidHash ?? UIDHash(uid)
         self.origin = origin
+    }
+
+    /// A position in a file: the line, and the index among the events, because an entire jCal file may be one line.
+    package struct Place: Hashable, Comparable {
+        let line: Int
+        let number: Int32
+
+        package static func < (left: Place, right: Place) -> Bool {
+            (left.line, left.number) < (right.line, right.number)
+        }
+    }
+
+    var place: Place { Place(line: line ?? Int(number), number: number) }
+
+    /// Returns whether this revision is older than another: by SEQUENCE, then DTSTAMP, then position in the file.
+    func isOlder(than other: SeriesMember) -> Bool {
+        if schedule.sequence != other.schedule.sequence { return schedule.sequence < other.schedule.sequence }
+        if schedule.stamp != other.schedule.stamp { return schedule.stamp < other.schedule.stamp }
+        return place < other.place
     }
 
     /// The event that the component describes, decoded on first access and then cached.
