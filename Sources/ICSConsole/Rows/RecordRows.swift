@@ -34,9 +34,9 @@ package struct RecordRows: Sendable {
         try occurrences.mapRows(
             of: sources,
             threads: 1,
-            transform: { $0 },
-            consume: { (rows: OccurrenceRows) throws(Failure) in
-                var rest = rows.ordered()[...]
+            transform: { rows, _ in rows },
+            consume: { (rows: [OccurrenceRow]) throws(Failure) in
+                var rest = rows[...]
                 count += rest.count
                 while !rest.isEmpty {
                     for remarks in encoder.encode(&rest, into: block, isAppending: true) { told.add(remarks) }

@@ -56,7 +56,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
                 threads: threads,
                 ahead: slicesAhead * threads,
                 limit: limit,
-                transform: { writer.write($0) },
+                transform: { writer.write($0, number: $1) },
                 consume: { (_: Void) throws(WriteError) in try writer.checkFailure() }
             )
             try writer.checkFailure()
@@ -73,10 +73,10 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         if let failure = queue.change(wakes: false, { $0.failure }) { throw failure }
     }
 
-    private func write(_ rows: OccurrenceRows) {
+    private func write(_ rows: [OccurrenceRow], number: Int) {
         guard queue.change(wakes: false, { $0.failure == nil }) else { return }
-        var encoded = encode(rows.ordered()[...])
-        let isNext = queue.wait { $0.add(encoded, at: rows.number) }
+        var encoded = encode(rows[...])
+        let isNext = queue.wait { $0.add(encoded, at: number) }
         guard isNext else { return }
         while true {
             do throws(WriteError) {

@@ -66,42 +66,20 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     }
 }
 
-/// The occurrences in one slice of time, as rows of numbers.
-package struct OccurrenceRows: Sendable {
-    package let sources: OccurrenceSources
-    /// The number of the slice in chronological order, from 0.
-    package let number: Int
-    fileprivate let rows: [OccurrenceRow]
-    private let limit: Int
-
-    init(_ rows: [OccurrenceRow], of sources: OccurrenceSources, number: Int, limit: Int) {
-        self.rows = rows
-        self.number = number
-        self.sources = sources
-        self.limit = limit
-    }
-
-    package var count: Int { min(rows.count, limit) }
-
-    /// Returns the rows in order; each call sorts them again.
-    package func ordered() -> [OccurrenceRow] {
-        RowOrder.places(of: rows, from: sources).prefix(limit).map { rows[Int($0)] }
-    }
-}
-
 extension Occurrences {
     /// Transforms the occurrences on several threads, and passes the results on in order.
     ///
-    /// Any of the threads may call `transform` with slices of a few thousand rows, but only the calling thread calls
-    /// `consume`. Neither the results nor the slices depend on the number of threads. Memory is bounded, because at
-    /// most `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many events start at
-    /// once. An error that `consume` throws ends the iteration. The numbers of the rows refer to `sources`.
+    /// Any of the threads may call `transform` with slices of a few thousand rows, numbered from 0, but only the calling
+    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. Memory is bounded,
+    /// because at most `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many
+    /// events start at once. An error that `consume` throws ends the iteration. The numbers of the rows refer to
+    /// `sources`.
     package func mapRows<Output: Sendable, Failure: Error>(
         of sources: OccurrenceSources,
         threads: Int,
         ahead: Int? = nil,
         limit: Int = .max,
-        transform: @escaping @Sendable (OccurrenceRows) -> Output,
+        transform: @escaping @Sendable (_ rows: [OccurrenceRow], _ slice: Int) -> Output,
         consume: (Output) throws(Failure) -> Void
     ) throws(Failure) {
         var slices = OccurrenceSlices(sources, window: window, threads: threads)
@@ -113,15 +91,18 @@ extension Occurrences {
             threads: threads,
             ahead: ahead,
             hasRoom: { rowsUnderWay < ahead * OccurrenceSlices.sliceSize },
-            next: { () throws(Failure) -> OccurrenceRows? in
+            next: { () throws(Failure) -> (rows: [OccurrenceRow], number: Int, limit: Int)? in
                 guard room > 0, let rows = slices.next() else { return nil }
-                let taken = OccurrenceRows(rows, of: sources, number: number, limit: room)
-                room -= taken.count
+                let taken = (rows, number, limit: room)
+                room -= Swift.min(rows.count, room)
                 number += 1
                 rowsUnderWay += rows.count
                 return taken
             },
-            transform: { rows in (output: transform(rows), rows: rows.rows) },
+            transform: { (rows: [OccurrenceRow], number: Int, limit: Int) in
+                let places = RowOrder.places(of: rows, from: sources).prefix(limit)
+                return (output: transform(places.map { rows[Int($0)] }, number), rows: rows)
+            },
             consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in
                 rowsUnderWay -= done.rows.count
                 slices.useAgain(done.rows)

@@ -58,7 +58,7 @@ struct OccurrenceSlicesTests {
             of: sources,
             threads: threads,
             limit: limit,
-            transform: { rows in rows.ordered().map { "\(sources.occurrence($0).uid) \($0.startKey)" } },
+            transform: { rows, _ in rows.map { "\(sources.occurrence($0).uid) \($0.startKey)" } },
             consume: { (part: [String]) throws(Never) in lines += part }
         )
         let expected = occurrences.prefix(limit).map {
@@ -76,7 +76,7 @@ struct OccurrenceSlicesTests {
             try occurrences.mapRows(
                 of: occurrences.sources(),
                 threads: 2,
-                transform: { rows in slices.withLock { $0 += 1 } },
+                transform: { _, _ in slices.withLock { $0 += 1 } },
                 consume: { (_: Void) throws(CalendarError) in throw CalendarError(.unreadable, "enough") }
             )
         }
