@@ -206,6 +206,23 @@ public struct Occurrences: Sendable {
     }
 }
 
+extension Coverage {
+    /// Extends the span by the possible instances of a segment, without expanding it.
+    fileprivate mutating func include(_ segment: Segment) {
+        let set = segment.base
+        for date in [set.dates.first, set.dates.last].compactMap({ $0 }) {
+            include(from: date.sort, through: date.sort)
+        }
+        for rule in set.rules {
+            if let last = rule.lastCivil(on: set.clock) {
+                include(from: set.start.sort, through: set.clock.instance(atCivil: last).sort)
+            } else {
+                include(endlessFrom: set.start.sort)
+            }
+        }
+    }
+}
+
 extension Occurrences: Sequence {
     /// Returns an iterator over the occurrences in order, as used by a `for` loop.
     ///

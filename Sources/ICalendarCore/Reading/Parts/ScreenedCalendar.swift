@@ -17,7 +17,7 @@ struct ScreenedCalendar: Sendable {
     /// Each may be a later revision of a kept override, and removes its instance from the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
     /// The time that the skipped events cover.
-    var coverage = ScreenedCoverage()
+    var coverage = Coverage()
 
     /// Creates a calendar whose BEGIN is on `line`, which is nil for components outside any calendar.
     init(line: Int?) {
@@ -121,28 +121,6 @@ struct ScreenedCalendar: Sendable {
         coverage.include(extent)
         // Only a plainly written override can be skipped safely.
         if override.isPlain { absentOverrides.append(override) } else { add(override) }
-    }
-}
-
-/// The period that skipped events cover, in civil seconds.
-package struct ScreenedCoverage: Sendable {
-    private(set) var start: Int?
-    private(set) var end: Int?
-    private(set) var isEndless = false
-
-    mutating func include(_ extent: ComponentScreen.Extent) {
-        start = min(start ?? extent.start, extent.start)
-        guard let last = extent.end else {
-            isEndless = true
-            return
-        }
-        end = max(end ?? last, last)
-    }
-
-    mutating func include(_ other: ScreenedCoverage) {
-        isEndless = isEndless || other.isEndless
-        if let first = other.start { start = min(start ?? first, first) }
-        if let last = other.end { end = max(end ?? last, last) }
     }
 }
 

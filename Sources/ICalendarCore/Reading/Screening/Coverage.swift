@@ -15,26 +15,21 @@ package struct Coverage: Sendable, Hashable {
         last = max(last ?? Instant(secondsSince1970: end), Instant(secondsSince1970: end))
     }
 
-    /// Extends the span by events that were screened out, reading their wall-clock times as UTC.
-    package mutating func include(_ screened: ScreenedCoverage) {
-        guard let start = screened.start else { return }
-        include(from: start, through: screened.end ?? start)
-        isEndless = isEndless || screened.isEndless
+    /// Extends the span by events that start at an instant and never end.
+    package mutating func include(endlessFrom start: Int) {
+        isEndless = true
+        include(from: start, through: start)
     }
 
-    /// Extends the span by the possible instances of a segment, without expanding it.
-    package mutating func include(_ segment: Segment) {
-        let set = segment.base
-        for date in [set.dates.first, set.dates.last].compactMap({ $0 }) {
-            include(from: date.sort, through: date.sort)
-        }
-        for rule in set.rules {
-            if let last = rule.lastCivil(on: set.clock) {
-                include(from: set.start.sort, through: set.clock.instance(atCivil: last).sort)
-            } else {
-                isEndless = true
-                include(from: set.start.sort, through: set.start.sort)
-            }
-        }
+    /// Extends the span by an event that was screened out, reading its wall-clock times as UTC.
+    mutating func include(_ extent: ComponentScreen.Extent) {
+        guard let end = extent.end else { return include(endlessFrom: extent.start) }
+        include(from: extent.start, through: end)
+    }
+
+    mutating func include(_ other: Coverage) {
+        guard let start = other.first, let end = other.last else { return }
+        include(from: start.secondsSince1970, through: end.secondsSince1970)
+        isEndless = isEndless || other.isEndless
     }
 }
