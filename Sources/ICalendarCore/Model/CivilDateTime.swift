@@ -102,3 +102,9 @@ package func floorModulo(_ number: Int, _ divisor: Int) -> Int {
     let remainder = number % divisor
     return remainder < 0 ? remainder + divisor : remainder
 }
+
+func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+    var (one, other) = (one, other)
+    while other != 0 { (one, other) = (other, one % other) }
+    return one
+}

@@ -149,10 +149,8 @@ struct UnitSteps: Sendable {
         self.interval = interval
         firstDay = floorDivide(start.secondNumber, 86_400)
         firstUnit = start.secondOfDay / unit
-        var (divisor, rest) = (interval, unitsPerDay)
-        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-        stride = divisor
-        phases = interval / divisor
+        stride = greatestCommonDivisor(interval, unitsPerDay)
+        phases = interval / stride
     }
 
     /// Returns the phase of a day, from 0 through `phases - 1`.

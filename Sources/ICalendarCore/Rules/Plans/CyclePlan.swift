@@ -180,12 +180,6 @@ struct CycleUnion {
         return Steps(first: first, step: step, end: end)
     }
 
-    private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
-        var (one, other) = (one, other)
-        while other != 0 { (one, other) = (other, one % other) }
-        return one
-    }
-
     /// Returns the modular inverse of a number that is coprime to the modulus.
     private static func inverse(of number: Int, modulo modulus: Int) -> Int {
         var (old, new) = ((rest: number, factor: 1), (rest: modulus, factor: 0))

@@ -210,9 +210,7 @@ package final class DayPlan: Sendable {
     /// Whether the searched years contain a full cycle of both the steps and the calendar, after which everything
     /// repeats.
     var isRepeated: Bool {
-        var (divisor, rest) = (steps.phases, Self.daysOfTurn)
-        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-        return 400 * (steps.phases / divisor) <= yearsLookedAt
+        400 * (steps.phases / greatestCommonDivisor(steps.phases, Self.daysOfTurn)) <= yearsLookedAt
     }
 
     /// The number of days in 400 Gregorian years.

@@ -114,10 +114,7 @@ package final class PeriodPlan: Sendable {
             case .monthly: 4800
             default: 20_871
             }
-        if interval == 1 { return periods }
-        var (divisor, rest) = (interval, periods)
-        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-        return periods / divisor * interval
+        return periods / greatestCommonDivisor(interval, periods) * interval
     }
 
     // MARK: Numbers of periods
