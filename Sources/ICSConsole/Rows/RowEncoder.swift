@@ -39,20 +39,63 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
             next += 1
             if let segment = row.segment {
                 let slot = templates.slot(ofSegment: segment, row)
-                let template = templates.template(ofSlot: slot, row, &clock, on: shelf, or: scratch)
+                let template = templates[slot] ?? newTemplate(ofSlot: slot, row)
                 let patches = template.isPatched ? patches(ofSlot: slot) : []
                 templates.layout.write(row, template, patches, &clock, to: &writer)
                 guard template.isDiagnosed, diagnosed.insert(slot).inserted else { continue }
                 if let remarks = templates.extras(ofSlot: slot).remarks { found.append(remarks) }
             } else {
-                let made = templates.make(row, &clock, on: nil, or: scratch)
-                templates.layout.write(row, made.template, made.extras.patches, &clock, to: &writer)
-                if let remarks = made.extras.remarks { found.append(remarks) }
+                let (template, extras, _) = make(row, on: nil)
+                templates.layout.write(row, template, extras.patches, &clock, to: &writer)
+                if let remarks = extras.remarks { found.append(remarks) }
             }
         }
         writer.finish()
         rows = rows[next...]
         return found
+    }
+
+    /// Encodes the template of a slot for all threads.
+    @inline(never)
+    private mutating func newTemplate(ofSlot slot: Int, _ row: OccurrenceRow) -> RowTemplate {
+        let (template, extras, isKept) = make(row, on: shelf)
+        templates.keep(template, extras, at: slot, isKept: isKept)
+        return template
+    }
+
+    /// Encodes the template of a row.
+    ///
+    /// Without a shelf, or if there is no room, the template is valid until the next one.
+    private mutating func make(
+        _ row: OccurrenceRow,
+        on shelf: ByteShelf?
+    ) -> (template: RowTemplate, extras: RowExtras, isKept: Bool) {
+        let (occurrence, layout) = (templates.sources.occurrence(row), templates.layout)
+        let (event, found) = occurrence.decodedEventBesideTimes()
+        let parts = layout.parts(of: occurrence, event, kind: layout.kind(of: row))
+        let isDiagnosed = !found.isEmpty || parts.remark != nil
+        let keeper = shelf.flatMap { templates.hasRoom(for: parts.bytes.count) ? $0 : nil }
+        let template = RowTemplate(
+            bytes: keeper?.keep(parts.bytes) ?? scratch.keep(parts.bytes, alone: true),
+            head: UInt32(truncatingIfNeeded: parts.head),
+            between: UInt32(truncatingIfNeeded: parts.between),
+            middle: UInt32(truncatingIfNeeded: parts.middle),
+            tail: UInt32(truncatingIfNeeded: parts.bytes.count),
+            form: clock.form(of: occurrence.start),
+            originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
+            isDiagnosed: isDiagnosed,
+            isPatched: !parts.patches.isEmpty
+        )
+        var extras = RowExtras(patches: parts.patches)
+        if isDiagnosed {
+            extras.remarks = EventRemarks(
+                event: occurrence.eventIdentity,
+                kind: row.segment == nil ? 0 : layout.kind(of: row),
+                diagnostics: found,
+                remark: parts.remark
+            )
+        }
+        return (template, extras, keeper != nil)
     }
 
     private mutating func patches(ofSlot slot: Int) -> [RowPatch] {
@@ -63,22 +106,23 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     }
 }
 
+/// The data that only few templates have: places that vary between rows, and remarks.
+struct RowExtras: Sendable {
+    var patches: [RowPatch] = []
+    var remarks: EventRemarks?
+}
+
 /// A cache of the bytes that the rows of each event share, encoded once for all threads.
 ///
 /// Decoded events are not cached. Neither are the bytes of nonrecurring events, nor long templates beyond a total of
 /// ``mostLong``: a calendar name of 800 KB is in every event, and writing it costs more than encoding it again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
-    struct Extras: Sendable {
-        var patches: [RowPatch] = []
-        var remarks: EventRemarks?
-    }
-
     let layout: Layout
     let zones: ZoneNumbers
-    private let sources: OccurrenceSources
+    let sources: OccurrenceSources
     private let templates: SlotTable<RowTemplate>
     private let shelves = Lock<[ByteShelf]>([])
-    private let extras = Lock<[Int: Extras]>([:])
+    private let extras = Lock<[Int: RowExtras]>([:])
     private let longBytes = Lock(0)
 
     /// The maximum number of bytes of a short template.
@@ -88,11 +132,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
 
     /// Creates templates for the events of the given sources.
     ///
-    /// `zone` is the display zone.
-    convenience init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
-        self.init(layout, of: sources, numbering: ZoneNumbers(display: zone))
-    }
-
+    /// Zone 0 is the display zone.
     init(_ layout: Layout, of sources: OccurrenceSources, numbering zones: ZoneNumbers) {
         self.layout = layout
         self.sources = sources
@@ -112,76 +152,22 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
     }
 
-    /// Returns the template of a slot, given one of the slot's rows.
-    ///
-    /// A new template is stored on the shelf, or remains valid until the next use of `scratch`.
+    /// The template of a slot, once it has been encoded.
     @inline(__always)
-    func template(
-        ofSlot slot: Int,
-        _ row: OccurrenceRow,
-        _ clock: inout ClockText,
-        on shelf: ByteShelf,
-        or scratch: ByteShelf
-    ) -> RowTemplate {
-        templates[slot] ?? newTemplate(ofSlot: slot, row, &clock, on: shelf, or: scratch)
+    subscript(slot: Int) -> RowTemplate? { templates[slot] }
+
+    /// Adds a template; unless `isKept`, only what goes with it is kept.
+    func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
+        if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
+        if isKept { templates.keep(template, at: slot) }
     }
 
-    @inline(never)
-    private func newTemplate(
-        ofSlot slot: Int,
-        _ row: OccurrenceRow,
-        _ clock: inout ClockText,
-        on shelf: ByteShelf,
-        or scratch: ByteShelf
-    ) -> RowTemplate {
-        let made = make(row, &clock, on: shelf, or: scratch)
-        if made.template.isDiagnosed || made.template.isPatched { extras.withLock { $0[slot] = made.extras } }
-        if made.isKept { templates.keep(made.template, at: slot) }
-        return made.template
+    func extras(ofSlot slot: Int) -> RowExtras {
+        extras.withLock { $0[slot] ?? RowExtras() }
     }
 
-    func extras(ofSlot slot: Int) -> Extras {
-        extras.withLock { $0[slot] ?? Extras() }
-    }
-
-    /// Creates the template of a row on the shelf.
-    ///
-    /// If the shelf is full, the template is valid until the next use of `scratch`.
-    func make(
-        _ row: OccurrenceRow,
-        _ clock: inout ClockText,
-        on shelf: ByteShelf?,
-        or scratch: ByteShelf
-    ) -> (template: RowTemplate, extras: Extras, isKept: Bool) {
-        let occurrence = sources.occurrence(row)
-        let (event, found) = occurrence.decodedEventBesideTimes()
-        let parts = layout.parts(of: occurrence, event, kind: layout.kind(of: row))
-        let isDiagnosed = !found.isEmpty || parts.remark != nil
-        let keeper = shelf.flatMap { hasRoom(for: parts.bytes.count) ? $0 : nil }
-        let template = RowTemplate(
-            bytes: keeper?.keep(parts.bytes) ?? scratch.keep(parts.bytes, alone: true),
-            head: UInt32(truncatingIfNeeded: parts.head),
-            between: UInt32(truncatingIfNeeded: parts.between),
-            middle: UInt32(truncatingIfNeeded: parts.middle),
-            tail: UInt32(truncatingIfNeeded: parts.bytes.count),
-            form: clock.form(of: occurrence.start),
-            originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
-            isDiagnosed: isDiagnosed,
-            isPatched: !parts.patches.isEmpty
-        )
-        var extras = Extras(patches: parts.patches)
-        if isDiagnosed {
-            extras.remarks = EventRemarks(
-                event: occurrence.eventIdentity,
-                kind: row.segment == nil ? 0 : layout.kind(of: row),
-                diagnostics: found,
-                remark: parts.remark
-            )
-        }
-        return (template, extras, keeper != nil)
-    }
-
-    private func hasRoom(for count: Int) -> Bool {
+    /// Reserves room for the bytes of a template, and returns whether there is any left.
+    func hasRoom(for count: Int) -> Bool {
         guard count > Self.short else { return true }
         return longBytes.withLock { bytes in
             guard bytes + count <= Self.mostLong else { return false }

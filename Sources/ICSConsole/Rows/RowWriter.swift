@@ -46,7 +46,8 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         to descriptor: Descriptor
     ) -> WrittenRows {
         let sources = occurrences.sources(threads: threads)
-        let templates = EventTemplates(layout, of: sources, in: occurrences.window.zone)
+        let zones = ZoneNumbers(display: occurrences.window.zone)
+        let templates = EventTemplates(layout, of: sources, numbering: zones)
         let writer = RowWriter(templates, to: descriptor, ahead: blocksAhead * threads)
         var written = WrittenRows()
         do throws(WriteError) {
