@@ -21,7 +21,7 @@ struct ZoneScope: Sendable {
     struct ResolvedZone: Sendable {
         /// The zone, or nil if it is unknown and its times are read as floating.
         var zone: Zone?
-        /// The remarks about the zone, present only in the first result for a TZID.
+        /// The remarks about the zone; those about its definition are only in the first result for the definition.
         var remarks: [ValueRemark] = []
         /// The other definition, if both the system and the calendar have one.
         var rival: Zone?
@@ -37,7 +37,6 @@ struct ZoneScope: Sendable {
     /// The definitions by their ``Swift/String/zoneKey``, created once a property spells a TZID differently.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
-    private var resolved: [String: ResolvedZone] = [:]
     /// The zones of the definitions used so far, each laid out once, regardless of its spellings.
     private var defined: [String: Zone?] = [:]
 
@@ -67,16 +66,8 @@ struct ZoneScope: Sendable {
         }
     }
 
+    /// Looks up a TZID; the caller remembers the result.
     mutating func resolve(_ timeZoneID: String) -> ResolvedZone {
-        if let known = resolved[timeZoneID] { return known }
-        let answer = search(timeZoneID)
-        var silent = answer
-        silent.remarks = []
-        resolved[timeZoneID] = silent
-        return answer
-    }
-
-    private mutating func search(_ timeZoneID: String) -> ResolvedZone {
         var answer = ResolvedZone()
         var key = timeZoneID.trimmedOfBlanks
         if definitions[key] == nil { key = definedSpelling(of: key) ?? key }
