@@ -100,7 +100,7 @@ extension Occurrences {
                 return taken
             },
             transform: { (rows: [OccurrenceRow], number: Int, limit: Int) in
-                let places = RowOrder.places(of: rows, from: sources).prefix(limit)
+                let places = sources.order(of: rows).prefix(limit)
                 return (output: transform(places.map { rows[Int($0)] }, number), rows: rows)
             },
             consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in

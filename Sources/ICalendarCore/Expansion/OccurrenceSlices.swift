@@ -2,7 +2,7 @@
 ///
 /// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one
 /// is touched, because switching between streams is the main cost. Only the rows within a slice then need
-/// sorting, which ``RowOrder`` does, on another thread if necessary. Stretches adapt to the density of the
+/// sorting (``OccurrenceSources/order(of:)``), on another thread if necessary. Stretches adapt to the density of the
 /// calendar, and a flood of instances costs no memory.
 struct OccurrenceSlices {
     let sources: OccurrenceSources

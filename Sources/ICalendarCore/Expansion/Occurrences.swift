@@ -264,7 +264,7 @@ extension Occurrences: Sequence {
             while given == order.count {
                 guard let rows = slices.next() else { return nil }
                 self.rows = rows
-                order = RowOrder.places(of: rows, from: slices.sources)
+                order = slices.sources.order(of: rows)
                 given = 0
             }
             given += 1
