@@ -146,53 +146,45 @@ struct OccurrenceSlices {
 
 /// The rows of one segment, taken one after another in the order of their starts.
 struct OccurrenceStream: Sendable {
-    private var items: SegmentItems
+    private let segment: Segment
     private let number: Int
+    private let from: Int
+    private let to: Int
     /// The start before which rows are omitted.
     private let earliest: Int
+    /// The rows after the waiting one; nil after the last, and while the stream is asleep.
+    private var items: SegmentItems?
     private var waiting: OccurrenceRow?
-    /// Whether the items are closed until more rows are needed.
+    /// The instant before which no row starts while the stream is asleep, which means that it keeps nothing to continue.
     ///
     /// A series can have thousands of consecutive parts, each with rows that wait for other rows.
-    private var isAsleep = false
-    /// The instant before which no row of a closed stream starts.
     private var sleepsUntil = Int.max
 
     /// Creates a stream of the rows of a segment that can overlap the instants `from..<to`.
     init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
-        self.number = number
+        (self.segment, self.number, self.from, self.to) = (segment, number, from, to)
         earliest = includesOngoing ? .min : from
         if let start = segment.earliestStart, start > from {
-            items = SegmentItems(closed: segment, from: from, to: to)
-            isAsleep = start < to
-            if isAsleep { sleepsUntil = start }
+            if start < to { sleepsUntil = start }
             return
         }
-        items = segment.items(from: from, to: to)
-        waiting = nextRow()
-        if items.isRoomy { fallAsleep() }
+        wake()
+        if segment.isRoomy { (sleepsUntil, waiting, items) = (start, nil, nil) }
     }
 
     /// An instant before which no row starts.
     ///
     /// It is the start of the next row unless the stream is asleep, and the end of time after the last row.
-    var start: Int { isAsleep ? sleepsUntil : waiting?.sortStart ?? .max }
+    var start: Int { waiting?.sortStart ?? sleepsUntil }
 
     /// Moves the rows that start before the end of a stretch into it, and returns the start of the next row.
     mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
-        if isAsleep {
-            guard sleepsUntil < stretch.end else { return sleepsUntil }
-            wake()
-        }
-        guard var row = waiting else {
-            if items.isRoomy { items.close() }
-            return .max
-        }
+        if waiting == nil, sleepsUntil < stretch.end { wake() }
+        guard var row = waiting else { return sleepsUntil }
         while row.sortStart < stretch.end {
             stretch.append(row)
             guard let next = nextRow() else {
-                waiting = nil
-                if items.isRoomy { items.close() }
+                (waiting, items) = (nil, nil)
                 return .max
             }
             row = next
@@ -201,25 +193,15 @@ struct OccurrenceStream: Sendable {
         return row.sortStart
     }
 
-    /// Releases everything needed to continue after the first row.
-    private mutating func fallAsleep() {
-        isAsleep = waiting != nil
-        sleepsUntil = waiting?.sortStart ?? .max
-        waiting = nil
-        items.close()
-    }
-
-    /// Reopens the items and takes the first row.
     private mutating func wake() {
-        items = items.again
-        isAsleep = false
+        items = segment.items(from: from, to: to)
         sleepsUntil = .max
         waiting = nextRow()
     }
 
     @inline(__always)
     private mutating func nextRow() -> OccurrenceRow? {
-        while let item = items.next() {
+        while let item = items?.next() {
             if item.sortStart >= earliest { return OccurrenceRow(item, segment: number) }
         }
         return nil

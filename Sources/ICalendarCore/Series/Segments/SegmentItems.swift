@@ -52,30 +52,6 @@ package struct SegmentItems: Sendable {
         )
     }
 
-    /// Creates the items that can overlap some instants, without opening them.
-    init(closed segment: Segment, from: Int, to: Int) {
-        self.segment = segment
-        self.from = from
-        self.to = to
-        instances = SetInstances()
-        reach = 0
-        patience = .max
-        plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
-        isExhausted = true
-    }
-
-    /// Whether walking the items takes more memory than should be kept for long.
-    var isRoomy: Bool { segment.isRoomy }
-
-    var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
-
-    /// Releases the memory needed to continue; the sequence then returns no more items.
-    mutating func close() {
-        instances = SetInstances()
-        waiting = []
-        isExhausted = true
-    }
-
     @inline(__always)
     package mutating func next() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }
@@ -206,5 +182,6 @@ extension Segment {
         return sum(base.rules) + sum(base.exclusionRules)
     }
 
+    /// Whether walking the rules takes more memory than should be kept for long.
     var isRoomy: Bool { room > 4 }
 }

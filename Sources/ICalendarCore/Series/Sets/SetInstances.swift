@@ -78,12 +78,6 @@ package struct SetInstances: Sendable {
         return first.next() == set.dates[date] ? instances : nil
     }
 
-    init() {
-        excludedKeys = []
-        excludedDays = nil
-        merged = []
-    }
-
     @inline(__always)
     mutating func next() -> Instance? {
         guard lone != nil else { return nextMerged() }
