@@ -11,7 +11,7 @@ extension Occurrence {
     /// ```
     public var json: String {
         var bytes: [UInt8] = []
-        JSONEvent.append(self, event, to: &bytes)
+        JSONText.append(self, event, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 }

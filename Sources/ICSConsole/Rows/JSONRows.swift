@@ -19,7 +19,7 @@ struct JSONRows: RowLayout {
         var parts = RowParts()
         parts.bytes.reserveCapacity(1024)
         if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
-        (parts.head, parts.middle) = JSONEvent.appendParts(occurrence, event, key: key, to: &parts.bytes)
+        (parts.head, parts.middle) = JSONText.appendParts(occurrence, event, key: key, to: &parts.bytes)
         if !isArray { parts.bytes.append(UInt8(ascii: "\n")) }
         return parts
     }

@@ -184,7 +184,7 @@ extension JSONText {
             JSONText.append(object: ids, to: &bytes)
             bytes[bytes.count - 1] = UInt8(ascii: ",")
             var rest: [UInt8] = []
-            JSONEvent.append(
+            JSONText.append(
                 occurrence,
                 occurrence.event,
                 calendar: event.calendar?.title,

@@ -35,7 +35,7 @@ import Testing
         var answer = Answer()
         answer.rows = occurrences.prefix(3000).map { occurrence in
             var bytes: [UInt8] = []
-            JSONEvent.append(occurrence, occurrence.event, to: &bytes)
+            JSONText.append(occurrence, occurrence.event, to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
                 .replacing(#/,"line":[0-9]+\}$/#, with: "}")
         }

@@ -1,8 +1,7 @@
 package import ICalendarCore
 
-/// A JSON object for an occurrence, with keys in a fixed order and without empty values.
-package enum JSONEvent {
-    /// Appends the object.
+extension JSONText {
+    /// Appends an object for an occurrence, with keys in a fixed order and without empty values.
     ///
     /// `calendar` and `file`, if not nil, replace the names in the occurrence.
     package static func append(
@@ -21,7 +20,7 @@ package enum JSONEvent {
         bytes += parts[middle...]
     }
 
-    /// Appends the parts that all instances of an event share.
+    /// Appends the parts of the object that all instances of an event share.
     ///
     /// Returns the positions for the times and the original start of an instance. `key`, if not nil, is a first member
     /// as JSON.
@@ -40,7 +39,7 @@ package enum JSONEvent {
             bytes.append(UInt8(ascii: ","))
         }
         bytes.append(contentsOf: #""uid":"#.utf8)
-        JSONText.append(string: occurrence.uid, to: &bytes)
+        append(string: occurrence.uid, to: &bytes)
         append("summary", event.summary, to: &bytes)
         bytes.append(contentsOf: #","start":""#.utf8)
         let head = bytes.count
@@ -58,29 +57,27 @@ package enum JSONEvent {
         append("location", event.location, to: &bytes)
         append("description", event.descriptionText, to: &bytes)
         append("url", event.url, to: &bytes)
-        JSONText.append(key: "categories", list: event.categories, to: &bytes) {
-            JSONText.append(string: $0, to: &$1)
-        }
+        append(key: "categories", list: event.categories, to: &bytes) { append(string: $0, to: &$1) }
         if let organizer = event.organizer { append(organizer, to: &bytes) }
-        JSONText.append(key: "attendees", list: event.attendees, to: &bytes, append)
+        append(key: "attendees", list: event.attendees, to: &bytes) { append($0, to: &$1) }
         append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
         append("method", occurrence.method, to: &bytes)
         append("file", file ?? occurrence.file, to: &bytes)
-        if let line = occurrence.line { JSONText.append(key: "line", literal: line, to: &bytes) }
+        if let line = occurrence.line { append(key: "line", literal: line, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return (head, middle)
     }
 
     private static func append(_ key: String, _ value: String?, to bytes: inout [UInt8]) {
-        if let value { JSONText.append(key: key, string: value, to: &bytes) }
+        if let value { append(key: key, string: value, to: &bytes) }
     }
 
     /// Appends `{name, email}`, or nothing if both are unknown.
     private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
         let (name, email) = (organizer.name, organizer.email)
         guard name != nil || email != nil else { return }
-        JSONText.append(key: "organizer", to: &bytes)
-        JSONText.append(object: [("name", name), ("email", email)], to: &bytes)
+        append(key: "organizer", to: &bytes)
+        append(object: [("name", name), ("email", email)], to: &bytes)
     }
 
     /// Appends `{name, email, status, role, type}`.
@@ -89,6 +86,6 @@ package enum JSONEvent {
             ("name", attendee.name), ("email", attendee.email), ("status", attendee.status.rawValue),
             ("role", attendee.role.rawValue), ("type", attendee.type.rawValue),
         ]
-        JSONText.append(object: fields, to: &bytes)
+        append(object: fields, to: &bytes)
     }
 }
