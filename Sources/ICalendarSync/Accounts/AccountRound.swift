@@ -29,11 +29,7 @@ package struct AccountRound: Sendable {
         }
         (self.name, self.home, self.transport) = (name, home, transport)
         folder = AccountFolder(root: root, files: files, name: Array(name.utf8))
-        do throws(FileFailure) {
-            stateFiles = try StateFiles.account(name, of: root, files: files)
-        } catch {
-            throw SyncFailure(error)
-        }
+        stateFiles = try SyncFailure.caught { try StateFiles.account(name, of: root, files: files) }
     }
 
     /// Performs the round; throws if the server cannot be used at all.
@@ -55,12 +51,8 @@ package struct AccountRound: Sendable {
             }
             if !options.isDryRun { try course.state.save() }
             return course.report
-        } catch let failure as SyncFailure {
-            throw failure
-        } catch let failure as FileFailure {
-            throw SyncFailure(failure)
         } catch {
-            throw .local("\(error)")
+            throw SyncFailure(error)
         }
     }
 
@@ -222,12 +214,7 @@ package struct AccountRound: Sendable {
     ) async -> AccountReport.Calendar {
         var report = CalendarReport()
         do throws(SyncFailure) {
-            let files: StateFiles
-            do throws(FileFailure) {
-                files = try stateFiles.inner(Array(pair.calendar.state.utf8))
-            } catch {
-                throw SyncFailure(error)
-            }
+            let files = try SyncFailure.caught { try stateFiles.inner(Array(pair.calendar.state.utf8)) }
             let local = LocalFolder(folder.path(pair.calendar.folder), of: folder.root, files: folder.files)
             var round = CalendarRound(local, RemoteCalendar(pair.listed.url, transport), state: files)
             (round.listed, round.quirks, round.options) = (pair.listed, course.quirks, options)

@@ -57,9 +57,7 @@ extension SyncAccounts {
             report.changes += outcome.lines
             report.problems += outcome.problems
             if scheduling != before {
-                do throws(FileFailure) { try scheduling.save(try state(of: round.name)) } catch {
-                    throw SyncFailure(error)
-                }
+                try SyncFailure.caught { try scheduling.save(try state(of: round.name)) }
             }
             if outcome.isChanged { report.add(try await round.run()) }
         } catch {

@@ -195,11 +195,7 @@ public struct SyncAccounts: Sendable {
 
     /// Records which calendars are read-only on the server, so that the store also rejects local changes to them.
     private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
-        do throws(FileFailure) {
-            try AccountRecord(root, files).note(settings)
-        } catch {
-            throw SyncFailure(error)
-        }
+        try SyncFailure.caught { try AccountRecord(root, files).note(settings) }
     }
 
     private func address(of settings: AccountSettings) throws(SyncFailure) -> ResourceURL {

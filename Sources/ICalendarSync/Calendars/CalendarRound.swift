@@ -72,11 +72,7 @@ package struct CalendarRound: Sendable {
             return
         }
         let scan = try local.scan()
-        do throws(FileFailure) {
-            try state.readItems(of: remote.url.href)
-        } catch {
-            throw SyncFailure(error)
-        }
+        try SyncFailure.caught { try state.readItems(of: remote.url.href) }
         followMove(&state)
         var worker = RoundWorker(self, state, scan)
         defer { report = worker.report }

@@ -123,7 +123,7 @@ package struct LocalFolder: Sendable {
         started start: () -> Void
     ) throws(SyncFailure) -> (others: Set<[UInt8]>, fingerprint: String?) {
         let path = root.path(ofFolder: folder)
-        return try caught { () throws in
+        return try SyncFailure.caught { () throws in
             guard try files.stamp(of: path, followingLinks: true)?.kind == .folder else {
                 throw SyncFailure.folderMissing
             }
@@ -162,7 +162,7 @@ package struct LocalFolder: Sendable {
         _ names: [[UInt8]]
     ) throws(SyncFailure) -> (contents: [[UInt8]: FileContents], failures: [[UInt8]: String]) {
         guard !names.isEmpty else { return ([:], [:]) }
-        return try caught { () throws in
+        return try SyncFailure.caught { () throws in
             try reader.read { view in
                 var found: [[UInt8]: FileContents] = [:]
                 var failures: [[UInt8]: String] = [:]
@@ -225,18 +225,6 @@ package struct LocalFolder: Sendable {
             }
         }
         return outcome
-    }
-
-    private func caught<Result>(_ body: () throws -> Result) throws(SyncFailure) -> Result {
-        do {
-            return try body()
-        } catch let failure as SyncFailure {
-            throw failure
-        } catch let failure as FileFailure {
-            throw SyncFailure(failure)
-        } catch {
-            throw .local("\(error)")
-        }
     }
 }
 

@@ -40,12 +40,8 @@ extension RoundWorker {
             }
             earlier = []
             try await ItemSending.send(sending, &self)
-        } catch let error as FileFailure {
-            throw SyncFailure(error)
-        } catch let error as SyncFailure {
-            throw error
         } catch {
-            throw .local("\(error)")
+            throw SyncFailure(error)
         }
     }
 

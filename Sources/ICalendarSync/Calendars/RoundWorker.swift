@@ -243,11 +243,7 @@ struct RoundWorker: Sendable {
         report.openConflicts = conflicts.count
         if hasSent { try await skipOwnChanges() }
         state.head.fingerprint = try await local.settle(&known)
-        do throws(FileFailure) {
-            try save()
-        } catch {
-            throw SyncFailure(error)
-        }
+        try SyncFailure.caught { try save() }
     }
 
     /// Advances the token past the changes of this round, if there are no others.

@@ -59,7 +59,18 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         return isWrongPassword
     }
 
-    init(_ failure: FileFailure) {
-        self = failure.action == .locked ? .busy : .local(failure.description)
+    /// Converts any error; a failure stays as it is.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as SyncFailure: self = failure
+        case let failure as FileFailure where failure.action == .locked: self = .busy
+        case let failure as FileFailure: self = .local(failure.description)
+        default: self = .local("\(error)")
+        }
+    }
+
+    /// Runs a closure and converts its errors.
+    static func caught<Result>(_ body: () throws -> Result) throws(SyncFailure) -> Result {
+        do { return try body() } catch { throw SyncFailure(error) }
     }
 }

@@ -37,11 +37,7 @@ package struct FeedRound: Sendable {
             throw .local("'\(name.onOneLine)' is not a valid calendar name")
         }
         (self.name, self.url, self.transport, self.root, self.files) = (name, url, transport, root, files)
-        do throws(FileFailure) {
-            stateFiles = try StateFiles.account(name, of: root, files: files)
-        } catch {
-            throw SyncFailure(error)
-        }
+        stateFiles = try SyncFailure.caught { try StateFiles.account(name, of: root, files: files) }
     }
 
     /// Downloads the feed if it is due, and writes the changes in one commit.
@@ -65,12 +61,8 @@ package struct FeedRound: Sendable {
             finish(&state)
             if !isDryRun { try state.save(at: url) }
             return report
-        } catch let failure as SyncFailure {
-            throw failure
-        } catch let failure as FileFailure {
-            throw SyncFailure(failure)
         } catch {
-            throw .local("\(error)")
+            throw SyncFailure(error)
         }
     }
 
