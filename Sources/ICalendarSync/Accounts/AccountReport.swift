@@ -13,10 +13,12 @@ public struct AccountReport: Sendable {
     /// for calendar in AccountReport().calendars { print(calendar.title, calendar.report.steps.count) }
     /// ```
     public struct Calendar: Sendable {
+        /// The name of the calendar's state, which identifies it; titles may be equal.
+        var state = ""
         /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
         public let title: String
         /// The steps and their results: `accountReport.calendars.first?.report.steps`.
-        public let report: CalendarReport
+        public internal(set) var report: CalendarReport
         /// The reason why the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
         public let failure: SyncFailure?
     }
@@ -57,12 +59,12 @@ public struct AccountReport: Sendable {
 
     /// Replaces the outcome of a calendar, but keeps the steps that were made before.
     mutating func replace(_ calendar: Calendar) {
-        guard let index = calendars.firstIndex(where: { $0.title == calendar.title }) else {
+        guard let index = calendars.firstIndex(where: { $0.state == calendar.state }) else {
             return calendars.append(calendar)
         }
-        var merged = calendar.report
-        merged.prepend(calendars[index].report)
-        calendars[index] = Calendar(title: calendar.title, report: merged, failure: calendar.failure)
+        var calendar = calendar
+        calendar.report.prepend(calendars[index].report)
+        calendars[index] = calendar
     }
 
     /// The items and calendars whose removal the user must confirm.

@@ -232,9 +232,9 @@ package struct AccountRound: Sendable {
                 return CalendarNeighbors.Neighbor(local, other.listed.url, state)
             }
             try await round.run(&report)
-            return .init(title: pair.title, report: report, failure: nil)
+            return .init(state: pair.calendar.state, title: pair.title, report: report, failure: nil)
         } catch {
-            return .init(title: pair.title, report: report, failure: error)
+            return .init(state: pair.calendar.state, title: pair.title, report: report, failure: error)
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 @testable import CalDAV
 import ICalendar
 import ICalendarStore
-import ICalendarSync
+@testable import ICalendarSync
 import SystemIO
 import Testing
 
@@ -272,6 +272,15 @@ import Testing
         let report = try await sync()
         #expect(report.calendars.map(\.report.steps.count) == [1, 0])
         #expect(report.calendars.last?.failure != nil)
+    }
+
+    @Test func `calendars with the same title keep their own results`() {
+        var report = AccountReport()
+        report.calendars = ["a", "b"].map {
+            .init(state: $0, title: "Work", report: CalendarReport(), failure: nil)
+        }
+        report.replace(.init(state: "b", title: "Work", report: CalendarReport(), failure: .busy))
+        #expect(report.calendars.map { $0.failure == nil } == [true, false])
     }
 
     @Test func `a renamed folder and a calendar with a new URL stay the same calendar`() async throws {
