@@ -37,7 +37,7 @@ package final class ByteSource {
     /// The maximum number of bytes of a stream to keep for rereading.
     private static let longestRecord = 16 << 20
     /// The callback for the number of bytes of each read.
-    private let progress: ReadingProgress?
+    package var progress: ReadingProgress?
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
@@ -48,26 +48,36 @@ package final class ByteSource {
     private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
     private let continuation: ByteSource?
 
+    private init(
+        name: String?,
+        path: CalendarPath? = nil,
+        size: Int? = nil,
+        descriptor: Int32 = -1,
+        isOwner: Bool = false,
+        pull: (() -> [UInt8]?)? = nil,
+        continuation: ByteSource? = nil
+    ) {
+        (self.name, self.path, self.size) = (name, path, size)
+        (self.descriptor, self.isOwner) = (descriptor, isOwner)
+        (self.pull, self.continuation) = (pull, continuation)
+    }
+
     /// Opens a file or a named pipe.
     ///
     /// - Throws: `.unreadable` with the system's error message, or `.notACalendar` for a folder.
-    package init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
+    package convenience init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
         let opened = unsafe path.withCString { unsafe SystemCalls.open($0, O_RDONLY | O_CLOEXEC) }
+        let name = path.description
         guard opened >= 0 else {
             let reason = PlatformError.lastText
-            throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
+            throw CalendarError(.unreadable, file: name, "cannot be opened: \(reason)")
         }
-        name = path.description
-        self.progress = progress
-        continuation = nil
-        pull = nil
-        descriptor = opened
-        isOwner = true
         var status = stat()
         let isKnown = unsafe fstat(opened, &status) == 0
         let isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
-        size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
-        self.path = isRegular ? path : nil
+        let size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
+        self.init(name: name, path: isRegular ? path : nil, size: size, descriptor: opened, isOwner: true)
+        self.progress = progress
         recorded = isRegular ? nil : []
         if isKnown, status.st_mode & S_IFMT == S_IFDIR {
             throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
@@ -79,56 +89,28 @@ package final class ByteSource {
         try self.init(path: CalendarPath(path))
     }
 
-    package init(bytes: [UInt8], name: String?) {
-        self.name = name
-        progress = nil
-        continuation = nil
-        pull = nil
-        descriptor = -1
-        isOwner = false
+    package convenience init(bytes: [UInt8], name: String?) {
+        self.init(name: name, size: bytes.count)
         memory = bytes
-        path = nil
-        size = bytes.count
     }
 
     /// Reads a descriptor that the caller closes, such as 0 for standard input.
-    package init(borrowing descriptor: Int32, name: String?, progress: ReadingProgress? = nil) {
-        self.name = name
-        self.progress = progress
-        continuation = nil
-        pull = nil
-        self.descriptor = descriptor
-        path = nil
+    package convenience init(borrowing descriptor: Int32, name: String?) {
+        self.init(name: name, descriptor: descriptor)
         recorded = []
-        isOwner = false
-        size = nil
     }
 
     /// Creates a source from the bytes that a function returns until it returns nil.
-    package init(name: String?, pulling pull: @escaping () -> [UInt8]?) {
-        self.name = name
-        self.pull = pull
-        progress = nil
-        continuation = nil
-        path = nil
+    package convenience init(name: String?, pulling pull: @escaping () -> [UInt8]?) {
+        self.init(name: name, pull: pull)
         recorded = []
-        descriptor = -1
-        isOwner = false
-        size = nil
     }
 
     /// Creates a source from blocks that were taken from another source, each up to its end, and continues with that
     /// source.
-    package init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
-        name = source.name
-        continuation = source
-        progress = nil
-        pull = nil
+    package convenience init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
+        self.init(name: source.name, continuation: source)
         self.blocks = blocks[...]
-        path = nil
-        descriptor = -1
-        isOwner = false
-        size = nil
     }
 
     /// Returns a source that reads the same bytes from the start, or nil if that is impossible.
