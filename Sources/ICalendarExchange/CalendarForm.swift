@@ -15,33 +15,16 @@ package enum CalendarForm: Sendable, Hashable {
     }
 }
 
-/// A source of calendar data.
-package enum CalendarInput: Sendable {
-    case path(CalendarPath)
-    case standardInput
-    /// An unnamed array of bytes.
-    case bytes([UInt8])
-
-    package func source(_ progress: ReadingProgress? = nil) throws(CalendarError) -> ByteSource {
-        switch self {
-        case .path(let path): try ByteSource(path: path, progress: progress)
-        case .standardInput: ByteSource(borrowing: 0, name: "<stdin>", progress: progress)
-        case .bytes(let bytes): ByteSource(bytes: bytes, name: nil)
-        }
-    }
-}
-
 extension CalendarFile {
     /// Reads iCalendar or jCal, and also returns the detected format.
     ///
-    /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if the source cannot be read, and `.notACalendar` if it contains no calendar.
     package static func reading(
-        _ input: CalendarInput,
+        _ source: ByteSource,
         limits: ReadingLimits = .standard,
         threads: Int?,
         engine: ComponentDecoder.Engine? = nil
     ) throws(CalendarError) -> (file: CalendarFile, form: CalendarForm) {
-        let source = try input.source()
         let form = try CalendarForm(source)
         switch form {
         case .iCalendar: return (try CalendarFile(source, limits, threads: threads, engine: engine), form)
@@ -63,9 +46,9 @@ extension OccurrenceSearch {
     ///
     /// All events in jCal are kept.
     ///
-    /// Throws `.unreadable` if the input cannot be opened or read, and `.notACalendar` if it contains no calendar.
-    package mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
-        let source = try input.source(progress)
+    /// Throws `.unreadable` if the source cannot be read, and `.notACalendar` if it contains no calendar.
+    package mutating func read(inEitherForm source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+        source.progress = progress
         switch try CalendarForm(source) {
         case .iCalendar: return try read(source)
         case .jCal: return keep(try CalendarFile(jCal: source, limits), bytes: source.bytesRead)
@@ -97,7 +80,7 @@ extension OccurrenceSearch {
     }
 
     private mutating func readAlone(_ path: CalendarPath) -> Result<[Diagnostic], CalendarError> {
-        Result { () throws(CalendarError) in try read(.path(path)) }
+        Result { () throws(CalendarError) in try read(inEitherForm: ByteSource(path: path)) }
     }
 
     /// Returns whether a file without an iCalendar calendar is rereadable and contains JSON.

@@ -149,15 +149,15 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
             ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path(raw.path($0)) }
     }
 
-    /// Returns the input for an argument that must name a file or standard input.
-    func single(_ errors: StandardError) throws(CalendarError) -> CalendarInput {
+    /// Opens an input that must be a file or standard input.
+    func source(_ errors: StandardError) throws(CalendarError) -> ByteSource {
         switch self {
         case .standardInput:
             errors.announceStandardInput()
-            return .standardInput
+            return ByteSource(borrowing: 0, name: description)
         case .path(let path):
             if let complaint = Self.complaint(about: path) { throw complaint }
-            return .path(path)
+            return try ByteSource(path: path)
         }
     }
 

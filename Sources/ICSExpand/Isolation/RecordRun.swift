@@ -16,7 +16,7 @@
             for input in plan.inputs {
                 let source: ByteSource
                 do throws(CalendarError) {
-                    source = try input.single(errors).source()
+                    source = try input.source(errors)
                 } catch {
                     fail(error)
                     continue

@@ -189,7 +189,7 @@
                 var calendars = Inputs.calendars(plan, nil)
                 let found: [Diagnostic]
                 do throws(CalendarError) {
-                    found = try calendars.read(.bytes(record.calendar))
+                    found = try calendars.read(inEitherForm: ByteSource(bytes: record.calendar, name: nil))
                 } catch {
                     let failure = CalendarRecord.Failure(key: record.key, error.detail)
                     return append(failure, number: number, to: block)

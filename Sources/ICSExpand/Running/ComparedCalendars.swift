@@ -18,15 +18,7 @@
         var kinds: ComponentKinds { ComponentKinds() }
         var files: [CalendarFile] { [] }
 
-        mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
-            paths.map { path in Result { () throws(CalendarError) in try read(.path(path)) } }
-        }
-
-        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
-            try compare(input.source())
-        }
-
-        private mutating func compare(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+        mutating func read(inEitherForm source: ByteSource) throws(CalendarError) -> [Diagnostic] {
             let found = try EngineDifferences(
                 source,
                 plan.window,

@@ -10,9 +10,17 @@
         var figures: RunStatistics { get }
         var kinds: ComponentKinds { get }
         var files: [CalendarFile] { get }
-        mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>]
-        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic]
+        mutating func read(inEitherForm paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>]
+        mutating func read(inEitherForm source: ByteSource) throws(CalendarError) -> [Diagnostic]
         func occurrences() -> Occurrences
+    }
+
+    extension ReadCalendars {
+        mutating func read(inEitherForm paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
+            paths.map { path in
+                Result { () throws(CalendarError) in try read(inEitherForm: ByteSource(path: path)) }
+            }
+        }
     }
 
     extension OccurrenceSearch: ReadCalendars {
@@ -28,10 +36,6 @@
             figures.kept = statistics.keptComponents
             figures.keptBytes = statistics.keptBytes
             return figures
-        }
-
-        mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
-            read(inEitherForm: paths)
         }
     }
 
@@ -51,12 +55,8 @@
             return kinds
         }
 
-        mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
-            paths.map { path in Result { () throws(CalendarError) in try read(.path(path)) } }
-        }
-
-        mutating func read(_ input: CalendarInput) throws(CalendarError) -> [Diagnostic] {
-            let file = try CalendarFile.reading(input, threads: plan.threads, engine: plan.engine.decoder)
+        mutating func read(inEitherForm source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+            let file = try CalendarFile.reading(source, threads: plan.threads, engine: plan.engine.decoder)
                 .file
             files.append(file)
             return file.diagnostics
@@ -161,7 +161,7 @@
                 paths.append(path)
             }
             progress?.begin(total: total)
-            var results = calendars.read(files: paths)[...]
+            var results = calendars.read(inEitherForm: paths)[...]
             progress?.erase()
             for again in repeated {
                 if let again {
@@ -180,7 +180,9 @@
             names["<stdin>"] = names["<stdin>"] ?? names.count
             let identity = try? CalendarPath("/dev/stdin").identity()
             progress?.begin(total: identity?.kind == .regular ? identity?.size : nil)
-            let result = Result { () throws(CalendarError) in try calendars.read(.standardInput) }
+            let result = Result { () throws(CalendarError) in
+                try calendars.read(inEitherForm: ByteSource(borrowing: 0, name: "<stdin>"))
+            }
             progress?.erase()
             keep(result)
         }

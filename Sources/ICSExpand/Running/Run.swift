@@ -162,7 +162,7 @@
         /// Splits the input into files, and reports problems with its framing, which the files do not contain.
         mutating func split(into count: Int, in folder: CalendarPath) {
             do throws(CalendarError) {
-                let source = try plan.inputs[0].single(errors).source()
+                let source = try plan.inputs[0].source(errors)
                 var splitter = CalendarSplitter(into: count, file: source.name)
                 try PartFiles(in: folder, count: count).write(source, with: &splitter)
                 report(splitter.diagnostics)
@@ -186,7 +186,7 @@
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
                 let read = try CalendarFile.reading(
-                    try input.single(errors),
+                    try input.source(errors),
                     limits: limits,
                     threads: plan.threads,
                     engine: plan.engine.decoder
