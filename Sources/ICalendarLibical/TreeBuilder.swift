@@ -41,9 +41,7 @@
                 }
             }
             builder.end()
-            guard reader.hasFoundCalendar else {
-                throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)
-            }
+            try reader.checkFoundCalendar(in: source.name)
             builder.diagnostics.append(reader.diagnostics)
             return (builder.root(), builder.diagnostics.all)
         }

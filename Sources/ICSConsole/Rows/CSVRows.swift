@@ -29,7 +29,6 @@ struct CSVRows: RowLayout {
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         Self.put(row.startKey, template.form, &clock, to: &writer)
         writer.put(UInt64(UInt8(ascii: ",")), length: 1)
         Self.put(max(row.startKey, row.endKey), template.form, &clock, to: &writer)

@@ -68,7 +68,6 @@ struct EventRows: RowLayout {
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         writer.put(template.bytes, from: 0, to: template.head)
         form.put(row.startKey, template.form, &clock, to: &writer)
         if template.between > template.head {

@@ -32,7 +32,6 @@ struct JSONRows: RowLayout {
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         writer.put(template.bytes, from: 0, to: template.head)
         let start = writer.length
         clock.put(row.startKey, template.form, to: &writer)

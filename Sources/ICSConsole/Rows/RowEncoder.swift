@@ -41,11 +41,13 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
                 let slot = templates.slot(ofSegment: segment, row)
                 let template = templates[slot] ?? newTemplate(ofSlot: slot, row)
                 let patches = template.isPatched ? patches(ofSlot: slot) : []
+                writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
                 templates.layout.write(row, template, patches, &clock, to: &writer)
                 guard template.isDiagnosed, diagnosed.insert(slot).inserted else { continue }
                 if let remarks = templates.extras(ofSlot: slot).remarks { found.append(remarks) }
             } else {
                 let (template, extras, _) = make(row, on: nil)
+                writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
                 templates.layout.write(row, template, extras.patches, &clock, to: &writer)
                 if let remarks = extras.remarks { found.append(remarks) }
             }

@@ -38,7 +38,6 @@ struct TextRows: RowLayout {
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         let start = clock.civil(row.startKey, template.form)
         let end = clock.civil(max(row.startKey, row.endKey), template.form)
         let (firstDay, lastDay) = (ClockText.day(of: start), ClockText.day(of: end))

@@ -146,9 +146,7 @@ public struct CalendarFile: Sendable {
             builder.add(batch, decoded)
         }
         builder.end()
-        guard reader.hasFoundCalendar else {
-            throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)
-        }
+        try reader.checkFoundCalendar(in: source.name)
         name = source.name
         calendars = builder.calendars
         builder.diagnostics.append(reader.diagnostics)

@@ -48,6 +48,13 @@ package final class ByteBlock: @unchecked Sendable {
         count += length
     }
 
+    /// Returns a copy of the bytes from an index on.
+    func rest(from start: Int) -> ByteBlock {
+        let rest = ByteBlock(capacity: count - start)
+        rest.append(self, from: start)
+        return rest
+    }
+
     func ends(with byte: UInt8) -> Bool {
         unsafe count > 0 && base[count - 1] == byte
     }

@@ -147,12 +147,6 @@ extension ByteBlock {
         unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    fileprivate func rest(from start: Int) -> ByteBlock {
-        let rest = ByteBlock(capacity: count - start)
-        rest.append(self, from: start)
-        return rest
-    }
-
     fileprivate func firstPlace(of byte: UInt8) -> Int? {
         place(of: byte, from: 0, upTo: count)
     }

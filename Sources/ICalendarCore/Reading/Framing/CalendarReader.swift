@@ -224,7 +224,7 @@ package struct CalendarReader: ~Copyable {
         junkCount = 0
     }
 
-    func checkFoundCalendar(in file: String?) throws(CalendarError) {
+    package func checkFoundCalendar(in file: String?) throws(CalendarError) {
         if !hasFoundCalendar { throw CalendarError(.notACalendar, file: file, kind.complaint) }
     }
 

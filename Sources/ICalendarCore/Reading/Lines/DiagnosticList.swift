@@ -25,10 +25,7 @@ package struct DiagnosticList: Sendable {
         line: Int?,
         _ message: @autoclosure () -> String
     ) {
-        guard kept.count < limit else {
-            leftOut += 1
-            return
-        }
+        guard hasRoom() else { return }
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
@@ -46,11 +43,7 @@ package struct DiagnosticList: Sendable {
             kept[last.place].repeats += 1
             return
         }
-        guard kept.count < limit else {
-            leftOut += 1
-            return
-        }
-        runs.append(Repetition(kind: kind, place: kept.count))
+        if kept.count < limit { runs.append(Repetition(kind: kind, place: kept.count)) }
         add(severity, code, line: line, message())
     }
 
@@ -62,11 +55,15 @@ package struct DiagnosticList: Sendable {
 
     /// Adds a diagnostic that already names its file.
     package mutating func append(_ diagnostic: Diagnostic) {
-        guard kept.count < limit else {
-            leftOut += 1
-            return
-        }
+        guard hasRoom() else { return }
         kept.append(diagnostic)
+    }
+
+    /// Returns whether one more diagnostic can be kept; otherwise, counts it.
+    private mutating func hasRoom() -> Bool {
+        if kept.count < limit { return true }
+        leftOut += 1
+        return false
     }
 
     package mutating func append(_ other: DiagnosticList) {

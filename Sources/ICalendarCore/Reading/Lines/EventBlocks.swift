@@ -64,9 +64,7 @@ final class EventBlocks {
                 return part(block, upTo: block.count)
             }
             if let cut = block.lastLine(Self.begin) {
-                let rest = ByteBlock(capacity: block.count - cut)
-                rest.append(block, from: cut)
-                carry = rest
+                carry = block.rest(from: cut)
                 return part(block, upTo: cut)
             }
             carry = block
