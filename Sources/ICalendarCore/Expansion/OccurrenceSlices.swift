@@ -144,6 +144,52 @@ struct OccurrenceSlices {
     }
 }
 
+extension Occurrences {
+    /// Transforms the occurrences on several threads, and passes the results on in order.
+    ///
+    /// Any of the threads may call `transform` with slices of a few thousand rows, numbered from 0, but only the calling
+    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. Memory is bounded,
+    /// because at most `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many
+    /// events start at once. An error that `consume` throws ends the iteration. The numbers of the rows refer to
+    /// `sources`.
+    package func mapRows<Output: Sendable, Failure: Error>(
+        of sources: OccurrenceSources,
+        threads: Int,
+        ahead: Int? = nil,
+        limit: Int = .max,
+        transform: @escaping @Sendable (_ rows: [OccurrenceRow], _ slice: Int) -> Output,
+        consume: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        var slices = OccurrenceSlices(sources, window: window, threads: threads)
+        var room = Swift.min(limit, most)
+        var number = 0
+        var rowsUnderWay = 0
+        let ahead = ahead ?? 8 * threads
+        try Workers.mapInOrder(
+            threads: threads,
+            ahead: ahead,
+            hasRoom: { rowsUnderWay < ahead * OccurrenceSlices.sliceSize },
+            next: { () throws(Failure) -> (rows: [OccurrenceRow], number: Int, limit: Int)? in
+                guard room > 0, let rows = slices.next() else { return nil }
+                let taken = (rows, number, limit: room)
+                room -= Swift.min(rows.count, room)
+                number += 1
+                rowsUnderWay += rows.count
+                return taken
+            },
+            transform: { (rows: [OccurrenceRow], number: Int, limit: Int) in
+                let places = sources.order(of: rows).prefix(limit)
+                return (output: transform(places.map { rows[Int($0)] }, number), rows: rows)
+            },
+            consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in
+                rowsUnderWay -= done.rows.count
+                slices.useAgain(done.rows)
+                try consume(done.output)
+            }
+        )
+    }
+}
+
 /// The rows of one segment, taken one after another in the order of their starts.
 struct OccurrenceStream: Sendable {
     private let segment: Segment

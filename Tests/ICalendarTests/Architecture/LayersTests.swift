@@ -73,7 +73,7 @@ import Testing
     /// The numbers may only decrease, and a type that fits the limits is removed from the list.
     private static let spread = [
         "ICSItems.EventFields": 3,
-        "ICalendarCore.CalendarReader": 3,
+        "ICalendarCore.CalendarReader": 2,
         "ICalendarCore.Component": 3,
         "ICalendarCore.LineScanner": 2,
         "ICalendarCore.OccurrenceIndex": 3,

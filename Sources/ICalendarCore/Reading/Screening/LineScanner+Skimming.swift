@@ -238,3 +238,20 @@ extension LineScanner {
         first > Ascii.space ? first != 0xEF : Ascii.isBlank(first)
     }
 }
+
+extension CalendarReader {
+    /// Skips the next event if a screen clearly rejects it; see ``LineScanner/passEvent(_:size:limit:)``.
+    @inline(__always)
+    mutating func passEvent(_ screen: ComponentScreen) -> ComponentScreen.Extent? {
+        // Leave anything unusual about its position or contents to ``next()``.
+        guard isInCalendar, open.isEmpty, !isLineUnread, limits.nesting > 1,
+            let extent = scanner.passEvent(
+                screen,
+                size: min(limits.componentSize, 1 << 31),
+                limit: limits.properties
+            )
+        else { return nil }
+        hasFoundCalendar = true
+        return extent
+    }
+}
