@@ -1,5 +1,4 @@
 package import CalDAV
-import ICalendar
 package import ICalendarStore
 import SystemIO
 

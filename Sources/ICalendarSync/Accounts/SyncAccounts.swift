@@ -1,7 +1,6 @@
 public import CalDAV
 import ICalendar
 package import ICalendarStore
-import SystemIO
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,4 @@
 import CalDAV
-import ICalendar
 
 /// An item with conflicting local and server changes.
 ///

@@ -1,6 +1,5 @@
 package import CalDAV
 import ICalendarStore
-import SystemIO
 
 /// One two-way synchronization of a calendar.
 ///

@@ -1,6 +1,5 @@
 import ICalendar
 package import ICalendarStore
-import SystemIO
 
 /// A calendar's folder in the store.
 package struct LocalFolder: Sendable {

@@ -1,4 +1,3 @@
-import CalDAV
 import ICalendarStore
 
 /// The local side of a round: the files in a calendar's folder, and the files that the round wrote.

@@ -1,7 +1,6 @@
 package import CalDAV
 import ICalendar
 package import ICalendarStore
-import SystemIO
 
 /// One download of a subscribed calendar, which is an account whose folder is the calendar.
 package struct FeedRound: Sendable {

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// The contents that both sides last agreed on, in the local form and in the server's form.
 package struct ItemBase: Sendable {
     package let ours: [UInt8]

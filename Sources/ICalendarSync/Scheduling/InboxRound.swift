@@ -1,7 +1,6 @@
 package import CalDAV
 import ICalendar
 package import ICalendarStore
-import SystemIO
 
 /// One reading of an account's scheduling inbox (RFC 6638 section 4.1).
 ///

@@ -1,5 +1,4 @@
 package import CalDAV
-import ICalendar
 
 /// The search for the scheduling of a server: at most three requests.
 package struct SchedulingSearch: Sendable {
