@@ -51,6 +51,12 @@ struct AlarmRemarks {
             remarks.addRun(.error, .badValue, line: component.line, of: "timeless", message)
         }
         noteRange(of: "REPEAT", in: component)
+        let missing = ["REPEAT", "DURATION"].filter { component.first($0) == nil }
+        if missing.count == 1, let absent = missing.first {
+            let present = absent == "REPEAT" ? "DURATION" : "REPEAT"
+            let message = "VALARM has \(present) without \(absent); alarm goes off once"
+            return remarks.addRun(.warning, .badValue, line: component.line, of: message, message)
+        }
         guard let number = component[integer: "REPEAT"] else { return }
         if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
             let message = "VALARM has REPEAT without a positive DURATION; alarm goes off once"

@@ -47,6 +47,22 @@ struct AlarmRemarkTests {
                 "TRIGGER: RELATED does not apply to a date-time; ignored", ["09:00"]
             ),
             (
+                "TRIGGER:-PT5M\nDURATION:PT1M", 6, "VALARM has DURATION without REPEAT; alarm goes off once",
+                ["09:55"]
+            ),
+            (
+                "TRIGGER:-PT5M\nREPEAT:2", 6, "VALARM has REPEAT without DURATION; alarm goes off once",
+                ["09:55"]
+            ),
+            (
+                "repeat:0\nTRIGGER:-PT5M", 6, "VALARM has REPEAT without DURATION; alarm goes off once",
+                ["09:55"]
+            ),
+            (
+                "TRIGGER:-PT5M\nREPEAT:2\nDURATION:-PT1M", 6,
+                "VALARM has REPEAT without a positive DURATION; alarm goes off once", ["09:55"]
+            ),
+            (
                 "TRIGGER:-PT5M\nPROXIMITY:ARRIVE", 8,
                 "PROXIMITY: alarm depends on a place, not a time; not listed", []
             ),
@@ -68,7 +84,8 @@ struct AlarmRemarkTests {
 
     @Test func `a valid alarm has no diagnostic`() throws {
         let alarms = [
-            "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0", "TRIGGER;related=end:PT0S\nACTION:AUDIO",
+            "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0\nDURATION:PT1M",
+            "TRIGGER;related=end:PT0S\nACTION:AUDIO",
             "TRIGGER;VALUE=DATE-TIME:20260601T090000Z\nACKNOWLEDGED:20260601T090100Z",
             "TRIGGER:-PT5M\nREPEAT:2\nDURATION:PT1M",
         ]
