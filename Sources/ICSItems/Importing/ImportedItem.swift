@@ -109,8 +109,20 @@ package struct ImportedItem {
     /// Returns the diagnostics about the times of the items in a file, as the store interprets them.
     ///
     /// Missing properties are not included: they are repaired, or the item is skipped with a message.
-    package static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
-        var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
+    ///
+    /// - Parameter isStored: Returns whether the calendar contains the series of a UID, so that overrides are not
+    ///   orphans.
+    package static func remarks(
+        on file: CalendarFile,
+        in zone: Zone,
+        isStored: (String) -> Bool = { _ in false }
+    ) -> [Diagnostic] {
+        func isOfStored(_ component: Component) -> Bool {
+            component.isOverride && component.text("UID").map(isStored) == true
+        }
+        var remarks = UnknownZones.diagnostics(in: file) { component in
+            component.name == "VTODO" || component.name == "VEVENT" && isOfStored(component)
+        }
         guard
             let window = try? OccurrenceWindow(
                 from: .present,
@@ -122,6 +134,9 @@ package struct ImportedItem {
         var file = file
         // A reply repeats the start of a series, but not its rule.
         file.calendars.removeAll { $0.schedulingMethod == .reply }
+        for place in file.calendars.indices {
+            file.calendars[place].component.components.removeAll(where: isOfStored)
+        }
         remarks += (file.occurrences(in: window).diagnostics + reminders(of: file, in: window)).filter {
             $0.code != .missingProperty && !read.contains($0) && !zones.contains($0.message)
         }

@@ -9,13 +9,7 @@ extension ImportedItem {
     ///   orphans.
     static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
         var remarks = file.diagnostics
-        var alone = file
-        for place in alone.calendars.indices {
-            alone.calendars[place].component.components.removeAll { component in
-                component.isOverride && component.text("UID").map(isStored) == true
-            }
-        }
-        if let zone = try? Zone.system() { remarks += self.remarks(on: alone, in: zone) }
+        if let zone = try? Zone.system() { remarks += self.remarks(on: file, in: zone, isStored: isStored) }
         Program.errors.print(remarks)
     }
 

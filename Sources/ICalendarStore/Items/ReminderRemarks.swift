@@ -41,19 +41,25 @@ enum RepeatedReminders {
     }
 }
 
-/// A search for unknown time zones in reminders.
-///
-/// Reminders are not expanded, so expansion does not report these zones.
+/// A search for unknown time zones in components that are not expanded, so that expansion does not report these zones.
 package enum UnknownZones {
-    package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
+    static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
+        diagnostics(in: file) { $0.name == Todo.componentName }
+    }
+
+    /// Returns the diagnostics for the unknown zones of the components that satisfy a condition.
+    package static func diagnostics(
+        in file: CalendarFile,
+        where isIncluded: (Component) -> Bool
+    ) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
             let defined = Set(
                 calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
             )
             var seen: Set<String> = []
             var found: [Diagnostic] = []
-            for todo in calendar.component.components where todo.name == Todo.componentName {
-                for property in todo.properties {
+            for component in calendar.component.components where isIncluded(component) {
+                for property in component.properties {
                     guard let name = property.timeZoneID, !defined.contains(name.zoneKey),
                         seen.insert(name).inserted, let message = remark(on: name)
                     else { continue }

@@ -44,6 +44,22 @@ import Testing
         )
     }
 
+    @Test(arguments: [nil, "REQUEST"], ["DTSTART", "RECURRENCE-ID"])
+    func `an unknown zone is reported for an occurrence of a stored series, too`(
+        method: String?,
+        name: String
+    ) throws {
+        let times = ["RECURRENCE-ID": "20260610T100000", "DTSTART": "20260610T140000"].map { key, time in
+            "\(key);TZID=\(key == name ? "Nowhere" : "Custom"):\(time)"
+        }
+        let method = method.map { "METHOD:\($0)\n" } ?? ""
+        let override = Self.event("0401", times.sorted().joined(separator: "\n"))
+        let file = try store.write(calendarText(method + Self.zone("+0300"), override), to: "in.ics")
+        let result = try store.run("import", file, "--to", "home")
+        let warnings = result.errors.split(separator: "\n").filter { $0.contains("Nowhere") }
+        #expect(warnings.count == 1 && warnings[0].contains("read as floating"), "\(result.errors)")
+    }
+
     @Test func `an added occurrence keeps its time zone`() throws {
         let added = Self.event("0401", "SEQUENCE:1\nDTSTART;TZID=Custom:20260605T120000")
         let found = try starts(after: added, method: "ADD", zone: "+0500")
