@@ -3,8 +3,9 @@ import ICalendar
 /// An identifier of an item in a store or of one of its occurrences: the calendar, the UID and the original start.
 ///
 /// Its text form is `CALENDAR:UID`. For an occurrence of a series, it is followed by `/RID=` and the original start, in
-/// UTC if the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. The identifier
-/// remains valid until the calendar's folder is renamed.
+/// UTC if the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts
+/// the local time in that zone: `RID=20260330T093000`. The identifier remains valid until the calendar's folder is
+/// renamed.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")

@@ -51,6 +51,34 @@ struct OccurrenceLookup {
     }
 }
 
+extension CalendarItems {
+    /// Returns the occurrences of a UID that the slot of an identifier names, one per file; without a slot, the first
+    /// ones.
+    ///
+    /// A local time names the instance at that time in the time zone of its series.
+    func occurrences(
+        ofUID uid: String,
+        named slot: String?,
+        in zone: Zone
+    ) -> [(occurrence: Occurrence, file: StoredFile)] {
+        guard let slot else { return occurrences(ofUID: uid, slot: nil) }
+        guard let time = ItemIdentifier.time(ofSlot: slot) else { return [] }
+        let found = occurrences(ofUID: uid, slot: time)
+        guard found.isEmpty, case .floating = time else { return found }
+        return files(ofUID: uid).flatMap { file in
+            var keys: Set<Int> = []
+            for (item, master) in StoredItem.standing(uid, Event.componentName, in: file.calendars, zone) {
+                guard let slots = item.slots(of: master), !slots.isWall else { continue }
+                keys.insert(slots.key(of: time))
+            }
+            return keys.sorted().flatMap { key in
+                let instant = OccurrenceTime.instant(Instant(secondsSince1970: key), .utc)
+                return occurrences(ofUID: uid, slot: instant).filter { $0.file === file }
+            }
+        }
+    }
+}
+
 /// A search for the occurrences of a series according to its master, ignoring overrides.
 struct SeriesLookup {
     private let master: Component

@@ -237,8 +237,8 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``; for a nonrecurring event, also the
-    ///   ``CalendarEvent/eventIdentifier``.
+    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``, also with the local time in the zone of the
+    ///   series; for a nonrecurring event, also the ``CalendarEvent/eventIdentifier``.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an occurrence with
     ///   that UID and original start.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
@@ -370,13 +370,10 @@ extension EventStore {
     ) throws(StoreError) -> [CalendarEvent] {
         try require(.read, .event)
         try requireListing([calendar], .event)
-        var time: OccurrenceTime?
-        if let slot {
-            time = ItemIdentifier.time(ofSlot: slot)
-            guard time != nil else { return [] }
-        }
         guard let items = snapshot.items[calendar] else { return [] }
-        return items.occurrences(ofUID: uid, slot: time).map { event($0, in: $1, of: items.calendar) }
+        return items.occurrences(ofUID: uid, named: slot, in: zone).map {
+            event($0, in: $1, of: items.calendar)
+        }
     }
 
     func event(_ occurrence: Occurrence, in file: StoredFile, of calendar: EventCalendar) -> CalendarEvent {

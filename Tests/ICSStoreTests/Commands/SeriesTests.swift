@@ -43,6 +43,24 @@ import Testing
         )
     }
 
+    @Test func `an occurrence can be named by its local time`() throws {
+        let store = try StoreProgram()
+        let series = """
+            BEGIN:VEVENT\nUID:l\nDTSTAMP:20260101T000000Z\nSUMMARY:L\nDTSTART;TZID=America/New_York:20260714T100000
+            RRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=America/New_York:20260715T100000\nEND:VEVENT
+            """
+        try store.write(calendarText(series), to: "calendars/home/l.ics")
+        let shown = try store.run("show", "home:l/RID=20260716T100000", "--format", "ndjson")
+        #expect(shown.output.contains(#""id":"home:l/RID=20260716T140000Z""#), "\(shown)")
+        let edited = try store.run("edit", "home:l/RID=20260716T100000", "--set", "title=Moved")
+        #expect(edited.output == "home:l/RID=20260716T140000Z\n", "\(edited.errors)")
+        #expect(try store.events().compactMap { $0["summary"] as? String } == ["L", "Moved", "L"])
+        for time in ["20260715T100000", "20260716T140000", "20260716T100001", "20260716"] {
+            let other = try store.run("show", "home:l/RID=\(time)")
+            #expect(other.status == 1 && other.errors.contains("no item has the identifier"), "\(other)")
+        }
+    }
+
     @Test func `an occurrence keeps its own values`() throws {
         let store = try store()
         #expect(
