@@ -35,7 +35,7 @@ package enum EventField: String, CaseIterable, Sendable {
         case .attendee: "an email address, or Jane Doe <jane@studio.example>; one per line"
         case .alarm: "time before the start, such as 15m or 1d12h, or at 2026-03-30 07:00Z; one per line"
         case .due: "2026-03-30 18:00, or 2026-03-30 without a time"
-        case .priority: "from 1 (highest) to 9 (lowest); empty for none"
+        case .priority: "high, medium, low, or from 1 (highest) to 9 (lowest); empty for none"
         case .done: "yes or no"
         case .notes: "any text; further lines begin with two spaces"
         }

@@ -294,9 +294,11 @@ extension EventFields {
             rules = rules.map { $0.ending(like: reminder.todo.start ?? reminder.todo.due) }
             reminder.recurrenceRules = rules
         case .priority:
-            let number = value.map { Int($0) ?? -1 } ?? 0
-            guard (0...9).contains(number) else {
-                throw FieldError(field: field, reason: "'\(text)' is not a number from 1 to 9")
+            guard let number = value.map({ PriorityText.number(of: $0) }) ?? 0 else {
+                throw FieldError(
+                    field: field,
+                    reason: "'\(text)' is not one of high, medium, low, none, or a number from 1 to 9"
+                )
             }
             reminder.priority = number
         case .category: reminder.todo.categories = self[.category]
@@ -333,9 +335,8 @@ extension EventFields {
         } else if isZoneChanged, let oldStart, !oldStart.isDate, due?.isDate != true {
             todo.start = try time(.start, nil, old, in: usual)
         }
-        guard let start = todo.start, let due, start != oldStart || due != oldDue, start != due else {
-            return
-        }
+        guard let start = todo.start, let due, start != oldStart || due != oldDue else { return }
+        if start == due { return todo.removeNeedlessStart() }
         guard start.isDate == due.isDate else {
             throw FieldError(
                 field: .start,

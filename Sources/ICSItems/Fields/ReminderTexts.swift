@@ -7,6 +7,12 @@ package enum PriorityText {
     /// The words for priorities, with the numbers that Apple's programs write.
     package static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
 
+    /// Returns the number for a word or a number from 0 to 9; nil for other texts.
+    package static func number(of text: String) -> Int? {
+        if let word = words.first(where: { $0.0 == text.lowercased() }) { return word.1 }
+        return Int(text).flatMap { (0...9).contains($0) ? $0 : nil }
+    }
+
     /// Returns a priority as a word, with its number unless the word implies it; nil for no priority.
     package static func text(of number: Int) -> String? {
         let word: String

@@ -10,15 +10,12 @@
         init(_ number: Int) { self.number = number }
 
         init(parsing text: String) throws {
-            if let word = PriorityText.words.first(where: { $0.0 == text.lowercased() }) {
-                number = word.1
-            } else if let number = Int(text), (1...9).contains(number) {
-                self.number = number
-            } else {
+            guard let number = PriorityText.number(of: text) else {
                 throw ValidationError(
                     "use high, medium, low, none, or a number from 1 (highest) to 9 (lowest)"
                 )
             }
+            self.number = number
         }
 
         static let help = ArgumentHelp(

@@ -105,6 +105,7 @@
             if due != nil { reminder.todo.duration = nil }
             if begin != oldStart { reminder.todo.start = begin }
             if due != nil { reminder.todo.due = end }
+            reminder.todo.removeNeedlessStart()
         }
     }
 #endif

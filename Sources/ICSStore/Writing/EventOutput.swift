@@ -234,6 +234,7 @@ extension JSONText {
                     ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
                     ("start", reminder.todo.start.map(MomentText.written)),
                     ("due", due(reminder).map(MomentText.written)),
+                    ("status", reminder.todo.status?.rawValue),
                     ("completed", reminder.todo.completed?.description),
                     ("location", reminder.location), ("url", reminder.url),
                     ("description", reminder.notes),

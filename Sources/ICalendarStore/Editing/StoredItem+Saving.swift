@@ -147,6 +147,9 @@ extension StoredItem {
         parts.refresh(self)
         var single = done
         single.remove(PropertyChanges.recurrence)
+        var todo = Todo(single)
+        todo.removeNeedlessStart()
+        single = todo.component
         guard parts.firstOpenKey != nil else {
             single.revise(from: master, at: now)
             return Outcome(calendar: try replacingOwn(with: [single]))

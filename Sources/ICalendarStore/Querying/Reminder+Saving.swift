@@ -57,6 +57,7 @@ extension Reminder: StoreItem {
         // RFC 5545 section 3.8.2.4 requires a start for recurring items; EventKit requires only a due date.
         let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
         if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
+        if !hasRecurrenceRules, recurred { reminder.todo.removeNeedlessStart() }
         reminder.anchorAlarms(unlike: base)
         return reminder
     }

@@ -120,18 +120,31 @@ extension Reminder {
     /// Makes alarms relative to the due time if the start is absent, and to the start if the due time is absent.
     ///
     /// Alarms that already lacked their anchor before are unchanged.
-    mutating func anchorAlarms(unlike base: Todo?) {
-        guard (todo.start == nil) != (todo.dueTime == nil) else { return }
-        let edge: Alarm.Trigger.Edge = todo.start == nil ? .end : .start
+    mutating func anchorAlarms(unlike base: Todo?) { todo.anchorAlarms(unlike: base) }
+}
+
+extension Todo {
+    /// Removes a start that equals the due time unless the to-do recurs, since only a rule needs such a start.
+    ///
+    /// RFC 5545 section 3.8.2.3 requires a due time after the start.
+    package mutating func removeNeedlessStart() {
+        guard start != nil, start == due, !StoredItem.recurs(component), !component.isOverride else { return }
+        start = nil
+        anchorAlarms(unlike: nil)
+    }
+
+    fileprivate mutating func anchorAlarms(unlike base: Todo?) {
+        guard (start == nil) != (dueTime == nil) else { return }
+        let edge: Alarm.Trigger.Edge = start == nil ? .end : .start
         var known: [Alarm] = []
         if let base, (base.start == nil) == (edge == .end), (base.dueTime == nil) == (edge == .start) {
             known = base.alarms
         }
-        var alarms = todo.alarms
+        var alarms = self.alarms
         for (place, alarm) in alarms.enumerated() where !known.contains(alarm) {
             guard case .relative(let offset, let other)? = alarm.trigger, other != edge else { continue }
             alarms[place].trigger = .relative(offset, to: edge)
         }
-        if alarms != todo.alarms { todo.alarms = alarms }
+        if alarms != self.alarms { self.alarms = alarms }
     }
 }

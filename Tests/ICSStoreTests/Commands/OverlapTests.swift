@@ -96,6 +96,19 @@ import Testing
         #expect(!result.errors.contains("\u{1B}") && !result.errors.contains("\u{202E}"))
     }
 
+    @Test func `a skipped time is stored as typed and read an hour later`() throws {
+        let store = try StoreProgram()
+        let zone = ["--time-zone", "Europe/Berlin", "--calendar", "home"]
+        let result = try store.run(["add", "--title", "A", "--start", "2026-03-29T02:30"] + zone)
+        #expect(
+            result.errors.contains("2026-03-29 02:30 does not exist") && result.errors.contains("using 03:30")
+        )
+        let text = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260329T023000\r\n"), "\(text)")
+        let shown = try store.run("show", result.lines[0], "--format", "ndjson").output
+        #expect(shown.contains(#""start":"2026-03-29T03:30:00+02:00""#), "\(shown)")
+    }
+
     @Test(arguments: [
         (
             "2026-03-29T02:30",

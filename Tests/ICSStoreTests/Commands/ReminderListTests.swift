@@ -87,6 +87,38 @@ import Testing
         #expect(try store.run("reminders", "show", "home:nothing").status == 1)
     }
 
+    @Test(arguments: [
+        ("high", 1), ("Medium", 5), ("low", 9), ("none", 0), ("", 0), ("7", 7), ("0", 0),
+    ])
+    func `a priority can be a word or a number`(word: String, number: Int) throws {
+        let store = try store()
+        let id = try add(store, "Plants", "--priority", "3")
+        let result = try store.run("edit", id, "--set", "priority=\(word)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try store.run("show", id, "--format", "ndjson").output.contains(#""priority":\#(number)"#))
+        for other in ["highest", "10", "-1"] {
+            let wrong = try store.run("edit", id, "--set", "priority=\(other)")
+            #expect(wrong.status == 64 && wrong.errors.contains("high, medium, low, none"), "\(wrong.errors)")
+        }
+    }
+
+    @Test func `objects contain the status of a reminder`() throws {
+        let store = try store()
+        for status in ["CANCELLED", "IN-PROCESS", "NEEDS-ACTION"] {
+            let todo =
+                "BEGIN:VTODO\nUID:\(status)\nDTSTAMP:20260101T000000Z\nSUMMARY:\(status)\nSTATUS:\(status)\nEND:VTODO"
+            try store.write(calendarText(todo), to: "calendars/home/\(status).ics")
+        }
+        for (status, word) in [
+            ("CANCELLED", "cancelled"), ("IN-PROCESS", "inProcess"), ("NEEDS-ACTION", "needsAction"),
+        ] {
+            let shown = try store.run("show", "home:\(status)", "--format", "ndjson").output
+            #expect(shown.contains(#""status":"\#(word)""#), "\(shown)")
+            let rows = try store.run("reminders", "list", "--all", "--format", "ndjson").lines
+            #expect(rows.contains { $0.contains(status) && $0.contains(#""status":"\#(word)""#) }, "\(rows)")
+        }
+    }
+
     @Test func `edit changes only the given fields`() throws {
         let store = try store()
         let id = try add(store, "Plants", "--due", "2026-03-31T18:00", "--alarm", "15m", "--notes", "All")

@@ -1,4 +1,5 @@
 import Foundation
+import ICalendar
 import TestTraits
 import Testing
 
@@ -50,6 +51,37 @@ import Testing
         #expect(try length.run("edit", "home:t", "--set", "due=2026-03-02 19:00").status == 0)
         let text = try text(length)
         #expect(text.contains("DUE:20260302T190000Z") && !text.contains("DURATION"), "\(text)")
+    }
+
+    /// Returns the violations in the files of a store.
+    private func violations(_ store: StoreProgram) throws -> [String] {
+        try store.contents().values.flatMap { data in
+            try CalendarFile(text: String(decoding: data, as: UTF8.self)).validate().map(\.description)
+        }
+    }
+
+    @Test(.long, arguments: ["2026-03-02T18:00", "2026-03-02"], ["", "FREQ=DAILY;COUNT=3"])
+    func `no check complains about a reminder that starts when it is due`(due: String, rule: String) throws {
+        let store = try StoreProgram()
+        let rules = rule.isEmpty ? [] : ["--repeat", rule]
+        for start in [[], ["--start", due]] {
+            let added = [
+                "reminders", "add", "--title", "A", "--due", due, "--calendar", "home", "--alarm", "10m",
+            ]
+            let result = try store.run(added + start + rules)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try violations(store) == [])
+            let id = try #require(result.lines.first)
+            let later = due.replacing("-02", with: "-03")
+            for change in ["start=\(later)", "due=\(later)", "repeat=", "repeat=FREQ=WEEKLY;COUNT=2"] {
+                let order = change.hasPrefix("start") ? ["--set", "due=\(later)"] : []
+                let edited = try store.run(["edit", id, "--set", change] + order)
+                #expect(edited.status == 0, "\(change): \(edited.errors)")
+                #expect(try violations(store) == [], "\(change)")
+            }
+            #expect(try store.run("reminders", "complete", id).status == 0)
+            #expect(try violations(store) == [])
+        }
     }
 
     @Test func `a start without a due time follows another time zone`() throws {
