@@ -67,7 +67,7 @@ struct AlarmCheck: ComponentAspect {
 
     private func checkTrigger() {
         guard let (place, trigger) = check.standing("TRIGGER") else { return }
-        if case .dateTime(let time, let isUTC) = trigger.value {
+        if case .dateTime = trigger.value {
             if trigger.parameters["RELATED"] != nil {
                 note(
                     .misplacedParameter,
@@ -76,17 +76,7 @@ struct AlarmCheck: ComponentAspect {
                     "3.8.6.3"
                 )
             }
-            guard !isUTC else { return }
-            let hasZone = trigger.timeZoneID != nil
-            note(
-                .notUTC,
-                at: place,
-                "TRIGGER is a DATE-TIME that is not in UTC",
-                "3.8.6.3",
-                repair: hasZone ? nil : "add Z; the time is read as UTC",
-                mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
-            )
-            return
+            return PropertyCheck(check: check, place: place).checkUTC("3.8.6.3")
         }
         guard case .duration = trigger.value, let parent = check.parent,
             parent.name == "VEVENT" || parent.name == "VTODO"

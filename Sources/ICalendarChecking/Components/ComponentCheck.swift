@@ -67,7 +67,8 @@ final class ComponentCheck {
         guard let grammar = check.grammar else { return [] }
         // A repair closure may retain the check. Clearing the findings breaks the reference cycle.
         defer { check.findings = [] }
-        PresenceCheck(check: check, grammar: grammar).run()
+        let presence = PresenceCheck(check: check, grammar: grammar)
+        presence.run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
         // Check these first, since a property that the repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
@@ -77,6 +78,7 @@ final class ComponentCheck {
                 PropertyCheck(check: check, place: place).checkForeign()
             }
         }
+        presence.checkPlacement()
         CombinationCheck(check: check).run()
         for place in component.properties.indices where !check.dropped.contains(place) {
             PropertyCheck(check: check, place: place).run(values[place])

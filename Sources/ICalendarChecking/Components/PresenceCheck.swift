@@ -47,16 +47,7 @@ struct PresenceCheck: ComponentAspect {
     private func checkPresence() {
         var first = [Int?](repeating: nil, count: PropertyGrammar.all.count)
         for (place, id) in check.known.enumerated() {
-            guard let id else { continue }
-            guard let rule = grammar.rules[id] else {
-                note(
-                    .misplacedProperty,
-                    at: place,
-                    "\(component.properties[place].name) is not allowed in \(component.name)",
-                    PropertyGrammar.all[id].section
-                )
-                continue
-            }
+            guard let id, let rule = grammar.rules[id] else { continue }
             guard let before = first[id] else {
                 first[id] = place
                 continue
@@ -70,6 +61,19 @@ struct PresenceCheck: ComponentAspect {
             } else {
                 checkMissing(PropertyGrammar.all[id].name, rule)
             }
+        }
+    }
+
+    /// Reports properties that the component does not allow, except those that a repair removes.
+    func checkPlacement() {
+        for (place, id) in check.known.enumerated() where !check.dropped.contains(place) {
+            guard let id, grammar.rules[id] == nil else { continue }
+            note(
+                .misplacedProperty,
+                at: place,
+                "\(component.properties[place].name) is not allowed in \(component.name)",
+                PropertyGrammar.all[id].section
+            )
         }
     }
 

@@ -122,53 +122,8 @@ struct PropertyCheck: ComponentAspect {
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
-        case .utc:
-            guard case .dateTime(let time, false) = property.value else { return }
-            // Reading compares the revisions of a component by their written times.
-            if ["TRIGGER", "CREATED", "COMPLETED"].contains(property.name), let id = property.timeZoneID,
-                let zone = context.resolver.zone(id, line: nil)
-            {
-                let utc = Zone.utc.civil(at: zone.instant(of: time))
-                note(
-                    .notUTC,
-                    "\(property.name) is not in UTC",
-                    grammar.section,
-                    repair: "convert it to UTC",
-                    mend: .edit(place) { property in
-                        property.value = .dateTime(utc, isUTC: true)
-                        property[parameter: "TZID"] = nil
-                    }
-                )
-                return
-            }
-            note(
-                .notUTC,
-                "\(property.name) is not in UTC",
-                grammar.section,
-                repair: property.timeZoneID == nil ? "add Z; the time is read as UTC" : nil,
-                mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
-            )
-        case .range(let bounds):
-            guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
-            let range =
-                bounds.upperBound == Int(Int32.max)
-                ? "\(bounds.lowerBound) to 2147483647"
-                : "\(bounds.lowerBound) to \(bounds.upperBound)"
-            let remedy =
-                bounds.isRead(number)
-                ? canReduce
-                    ? (
-                        "reduce it to the maximum, which means the same",
-                        .edit(place) { $0.value = .integer(bounds.upperBound) }
-                    ) : nil
-                : Remedies(check: check).ofIgnored(property, at: place)
-            note(
-                .outOfRange,
-                "\(property.name): \(number) is out of range; must be \(range)",
-                grammar.section,
-                repair: isPlaced ? remedy?.repair : nil,
-                mend: remedy?.mend
-            )
+        case .utc: checkUTC(grammar.section)
+        case .range(let bounds): if isPlaced { checkRange(bounds, of: grammar, isPlaced: true) }
         }
         if property.name == "VERSION", let version = property.value.string,
             version.split(separator: ";").last != "2.0"
@@ -183,6 +138,53 @@ struct PropertyCheck: ComponentAspect {
                 mend: isMeant ? .edit(place) { $0.value = .text("2.0") } : nil
             )
         }
+    }
+
+    /// Reports a number that is out of range.
+    func checkRange(_ bounds: ClosedRange<Int>, of grammar: PropertyGrammar, isPlaced: Bool) {
+        guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
+        let range =
+            bounds.upperBound == Int(Int32.max)
+            ? "\(bounds.lowerBound) to 2147483647"
+            : "\(bounds.lowerBound) to \(bounds.upperBound)"
+        let remedy: Remedies.Remedy? =
+            !isPlaced || !bounds.isRead(number)
+            ? Remedies(check: check).ofIgnored(property, at: place)
+            : canReduce
+                ? (
+                    "reduce it to the maximum, which means the same",
+                    .edit(place) { $0.value = .integer(bounds.upperBound) }
+                ) : nil
+        note(
+            .outOfRange,
+            "\(property.name): \(number) is out of range; must be \(range)",
+            grammar.section,
+            repair: remedy?.repair,
+            mend: remedy?.mend
+        )
+    }
+
+    /// Reports a time that is not in UTC, for a property that requires UTC.
+    func checkUTC(_ section: RFCSection) {
+        guard case .dateTime(let time, false) = property.value else { return }
+        var meant = time
+        var zone: Zone?
+        // Reading compares the revisions of a component by their written times.
+        if ["TRIGGER", "CREATED", "COMPLETED"].contains(property.name), let id = property.timeZoneID {
+            zone = context.resolver.zone(id, line: nil)
+            if let zone { meant = Zone.utc.civil(at: zone.instant(of: time)) }
+        }
+        note(
+            .notUTC,
+            "\(property.name) is not in UTC",
+            section,
+            repair: zone != nil
+                ? "convert it to UTC" : property.timeZoneID == nil ? "add Z; the time is read as UTC" : nil,
+            mend: .edit(place) { property in
+                property.value = .dateTime(meant, isUTC: true)
+                if zone != nil { property[parameter: "TZID"] = nil }
+            }
+        )
     }
 
     /// Whether an excessive number can be reduced to the maximum without changing which component is current, or when

@@ -74,7 +74,7 @@ struct Remedies: ComponentAspect {
     /// Returns the repair for a value that the reader ignores.
     func ofIgnored(_ property: Property, at place: Int) -> Remedy {
         // DURATION must not remain without REPEAT.
-        if property.name == "REPEAT" {
+        if property.name == "REPEAT", component.name == Alarm.componentName {
             return ("set it to 0, the assumed value", .edit(place) { $0.value = .integer(0) })
         }
         return ("remove it; it is ignored anyway", .remove(place))

@@ -51,9 +51,11 @@ struct TimesCheck: ComponentAspect {
         guard !isAfter(meant, start) else { return }
         // In the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
-        // Apple writes a start equal to DUE for a recurring to-do, since its rule needs a start. RFC 2445 section
-        // 4.8.2.3 allowed this.
+        // Apple writes a start equal to DUE. RFC 2445 section 4.8.2.3 allowed this. For a recurring to-do without a start
+        // of its own, RFC 5545 leaves no other way: a rule needs DTSTART and counts from it.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
+        let recurrence = ["RRULE", "RDATE", "RECURRENCE-ID"]
+        if isUsual, component.properties.contains(where: { recurrence.contains($0.name) }) { return }
         note(
             .endNotAfterStart,
             as: isUsual ? .warning : .error,

@@ -38,12 +38,15 @@ struct ValueCheck: ComponentAspect {
             noteBad()
         } else if isEmpty {
             checkEmpty()
+        } else if !isPlaced, case .range(let bounds) = grammar.limit {
+            PropertyCheck(check: check, place: place).checkRange(bounds, of: grammar, isPlaced: false)
         } else {
             checkWord()
         }
     }
 
-    /// The properties that a repair never removes, since even an unreadable value shows that information is missing.
+    /// The properties that a repair never removes from a component that allows them, since even an unreadable value
+    /// shows that information is missing.
     private static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -67,8 +70,8 @@ struct ValueCheck: ComponentAspect {
             isAddress ? .badAddress : .badURI,
             "\(property.name) is empty",
             grammar.section,
-            repair: isPlaced ? "remove it; it has no value" : nil,
-            mend: isPlaced ? .remove(place) : nil
+            repair: "remove it; it has no value",
+            mend: .remove(place)
         )
     }
 
@@ -99,7 +102,7 @@ struct ValueCheck: ComponentAspect {
     ///
     /// The repair removes the property unless it is required.
     private func noteNoWord(_ message: String) {
-        let isMendable = isPlaced && grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
+        let isMendable = !isPlaced || grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
         note(
             .unknownWord,
             message,
@@ -172,18 +175,20 @@ struct ValueCheck: ComponentAspect {
         let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
         var repair: String?
         var mend: Mend?
-        let isAbsent = property.name == "RECURRENCE-ID" && property.isBlank
-        if isPlaced, isAbsent || !Self.needed.contains(property.name) {
+        // An event without a readable RECURRENCE-ID still overrides something; alone, a to-do or journal overrides nothing.
+        let isAlone = component.name != "VEVENT" && check.place.map(context.series.isAlone) == true
+        let isAbsent = property.name == "RECURRENCE-ID" && (property.isBlank || isAlone)
+        if !isPlaced || isAbsent || !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
                 repair = "remove the unreadable values"
                 mend = .edit(place) { $0.value = rest }
             } else {
                 let remedy = Remedies(check: check).ofIgnored(property, at: place)
                 (repair, mend) = (remedy.repair, remedy.mend)
-                if written.isEmpty, property.name != "REPEAT" { repair = "remove it; it has no value" }
+                if written.isEmpty, mend?.edited == nil { repair = "remove it; it has no value" }
             }
         }
-        if isPlaced, mend == nil, let remedy = Remedies(check: check).ofBad(property, at: place) {
+        if mend == nil, let remedy = Remedies(check: check).ofBad(property, at: place) {
             (repair, mend) = (remedy.repair, remedy.mend)
         }
         if let edited = mend?.edited, check.mustStay(edited) { repair = nil }

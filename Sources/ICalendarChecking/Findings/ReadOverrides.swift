@@ -5,17 +5,17 @@ import ICalendarCore
 ///
 /// It is a class because a series is expanded only when one of its overrides is checked.
 final class ReadOverrides {
-    /// The events of each series.
+    /// The components of each series.
     struct Members {
         fileprivate var masters: [Int: [Component]] = [:]
         fileprivate var overrides: [Int: [Component]] = [:]
 
-        /// Adds an event of a series.
-        mutating func add(_ event: Component, of series: Int, isOverride: Bool) {
+        /// Adds an event, to-do or journal of a series.
+        mutating func add(_ component: Component, of series: Int, isOverride: Bool) {
             if !isOverride {
-                masters[series, default: []].append(event)
+                masters[series, default: []].append(component)
             } else {
-                overrides[series, default: []].append(event)
+                overrides[series, default: []].append(component)
             }
         }
     }
@@ -90,7 +90,15 @@ final class ReadOverrides {
             context: SeriesContext(displayZone: .utc, budget: budget),
             resolver: resolver.fresh
         )
-        builder.build((masters + overrides).map { ScheduledEvent(Event($0)) })
+        builder.build(
+            (masters + overrides).map { component in
+                var event = Event(component)
+                if event.start == nil, component.name == Todo.componentName {
+                    event.start = Todo(component).due
+                }
+                return ScheduledEvent(event)
+            }
+        )
         let start = masters.first?.first("DTSTART")?.eventTime
         let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
         var all: [EventTime: Reading] = [:]

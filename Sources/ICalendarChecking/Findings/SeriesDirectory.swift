@@ -90,9 +90,7 @@ struct SeriesDirectory {
             }
             places[place] = index
             series[index].add(member)
-            if component.name == "VEVENT" {
-                members.add(component, of: index, isOverride: member.isOverride)
-            }
+            members.add(component, of: index, isOverride: member.isOverride)
             // A component with an unreadable RECURRENCE-ID cannot be a revision.
             if member.isOverride, member.recurrenceID == nil { continue }
             let revision = Revision(

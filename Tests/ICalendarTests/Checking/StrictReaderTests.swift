@@ -35,6 +35,83 @@ import Testing
     }
 
     @Test(arguments: [
+        ("VTODO", "DTEND:"), ("VTODO", "DTEND:soon"), ("VTODO", "TRANSP:FREE"), ("VTODO", "TRIGGER:x"),
+        ("VJOURNAL", "PRIORITY:x"), ("VJOURNAL", "GEO:1"), ("VJOURNAL", "REPEAT:x"),
+        ("VJOURNAL", "DURATION:"),
+        ("VJOURNAL", "TZOFFSETTO:z"), ("VEVENT", "COMPLETED:soon"), ("VEVENT", "DUE:"),
+        ("VEVENT", "due:soon"),
+        ("VEVENT", "FREEBUSY:soon"), ("VFREEBUSY", "RRULE:"), ("VFREEBUSY", "RECURRENCE-ID:x"),
+        ("VFREEBUSY", "EXDATE:soon,later"), ("VJOURNAL", "PRIORITY:10"), ("VTODO", "REPEAT:99999999999"),
+        ("VJOURNAL", "PERCENT-COMPLETE:-1"), ("VTODO", "RECURRENCE-ID:x"),
+        ("VJOURNAL", "RECURRENCE-ID:20260231"),
+        ("VEVENT", "BEGIN:VALARM\nTRIGGER:-PT5M\nDTSTART:x\nEND:VALARM"),
+    ])
+    func `an unreadable property is removed where it is not allowed, too`(name: String, lines: String) throws
+    {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n"
+            + "DTSTART:20260401T090000Z\n\(lines)\nEND:\(name)\nEND:VCALENDAR\n"
+        let original = try CalendarFile(text: crlf(text))
+        let file = original.repaired().file
+        let bad = lines.split(separator: "\n").filter { !$0.contains("VALARM") && !$0.contains("PT5M") }
+        #expect(bad.allSatisfy { !file.icsText.contains("\r\n\($0)\r\n") }, "\(file.icsText)")
+        #expect(file.validate().filter { $0.severity == .error } == [])
+        // One violation for each line.
+        let found = original.validate().filter { $0.severity == .error && $0.code != .missingProperty }
+        #expect(found.count == 1 && found.allSatisfy(\.isRepairable), "\(found)")
+    }
+
+    @Test func `a list in a component that does not allow it keeps its readable values`() throws {
+        let text = """
+            BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z
+            EXDATE:soon,20260401T090000Z\nEND:VFREEBUSY\nEND:VCALENDAR
+            """
+        let file = try CalendarFile(text: text).repaired().file
+        #expect(file.icsText.contains("EXDATE:20260401T090000Z\r\n"))
+        #expect(file.validate().filter { $0.severity == .error }.map(\.code) == [.misplacedProperty])
+    }
+
+    @Test(arguments: [
+        ("TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20260401T090000", "20260401T070000Z"),
+        ("TRIGGER;TZID=\"W. Europe Standard Time\":20260401T090000", "20260401T070000Z"),
+        ("TRIGGER;VALUE=DATE-TIME;TZID=Own:20260401T090000", "20260401T040000Z"),
+        ("TRIGGER;VALUE=DATE-TIME;TZID=Nowhere:20260401T090000", "20260401T090000Z"),
+        ("TRIGGER;VALUE=DATE-TIME:20260401T090000", "20260401T090000Z"),
+    ])
+    func `an absolute trigger is converted to UTC`(line: String, expected: String) throws {
+        for name in ["VEVENT", "VTODO"] {
+            let text =
+                "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(fixedZone("Own", "+0500"))\nBEGIN:\(name)\nUID:a\n"
+                + "DTSTAMP:20260101T000000Z\nDTSTART:20260401T090000Z\nBEGIN:VALARM\nACTION:AUDIO\n\(line)\n"
+                + "END:VALARM\nEND:\(name)\nEND:VCALENDAR\n"
+            let original = try CalendarFile(text: crlf(text))
+            let file = original.repaired().file
+            #expect(file.icsText.contains("TRIGGER;VALUE=DATE-TIME:\(expected)\r\n"), "\(file.icsText)")
+            #expect(file.validate().filter { $0.severity == .error } == [])
+            let window = try OccurrenceWindow(
+                from: instant("2026-04-01", in: .utc),
+                to: instant("2026-04-02", in: .utc),
+                in: .utc
+            )
+            let times = file.alarms(in: window).map(\.instant)
+            #expect(times.count == 1 && times == original.alarms(in: window).map(\.instant))
+        }
+    }
+
+    @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL"])
+    func `a UTC time that refers to an instance of an all-day series becomes a date`(name: String) throws {
+        let series = "DTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;COUNT=3"
+        let override = "RECURRENCE-ID:20260401T220000Z\nDTSTART;VALUE=DATE:20260402\nSUMMARY:x"
+        let components = [series, override].map {
+            "BEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n\($0)\nEND:\(name)\n"
+        }
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(components.joined())END:VCALENDAR\n"
+        let file = try CalendarFile(text: crlf(text)).repaired().file
+        #expect(file.icsText.contains("RECURRENCE-ID;VALUE=DATE:20260402\r\n"), "\(file.icsText)")
+        #expect(file.validate().filter { $0.severity == .error } == [])
+    }
+
+    @Test(arguments: [
         ("EXDATE:20260401T090000Z,,20260402T090000Z", "EXDATE:20260401T090000Z,20260402T090000Z"),
         ("EXDATE:20260401T090000Z,soon", "EXDATE:20260401T090000Z"),
         ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
