@@ -4,7 +4,8 @@ usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
 The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
 the start of its driver and executors, and writes Parquet. The master and the workers of the cluster run before and after
-it, so their own time does not count. Both are measured in turn, in seconds of elapsed time and of CPU time.
+it, for all rounds of a shape, so their own CPU time does not count. Both are measured in turn, in seconds of elapsed time and
+of CPU time.
 """
 
 import json
@@ -133,16 +134,16 @@ def main():
                 inputs = [str(folder / "whole")]
             elif shape == "records":
                 inputs = ["--records", *(words[-1] for words in arguments)]
-            for number in range(rounds):
-                plain = both(program, folder, arguments)
-                with Cluster(folder / f"cluster-{shape}-{number}") as cluster:
+            with Cluster(folder / f"cluster-{shape}") as cluster:
+                for _ in range(rounds):
+                    plain = both(program, folder, arguments)
                     with Meter(cluster) as meter:
                         elapsed = job(cluster, program, folder / "output", *inputs)
-                print(
-                    f"{shape}, {megabytes} MB: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s "
-                    f"(CPU {meter.seconds:.1f} s): {plain[0] / elapsed:.0%} of the rate ({plain[1] / meter.seconds:.0%} by CPU "
-                    f"time); load {os.getloadavg()[0]:.0f}", flush=True)
-                shutil.rmtree(cluster.folder)
+                    print(
+                        f"{shape}, {megabytes} MB: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s "
+                        f"(CPU {meter.seconds:.1f} s): {plain[0] / elapsed:.0%} of the rate ({plain[1] / meter.seconds:.0%} by "
+                        f"CPU time); load {os.getloadavg()[0]:.0f}", flush=True)
+            shutil.rmtree(cluster.folder)
             shutil.rmtree(folder / shape)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -5,7 +5,7 @@ import os
 import sys
 
 from .java import settings
-from .job import Job, run
+from .job import Job, start
 
 
 def parser():
@@ -24,7 +24,7 @@ def parser():
     parser.add_argument("--split-size", type=int, default=8, metavar="MIB",
                         help="size in MiB above which a file is split by UID (default: 8)")
     parser.add_argument("--task-size", type=int, default=128, metavar="MIB",
-                        help="input of a task in MiB (default: 128)")
+                        help="maximum input of a task in MiB (default: 128)")
     parser.add_argument("--staging", default="", metavar="FOLDER",
                         help="folder for the parts of split files (default: OUTPUT.parts)")
     parser.add_argument("--isolated", action="store_true", help="expand in limited processes; hostile records end alone")
@@ -65,14 +65,11 @@ def main(words=None):
         conf.set(key, value)
     if arguments.master:
         conf.setMaster(arguments.master)
-    context = SparkContext(conf=settings(conf))
     try:
-        run(context, job)
+        start(settings(conf), job)
     except FileNotFoundError as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1
-    finally:
-        context.stop()
     return 0
 
 

@@ -6,9 +6,9 @@ import concurrent.futures
 class FileSystem:
     """Hadoop's file systems, as the driver sees them."""
 
-    def __init__(self, context):
-        self.jvm = context._jvm
-        self.conf = context._jsc.hadoopConfiguration()
+    def __init__(self, jvm, conf):
+        self.jvm = jvm
+        self.conf = jvm.org.apache.spark.deploy.SparkHadoopUtil.get().newConfiguration(conf._jconf)
 
     def path(self, name):
         path = self.jvm.org.apache.hadoop.fs.Path(name)

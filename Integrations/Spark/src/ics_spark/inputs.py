@@ -6,7 +6,6 @@ import subprocess
 import tempfile
 
 from .expansion import grouped, lines, local_files, local_lines, whole
-from .filesystem import FileSystem
 
 # What reading a file costs at most, besides its bytes.
 OPEN_COST = 64 << 10
@@ -18,42 +17,71 @@ COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitPro
 COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")
 
 
-def inputs(context, job, binary):
-    """Returns an RDD of the inputs, and the function that reads its items on the workers as groups."""
-    system = FileSystem(context)
+def inputs(context, system, job, binary, tasks):
+    """Returns an RDD of the inputs, and the function that reads its items on the workers as groups.
+
+    `tasks` are those of `mounted`.
+    """
+    if tasks is None:
+        return through_java(context, system, job, binary)
+    return context.parallelize(tasks, max(1, len(tasks))), local_lines if job.records else local_files
+
+
+def mounted(system, job, binary):
+    """Returns the tasks for inputs on mounted file systems, or None for others; large files are split here."""
     if not all(system.local(path) for path in (*job.inputs, job.parts())):
-        return through_java(context, job, binary)
+        return None
     found = sorted(file for path in job.inputs for file in local(system, path, "" if job.records else ".ics"))
     if not job.records:
-        tasks = packed(pieces(context, job, binary, found), job.task_size)
-        return context.parallelize(tasks, max(1, len(tasks))), local_files
+        return packed(list(pieces(system, job, binary, found)), job.task_size)
     if any(path.endswith(COMPRESSED) for path, _ in found):
-        return through_java(context, job, binary)
-    step = job.task_size
-    ranges = [(path, start, min(start + step, size)) for path, size in found for start in range(0, size, step)]
-    return context.parallelize(ranges, max(1, len(ranges))), local_lines
+        return None
+    return ranges(found, job.task_size)
 
 
-def pieces(context, job, binary, found):
+def pieces(system, job, binary, found):
     """Yields the name, path and size of local files, and of the parts of large ones."""
     for path, size in found:
         if size <= job.split_size:
             yield f"file:{path}", path, size
             continue
-        folder = FileSystem(context).local(split(context, f"file:{path}", size, job, binary))
+        folder = system.local(split(system, f"file:{path}", size, job, binary))
         for part in sorted(os.listdir(folder)):
             yield f"file:{path}#{part}", f"{folder}/{part}", os.path.getsize(f"{folder}/{part}")
 
 
+def step(most, left):
+    """Returns the size of a task of at most `most` bytes when `left` bytes are left.
+
+    The last tasks are smaller, so that all workers end at about the same time.
+    """
+    return max(most // 4, min(most, left // 4))
+
+
 def packed(pieces, most):
-    """Returns lists of names and paths, each with at most `most` bytes or a single file."""
-    tasks, total = [], most
+    """Returns lists of names and paths, each for a task or with a single file."""
+    left = sum(size + OPEN_COST for _, _, size in pieces)
+    tasks, room = [], 0
     for name, path, size in pieces:
-        total += size + OPEN_COST
-        if total > most:
+        cost = size + OPEN_COST
+        if cost > room:
             tasks.append([])
-            total = size + OPEN_COST
+            room = step(most, left)
         tasks[-1].append((name, path))
+        room, left = room - cost, left - cost
+    return tasks
+
+
+def ranges(found, most):
+    """Returns ranges of bytes of files, each for a task."""
+    left = sum(size for _, size in found)
+    tasks = []
+    for path, size in found:
+        start = 0
+        while start < size:
+            end = min(size, start + step(most, left))
+            tasks.append((path, start, end))
+            start, left = end, left - (end - start)
     return tasks
 
 
@@ -80,10 +108,10 @@ def session(context, job):
     return spark
 
 
-def through_java(context, job, binary):
+def through_java(context, system, job, binary):
     """Returns the inputs as Spark reads them, as in `inputs`."""
     spark = session(context, job)
-    values, read = (records(spark, job), lines) if job.records else (files(spark, job, binary), whole)
+    values, read = (records(spark, job), lines) if job.records else (files(spark, system, job, binary), whole)
     return values, grouped(read, job.task_size)
 
 
@@ -94,7 +122,7 @@ def records(spark, job):
     return as_bytes(spark, spark.read.text(list(job.inputs)).select(f.col("value").cast("binary")))
 
 
-def files(spark, job, binary):
+def files(spark, system, job, binary):
     """Returns the calendars of folders and files, large ones in parts."""
     from pyspark.sql import functions as f
 
@@ -108,7 +136,7 @@ def files(spark, job, binary):
     small = inputs.where(f.col("length") <= job.split_size).select(f.col("path").alias("key"), "content")
     if not large:
         return as_bytes(spark, named(small))
-    folders = [(split(spark.sparkContext, row["path"], row["length"], job, binary), row["path"]) for row in large]
+    folders = [(split(system, row["path"], row["length"], job, binary), row["path"]) for row in large]
     parts = read([folder for folder, _ in folders]).withColumn("folder", f.regexp_extract("path", "([^/]+)/[^/]+$", 1))
     names = spark.createDataFrame([(folder.rsplit("/", 1)[1], path) for folder, path in folders], "folder string, name string")
     parts = parts.join(f.broadcast(names), "folder").select(
@@ -132,12 +160,11 @@ def as_bytes(spark, values):
     return RDD(getattr(values._jdf, "as")(encoder).javaRDD(), spark.sparkContext, NoOpSerializer())
 
 
-def split(context, path, size, job, binary):
+def split(system, path, size, job, binary):
     """Splits a large file by UID, and returns the folder of its parts."""
     staging = job.parts()
     folder = f"{staging}/{hashlib.sha256(path.encode()).hexdigest()[:16]}"
     count = min(512, -(-size // PART_SIZE))
-    system = FileSystem(context)
     with tempfile.TemporaryDirectory() as scratch:
         source = system.local(path) or system.download(path, f"{scratch}/calendar.ics")
         target = system.local(folder)

@@ -1,5 +1,6 @@
 """The job: inputs on any Hadoop file system become Parquet."""
 
+import concurrent.futures
 import dataclasses
 import os
 import pathlib
@@ -9,7 +10,7 @@ import zipfile
 
 from .expansion import MAGIC, expander, program
 from .filesystem import FileSystem
-from .inputs import inputs, session
+from .inputs import inputs, mounted, session
 
 HERE = pathlib.Path(__file__).parent
 
@@ -28,7 +29,7 @@ class Job:
     split_size: int = 8 << 20
     # The folder for the parts of large files, on a file system that all workers reach.
     staging: str = ""
-    # The size of a task's input in bytes.
+    # The maximum size of a task's input in bytes; the last tasks are smaller.
     task_size: int = 128 << 20
     # Further options of ics-expand.
     options: tuple = ()
@@ -57,20 +58,43 @@ class Job:
             raise ValueError(result.stderr.strip())
 
 
-def run(context, job):
-    """Runs a job on a SparkContext."""
+def start(conf, job):
+    """Runs a job on a SparkContext of its own. Mounted files are listed and split while the context starts."""
+    from pyspark import SparkConf, SparkContext
+
+    SparkContext._ensure_initialized(conf=conf)
+    conf = SparkConf().setAll(conf.getAll())
+    system = FileSystem(SparkContext._jvm, conf)
+    try:
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            tasks = pool.submit(mounted, system, job, job.program())
+            context = SparkContext(conf=conf)
+            # The scopes of RDDs are for Spark's pages only, and the first one costs Java 0.3 s.
+            context.setLocalProperty("spark.rdd.scope.noOverride", "true")
+            try:
+                run(context, job, tasks.result)
+            finally:
+                # PySpark's own `stop` also waits, up to a second, for a thread that ends with this process.
+                context._jsc.stop()
+    finally:
+        system.delete(job.parts())
+
+
+def run(context, job, tasks=None):
+    """Runs a job on a SparkContext; `tasks` is a function for the result of `mounted`, if that has begun before."""
     binary = job.program()
     context.addFile(binary)
     with tempfile.TemporaryDirectory() as folder:
         # Workers need DuckDB, but not this package.
         context.addPyFile(archive(folder))
-        system, rows = FileSystem(context), job.output.rstrip("/") + ".rows"
+        system, rows = FileSystem(context._jvm, context._conf), job.output.rstrip("/") + ".rows"
         try:
             system.delete(rows)
+            found = tasks() if tasks else mounted(system, job, binary)
             if local := system.local(rows):
-                write(context, job, binary, local)
+                write(results(context, system, job, binary, found, local), local)
             else:
-                write_through_java(context, job, binary, rows)
+                write_through_java(session(context, job), results(context, system, job, binary, found), system, rows)
             system.replace(job.output, f"{rows}/result")
         finally:
             system.delete(job.parts())
@@ -86,29 +110,29 @@ def archive(folder):
     return path
 
 
-def results(context, job, binary, folder=None):
+def results(context, system, job, binary, tasks, folder=None):
     """Returns an RDD of Parquet files, as in `expander`."""
-    items, read = inputs(context, job, binary)
+    items, read = inputs(context, system, job, binary, tasks)
     form = "json" if job.records else "nul"
     return items.mapPartitionsWithIndex(
         expander(os.path.basename(binary), job.arguments(), job.zone, form, read, folder))
 
 
-def write(context, job, binary, folder):
+def write(results, folder):
     """Has the tasks write files on a mounted file system, and gathers those of one attempt at each task."""
     os.makedirs(f"{folder}/result")
-    for path, table, month in results(context, job, binary, folder).collect():
+    for path, table, month in results.collect():
         place = pathlib.Path(folder, "result", f"table={table}", f"month={month}")
         place.mkdir(parents=True, exist_ok=True)
         os.rename(path, place / os.path.basename(path))
     pathlib.Path(folder, "result", "_SUCCESS").touch()
 
 
-def write_through_java(context, job, binary, folder):
+def write_through_java(spark, results, system, folder):
     """Has Spark write files as texts without the last bytes, which are the separator of lines that Spark writes."""
     from pyspark.sql import functions as f
 
-    files = session(context, job).createDataFrame(results(context, job, binary), "value binary, table string, month string")
+    files = spark.createDataFrame(results, "value binary, table string, month string")
     files.withColumn("value", f.col("value").cast("string")).write.partitionBy("table", "month").option(
         "maxRecordsPerFile", 1).option("lineSep", MAGIC.decode()).text(f"{folder}/result")
-    FileSystem(context).rename_all(f"{folder}/result", ".txt", ".parquet")
+    system.rename_all(f"{folder}/result", ".txt", ".parquet")
