@@ -1,4 +1,5 @@
 package import CalDAV
+import ICalendar
 package import ICalendarStore
 import SystemIO
 

@@ -1,4 +1,5 @@
 import CalDAV
+import ICalendar
 
 /// An item with conflicting local and server changes.
 ///
