@@ -55,7 +55,7 @@ import Testing
 
     /// Returns the violations in the files of a store.
     private func violations(_ store: StoreProgram) throws -> [String] {
-        try store.contents().values.flatMap { data in
+        try store.contents().filter { $0.key.hasSuffix(".ics") }.values.flatMap { data in
             try CalendarFile(text: String(decoding: data, as: UTF8.self)).validate().map(\.description)
         }
     }
