@@ -169,7 +169,9 @@ enum Program {
 
         /// Returns arguments that name a command, the usual one by default.
         static func named(_ arguments: some Collection<String>) -> [String] {
-            let commands = Set(configuration.subcommands.map { $0._commandName }).union(["help", "-h", "--version"])
+            let commands = Set(
+                configuration.subcommands.map { $0._commandName } + ["help", "-h", "--version"]
+            )
             let isNamed = zip(arguments, [""] + arguments).contains { argument, previous in
                 guard previous != "--store", previous != "--address" else { return false }
                 return commands.contains(argument)

@@ -31,7 +31,7 @@ import Testing
         ["add", "--title", "A\u{7}", "--start", "today"],
         ["add", "--title", "A", "--start", "today", "--notes", "\u{1B}[2J"],
         ["edit", "home:1", "--set", "title=A\u{7F}"], ["reminders", "add", "--title", "A\u{1}"],
-        ["reminders", "add", "--title", "A", "--priority", "0"],
+        ["reminders", "add", "--title", "A", "--priority", "urgent"],
         ["reminders", "add", "--title", "A", "--priority", "10"],
         ["add", "--title", "A", "--start", "today", "--duration", "long"],
         ["add", "--title", "A", "--start", "today", "--attendee", "nobody"],

@@ -47,7 +47,10 @@ import ICalendar
         ("FREQ=DAILY;BYSECOND=30", "every day at 08:45:30"),
         ("FREQ=DAILY;UNTIL=20270303T120000Z", "every day until 3 March 2027"),
         ("FREQ=DAILY;UNTIL=20270303T080000Z", "every day until 3 March 2027 at 08:00"),
-        ("FREQ=DAILY;BYHOUR=9,17;UNTIL=20270303T120000Z", "every day at 09:45 and 17:45 until 3 March 2027 at 12:00"),
+        (
+            "FREQ=DAILY;BYHOUR=9,17;UNTIL=20270303T120000Z",
+            "every day at 09:45 and 17:45 until 3 March 2027 at 12:00"
+        ),
         ("FREQ=DAILY;BYHOUR=9,17", "every day at 09:45 and 17:45"),
         ("FREQ=DAILY;BYMINUTE=0,30", "every day at 08:00 and 08:30"),
         ("FREQ=HOURLY;BYMINUTE=0", "every hour on the hour"),
@@ -73,13 +76,18 @@ import ICalendar
         #expect(morning.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 08:00")
         #expect(morning.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 08:00 UTC")
         let evening = try rule("FREQ=DAILY;UNTIL=20270303T225959Z")
-        #expect(evening.description(startingAt: .zoned(time, timeZoneID: "Europe/Berlin")) == "every day until 3 March 2027")
+        #expect(
+            evening.description(startingAt: .zoned(time, timeZoneID: "Europe/Berlin"))
+                == "every day until 3 March 2027"
+        )
         #expect(
             evening.description(startingAt: .zoned(time, timeZoneID: "Asia/Tokyo"))
-                == "every day until 4 March 2027 at 07:59:59")
+                == "every day until 4 March 2027 at 07:59:59"
+        )
         #expect(
             evening.description(startingAt: .zoned(time, timeZoneID: "Club time"))
-                == "every day until 3 March 2027 at 22:59:59 UTC")
+                == "every day until 3 March 2027 at 22:59:59 UTC"
+        )
         let noon = try rule("FREQ=DAILY;BYHOUR=12").description(startingAt: .utc(time))
         #expect(noon == "every day at 12:00:15")
     }

@@ -85,7 +85,8 @@
         ) -> [String: Bool] {
             var options: [String: Bool] = [:]
             var commands = [command]
-            let usual = command == StoreCommand.self ? StoreCommand.usual : command.configuration.defaultSubcommand
+            let usual =
+                command == StoreCommand.self ? StoreCommand.usual : command.configuration.defaultSubcommand
             if let usual { commands.append(usual) }
             for command in commands {
                 let help = root.helpMessage(for: command, includeHidden: true, columns: 400)
