@@ -39,18 +39,22 @@ extension RecurrenceRule: CustomStringConvertible {
     /// Converts UNTIL to the local time of the series, and to a date if the day of UNTIL has its instance.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
+        var last = end.civil
+        var isInLast = last.secondOfDay >= start.civil.secondOfDay
         switch start {
         case .date: until = end.until(isAllDay: true)
-        case .floating: until = .floating(end.civil)
+        case .floating: until = .floating(last)
         case .utc: break
         case .zoned(_, let identifier):
             guard case .utc(let time) = end, let zone = try? Zone(identifier: identifier) else { return }
-            until = .floating(zone.civil(at: Zone.utc.instant(of: time)))
+            let instant = Zone.utc.instant(of: time)
+            last = zone.civil(at: instant)
+            until = .floating(last)
+            let start = CivilDateTime(last.date, secondOfDay: start.civil.secondOfDay)
+            isInLast = zone.instant(of: start) <= instant
         }
         let setsTimes = frequency.isSubDaily || !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
-        if !setsTimes, let local = until?.civil, local.secondOfDay >= start.civil.secondOfDay {
-            until = .date(local.date)
-        }
+        if !start.isDate, !setsTimes, isInLast { until = .date(last.date) }
     }
 
     /// Adds the day of the start unless a part specifies a day.

@@ -75,6 +75,14 @@ import ICalendar
         }
         #expect(morning.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 08:00")
         #expect(morning.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 08:00 UTC")
+        // The instance of the last day is moved to 03:30.
+        let early = try rule("FREQ=DAILY;UNTIL=20260329T012959Z").description(
+            startingAt: try EventTime.zoned(
+                #require(CivilDateTime(year: 2026, month: 3, day: 1, hour: 2, minute: 30)),
+                timeZoneID: "Europe/Berlin"
+            )
+        )
+        #expect(early == "every day until 29 March 2026 at 03:29:59")
         let evening = try rule("FREQ=DAILY;UNTIL=20270303T225959Z")
         #expect(
             evening.description(startingAt: .zoned(time, timeZoneID: "Europe/Berlin"))
