@@ -15,6 +15,7 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Bench
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records,Network,Templates
 # Without debugging information, the build of the tests takes a tenth less time. A trap still prints its line.
+# With at most 25 files in a batch, the usual limit, the compiler expands the macros of the tests more often.
 DEBUG := $(TRAITS) -debug-info-format none -Xswiftc -driver-batch-size-limit -Xswiftc 200
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build

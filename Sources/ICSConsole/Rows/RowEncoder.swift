@@ -67,7 +67,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
 
     /// Encodes the template of a row.
     ///
-    /// Without a shelf, or if there is no room, the template is valid until the next one.
+    /// A template without room on the shelf is valid until the next call.
     private mutating func make(
         _ row: OccurrenceRow,
         on shelf: ByteShelf?
