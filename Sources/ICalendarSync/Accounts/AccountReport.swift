@@ -18,7 +18,7 @@ public struct AccountReport: Sendable {
         /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
         public let title: String
         /// The steps and their results: `accountReport.calendars.first?.report.steps`.
-        public internal(set) var report: CalendarReport
+        public let report: CalendarReport
         /// The reason why the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
         public let failure: SyncFailure?
     }
@@ -62,9 +62,15 @@ public struct AccountReport: Sendable {
         guard let index = calendars.firstIndex(where: { $0.state == calendar.state }) else {
             return calendars.append(calendar)
         }
-        var calendar = calendar
-        calendar.report.prepend(calendars[index].report)
-        calendars[index] = calendar
+        let state = calendar.state
+        var report = calendar.report
+        report.prepend(calendars[index].report)
+        calendars[index] = Calendar(
+            state: state,
+            title: calendar.title,
+            report: report,
+            failure: calendar.failure
+        )
     }
 
     /// The items and calendars whose removal the user must confirm.
