@@ -63,6 +63,19 @@ struct AlarmCheck: ComponentAspect {
                 mend: .remove(place)
             )
         }
+        guard let (place, count) = check.standing("REPEAT"), case .integer(1...) = count.value,
+            case .duration(let pause)? = check.standing("DURATION")?.property.value,
+            pause.days <= 0, pause.seconds <= 0
+        else { return }
+        note(
+            .badValue,
+            as: .warning,
+            at: place,
+            "REPEAT requires a positive DURATION in VALARM",
+            "3.8.6.2",
+            repair: "set it to 0; the alarm goes off once",
+            mend: .edit(place) { $0.value = .integer(0) }
+        )
     }
 
     private func checkTrigger() {

@@ -133,12 +133,15 @@ struct ParameterCheck: ComponentAspect {
         let isKnown = context.resolver.zone(id, line: nil) != nil
         // Report an unknown zone only once, but repair it in every property.
         guard isFirst || !isKnown else { return }
+        let isUTC = if case .utc = grammar.limit { true } else { grammar.name == "TRIGGER" }
         note(
             .undefinedZone,
             "TZID \(Words.quoted(id)) has no VTIMEZONE in this calendar"
                 + (isKnown ? "; writing adds one" : ""),
             "3.2.19",
-            repair: isKnown ? nil : "remove TZID; the zone is unknown and the time is read as floating",
+            repair: isKnown
+                ? nil
+                : "remove TZID; the zone is unknown and the time is read as \(isUTC ? "UTC" : "floating")",
             mend: .edit(place) { $0[parameter: "TZID"] = nil }
         )
     }

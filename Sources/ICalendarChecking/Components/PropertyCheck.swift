@@ -204,8 +204,19 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports an X-LIC-ERROR, libical's marker for a property that it removed.
+    /// Reports an unreadable value of a property that no RFC defines, and X-LIC-ERROR, libical's marker for a property
+    /// that it removed.
     func checkForeign() {
+        if let type = property.declaredType, ValueForm(type).isBad(property.value) {
+            note(
+                .badValue,
+                as: .warning,
+                "\(Words.short(property.name)) is not a valid \(type.rawValue)",
+                "3.2.20",
+                repair: "remove VALUE; the value remains as text",
+                mend: .edit(place) { $0[parameter: "VALUE"] = nil }
+            )
+        }
         guard property.name == ValueLimits.removedProperty else { return }
         note(
             .badValue,

@@ -11,14 +11,18 @@ extension ValueCheck {
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
             if !URIText.isBase64(base64) {
+                let standard = URIText.standardBase64(of: base64)
                 // Keep data that some decoder may still accept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
                     "\(property.name) is not valid BASE64",
                     "3.3.1",
-                    repair: isHopeless ? "remove it; it cannot be decoded" : nil,
-                    mend: isHopeless ? .remove(place) : nil
+                    repair: standard != nil
+                        ? "rewrite it in standard form"
+                        : isHopeless ? "remove it; it cannot be decoded" : nil,
+                    mend: standard.map { standard in .edit(place) { $0.value = .binary(base64: standard) } }
+                        ?? (isHopeless ? .remove(place) : nil)
                 )
             }
         case .integer(let number) where Int32(exactly: number) == nil:

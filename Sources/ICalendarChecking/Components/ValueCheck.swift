@@ -38,6 +38,14 @@ struct ValueCheck: ComponentAspect {
             noteBad()
         } else if isEmpty {
             checkEmpty()
+        } else if !isPlaced, case .uri(let uri) = property.value, let flaw = URIText.flaw(in: uri) {
+            note(
+                .badURI,
+                "\(property.name) is not a URI: it \(flaw)",
+                "3.3.13",
+                repair: "remove it; it is ignored anyway",
+                mend: .remove(place)
+            )
         } else if !isPlaced, case .range(let bounds) = grammar.limit {
             PropertyCheck(check: check, place: place).checkRange(bounds, of: grammar, isPlaced: false)
         } else {

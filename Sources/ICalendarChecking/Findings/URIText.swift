@@ -71,6 +71,21 @@ package enum URIText {
         return count % 4 == 0 && padding <= 2
     }
 
+    /// Returns Base64 with its padding and without white space, and with the characters of the standard alphabet instead
+    /// of those of the alphabet for URLs (RFC 4648 section 5); nil for any other text.
+    static func standardBase64(of text: String) -> String? {
+        var digits: [UInt8] = []
+        for byte in text.utf8 where !Ascii.isBlank(byte) {
+            digits.append(byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte)
+        }
+        while digits.last == Ascii.equals { digits.removeLast() }
+        // The six bits of a single digit are not a byte.
+        if digits.count % 4 == 1 { digits.removeLast() }
+        let padding = [UInt8](repeating: Ascii.equals, count: (4 - digits.count % 4) % 4)
+        let standard = String(decoding: digits + padding, as: UTF8.self)
+        return !digits.isEmpty && isBase64(standard) ? standard : nil
+    }
+
     private static let forbidden = Array("\"<>\\^`{|}".utf8)
 
     private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {

@@ -30,6 +30,57 @@ import Testing
         #expect(text.contains("\r\nREPEAT:0\r\n") && text.contains("\r\nDURATION:PT5M\r\n"))
     }
 
+    @Test(arguments: ["PT0S", "P"])
+    func `an alarm that repeats without a positive pause goes off once`(pause: String) throws {
+        let alarm = alarm("TRIGGER:-PT5M\nREPEAT:3\nDURATION:\(pause)")
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
+        #expect(text.contains("\r\nREPEAT:0\r\n"))
+        let window = try OccurrenceWindow(from: instant("2026-04-01"), to: instant("2026-04-02"), in: .utc)
+        #expect(try CalendarFile(text: text).alarms(in: window).diagnostics.isEmpty)
+    }
+
+    @Test func `an alarm in an unknown zone is read as UTC, and its repair says so`() throws {
+        let alarm = alarm("TRIGGER;VALUE=DATE-TIME;TZID=Nowhere:20260401T080000")
+        let (text, repairs) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
+        #expect(text.contains("\r\nTRIGGER;VALUE=DATE-TIME:20260401T080000Z\r\n"))
+        #expect(repairs.allSatisfy { $0.description.contains("read as UTC") }, "\(repairs)")
+    }
+
+    // MARK: - Values
+
+    @Test(arguments: [("VTODO", "SOURCE:x"), ("VTODO", "TZURL:x"), ("VJOURNAL", "SOURCE;VALUE=URI:a b")])
+    func `a URI that is none goes from a component that cannot have it`(name: String, line: String) throws {
+        let (text, repairs) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)", name)))
+        #expect(!text.contains(line) && repairs.count == 1, "\(repairs)")
+        let kept = try CalendarFile(text: strict.whole(component("\(Self.start)\nURL:x", name)))
+        #expect(kept.repaired().file.icsText.contains("\r\nURL:x\r\n"))
+    }
+
+    @Test(arguments: ["IANA-THING;VALUE=DATE", "X-THING;VALUE=DATE-TIME", "X-THING;VALUE=INTEGER"])
+    func `a value that is not of its declared type becomes text`(name: String) throws {
+        let line = "\(name):x y"
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)")))
+        #expect(text.contains("\r\n\(name.prefix { $0 != ";" }):x y\r\n"), "\(text)")
+        #expect(try CalendarFile(text: text).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("AAEC AA", "AAECAA=="), ("AAECAA", "AAECAA=="), ("AAECAAA", "AAECAAA="), ("AAECA", "AAEC"),
+        ("_-8=", "/+8="), ("AAEC====", "AAEC"),
+    ])
+    func `Base64 is written with its padding and alphabet`(written: String, standard: String) throws {
+        let line = "IMAGE;VALUE=BINARY;ENCODING=BASE64;FMTTYPE=image/png"
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line):\(written)")))
+        #expect(text.replacing("\r\n ", with: "").contains(":\(standard)\r\n"), "\(text)")
+    }
+
+    @Test(arguments: ["###", "=", "AA=AA", "A"])
+    func `Base64 that decoders read differently is kept`(written: String) throws {
+        let line = "ATTACH;VALUE=BINARY;ENCODING=BASE64:\(written)"
+        let file = try CalendarFile(text: strict.whole(component("\(Self.start)\n\(line)")))
+        #expect(file.validate().contains { $0.code == .badValue } && file.repaired().repairs.isEmpty)
+    }
+
     @Test func `a REPEAT of more than 32 bits is reduced if that changes no alarm`() throws {
         let long = alarm("TRIGGER:-PT5M\nREPEAT:9999999999\nDURATION:P30D")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(long)")))
