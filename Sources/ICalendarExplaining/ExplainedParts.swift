@@ -126,7 +126,7 @@ struct ExplainedParts {
                         line: rule.line,
                         rule: rule.value,
                         sentence: rule.value.description(startingAt: start),
-                        isUsed: provenance?.isUsed(name, index + 1) ?? false
+                        use: provenance?.use(of: rule.value, name, index + 1) ?? .ignored
                     )
                 )
             }

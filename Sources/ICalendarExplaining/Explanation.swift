@@ -204,7 +204,12 @@ struct ExplanationText {
         var lines = [text]
         for rule in part.rules {
             let place = rule.line.map { " at line \($0)" } ?? ""
-            let use = rule.isUsed ? "" : " (ignored)"
+            let use =
+                switch rule.use {
+                case .used: ""
+                case .ended: " (ends before DTSTART)"
+                case .ignored: " (ignored)"
+                }
             lines.append("    \(rule.name) \(rule.number)\(place): \(rule.sentence)\(use)")
         }
         for dates in part.dates {

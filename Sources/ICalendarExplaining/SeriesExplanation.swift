@@ -67,9 +67,16 @@ package struct SeriesExplanation: Sendable {
         /// for `FREQ=MONTHLY`.
         package let sentence: String
         /// Whether the rule has an effect.
-        ///
-        /// If not, as with `FREQ=HOURLY` on an all-day event, the diagnostics give the reason.
-        package let isUsed: Bool
+        package let use: Use
+    }
+
+    /// The effect of a rule on the instances.
+    package enum Use: Sendable, Hashable {
+        case used
+        /// The rule's UNTIL is before DTSTART, so it has no instances.
+        case ended
+        /// The rule is ignored, as `FREQ=HOURLY` on an all-day event; the diagnostics give the reason.
+        case ignored
     }
 
     /// An RDATE or EXDATE property of a component.

@@ -65,9 +65,10 @@ struct SetProvenance {
         zip(set.rules, ruleNumbers).map { ($0, $1) }
     }
 
-    /// Returns whether the RRULE or EXRULE with a number is used.
-    func isUsed(_ name: String, _ number: Int) -> Bool {
-        (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
+    /// Returns the effect of the RRULE or EXRULE with a number.
+    func use(of rule: RecurrenceRule, _ name: String, _ number: Int) -> SeriesExplanation.Use {
+        if (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number) { return .used }
+        return rule.lastKey(on: set.clock) < set.start.key ? .ended : .ignored
     }
 
     /// Returns the numbers of the usable rules, which are a subsequence of all rules.

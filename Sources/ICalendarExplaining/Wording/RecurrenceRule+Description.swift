@@ -49,6 +49,8 @@ extension RecurrenceRule: CustomStringConvertible {
             guard case .utc(let time) = end, let zone = try? Zone(identifier: identifier) else { return }
             let instant = Zone.utc.instant(of: time)
             last = zone.civil(at: instant)
+            // The last second of 9999 in UTC is written for rules without an end.
+            guard last.date.fields.year <= 9999 else { return }
             until = .floating(last)
             let start = CivilDateTime(last.date, secondOfDay: start.civil.secondOfDay)
             isInLast = zone.instant(of: start) <= instant

@@ -34,6 +34,17 @@ import Testing
         explanation.series.flatMap(\.instances).map { "\($0.start) \($0.fate)" }
     }
 
+    @Test func `a rule that ends before DTSTART is not called ignored`() throws {
+        let rules = ["RRULE:FREQ=DAILY;UNTIL=20260108T000000Z", "RRULE:FREQ=HOURLY", "RRULE:FREQ=WEEKLY"]
+        let event = ["DTSTART;VALUE=DATE:20260109"] + rules
+        let found = try explain(calendar(events: [event]), "a", from: "2026-01-01", to: "2026-02-01")
+        #expect(found.series[0].components[0].rules.map(\.use) == [.ended, .ignored, .used])
+        #expect(found.description.contains("every day until 8 January 2026 (ends before DTSTART)\n"))
+        #expect(
+            found.description.contains("UNTIL=20260108T000000Z is before DTSTART; the rule has no instances")
+        )
+    }
+
     @Test func `an override without a matching instance is reported`() throws {
         let override = ["RECURRENCE-ID:20260110T100000Z", "DTSTART:20260111T100000Z"]
         let lost = try explain(
@@ -77,7 +88,7 @@ import Testing
         let found = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01", limit: 5)
         let parts = found.series[0].components
         #expect(parts.count == 6000)
-        #expect(parts[..<3000].allSatisfy { $0.role == .master && $0.rules.allSatisfy(\.isUsed) })
+        #expect(parts[..<3000].allSatisfy { $0.role == .master && $0.rules.allSatisfy { $0.use == .used } })
         // Components made in code have no line numbers to tell them apart.
         var file = try CalendarFile(text: ics)
         file.calendars = file.calendars.map { calendar in
@@ -94,7 +105,7 @@ import Testing
         let made = try #require(Explanation(of: "a", in: [file], window: window, limit: 5)).series[0]
             .components
         #expect(made.map(\.role) == parts.map(\.role))
-        #expect(made.flatMap(\.rules).map(\.isUsed) == parts.flatMap(\.rules).map(\.isUsed))
+        #expect(made.flatMap(\.rules).map(\.use) == parts.flatMap(\.rules).map(\.use))
     }
 
     @Test func `clock changes are evaluated in the segment that they fall into`() throws {

@@ -75,6 +75,12 @@ import ICalendar
         }
         #expect(morning.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 08:00")
         #expect(morning.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 08:00 UTC")
+        // There is no year 10000.
+        let endless = try rule("FREQ=DAILY;UNTIL=99991231T235959Z")
+        let berlin = EventTime.zoned(time, timeZoneID: "Europe/Berlin")
+        #expect(
+            endless.description(startingAt: berlin) == "every day until 31 December 9999 at 23:59:59 UTC"
+        )
         // The instance of the last day is moved to 03:30.
         let early = try rule("FREQ=DAILY;UNTIL=20260329T012959Z").description(
             startingAt: try EventTime.zoned(

@@ -77,7 +77,8 @@ struct SetAssembly {
 
     private func noteEarlyEnd(of rule: EventSchedule.Located<RecurrenceRule>) {
         let until = rule.value.until.map { "=" + RuleText.format(until: $0) } ?? ""
-        let message = "UNTIL\(until) is before DTSTART; the event has no instances"
+        let subject = schedule.rules.count == 1 ? "event" : "rule"
+        let message = "UNTIL\(until) is before DTSTART; the \(subject) has no instances"
         builder.warn(.rule, line: rule.line, message)
     }
 
@@ -127,8 +128,7 @@ struct SetAssembly {
         remarks: inout [ValueRemark]
     ) -> BoundedRule? {
         guard let plan = plan(rule.value, remarks: &remarks) else { return nil }
-        let until = rule.value.until?.until(isAllDay: clock.kind == .allDay)
-        let lastKey = until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        let lastKey = rule.value.lastKey(on: clock)
         if clock.kind == .allDay, let written = rule.value.until, written.isMidnightInUTC {
             remarks.note(.rule, "UNTIL: " + written.readAsNextDay)
         }

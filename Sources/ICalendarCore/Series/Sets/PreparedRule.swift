@@ -73,6 +73,12 @@ extension RecurrenceRule {
         self = rule
     }
 
+    /// Returns the key of UNTIL on the clock of a series, or the largest number without UNTIL.
+    package func lastKey(on clock: SeriesClock) -> Int {
+        let last = until?.until(isAllDay: clock.kind == .allDay)
+        return last?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+    }
+
     /// Returns the instants of the rule in a range, in order and without duplicates, computed one by one.
     ///
     /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the rule
