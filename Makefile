@@ -98,12 +98,20 @@ test-all: setup ## Build and run the tests, and those that take long; FILTER=Nam
 
 # Without a limit, all tests start at once, and hundreds of stores share the system's 128 inotify instances.
 WIDTH := 4
+# A process runs as many tests at once as there are cores, and most of these wait for programs. So four processes share the
+# tests.
+PARTS := ICSStoreTests ICSExpandTests ICalendarStoreTests
+empty :=
+space := $(empty) $(empty)
+SHARES := $(PARTS:%="--filter '^%\\.'") "--skip '^($(subst $(space),|,$(PARTS)))\\.'"
 define run_tests
 $(BUILD) $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 @scratch="$$(mktemp -d)"; chmod 755 "$$scratch"; trap 'rm -rf "$$scratch"' EXIT; \
-TMPDIR="$$scratch" swift test $(TRAITS) --skip-build --parallel --experimental-maximum-parallelization-width $(WIDTH) \
-    $(FILTER:%=--filter '%') 2>&1 | tee .build/tests.log \
+printf '%s\n' $(if $(FILTER),"--filter '$(FILTER)'",$(SHARES)) \
+    | TMPDIR="$$scratch" xargs -P 4 -L 1 swift test $(TRAITS) --skip-build --ignore-lock \
+        --parallel --experimental-maximum-parallelization-width $(WIDTH) 2>&1 | tee .build/tests.log \
     || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
+@awk '/^✔ Test run with/ { count += $$5 } END { print count " tests passed" }' .build/tests.log
 @sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
 endef
 
