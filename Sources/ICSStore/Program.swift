@@ -173,7 +173,9 @@ enum Program {
                 configuration.subcommands.map { $0._commandName } + ["help", "-h", "--version"]
             )
             let isNamed = zip(arguments, [""] + arguments).contains { argument, previous in
-                guard previous != "--store", previous != "--address" else { return false }
+                // The value of an option can be the name of a command.
+                let isFlag = previous.contains("=") || ["--yes", "--dry-run"].contains(previous)
+                guard isFlag || !previous.hasPrefix("--") else { return false }
                 return commands.contains(argument)
                     || ["--help", "--generate-completion-script", "--experimental-dump-help"].contains {
                         argument.hasPrefix($0)

@@ -10,7 +10,7 @@
         init(_ number: Int) { self.number = number }
 
         init(parsing text: String) throws {
-            guard let number = PriorityText.number(of: text) else {
+            guard let number = text.isEmpty ? 0 : PriorityText.number(of: text) else {
                 throw ValidationError(
                     "use high, medium, low, none, or a number from 1 (highest) to 9 (lowest)"
                 )

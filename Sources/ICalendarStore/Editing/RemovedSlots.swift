@@ -3,6 +3,8 @@ import ICalendar
 /// An occurrence that was removed from its series or canceled.
 struct RemovedSlot: Sendable {
     let time: OccurrenceTime
+    /// The time in the local time of the series.
+    let civil: CivilDateTime
     let isCancelled: Bool
 }
 
@@ -25,7 +27,7 @@ extension StoredItem {
         }
         return found.sorted { $0.key < $1.key }.map { key, isCancelled in
             let time = parts.slots.time(ofKey: key, like: parts.start, in: displayZone)
-            return RemovedSlot(time: time, isCancelled: isCancelled)
+            return RemovedSlot(time: time, civil: parts.slots.civil(ofKey: key), isCancelled: isCancelled)
         }
     }
 

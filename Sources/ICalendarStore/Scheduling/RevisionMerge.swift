@@ -175,7 +175,7 @@ struct RevisionMerge: MessageMerge {
         }
         for subject in order {
             guard var override = latest[subject] else { continue }
-            override = completed(override, at: subject.key)
+            override = named(completed(override, at: subject.key), at: subject.key, slots)
             let place = places[subject]
             if let place, !overrides[place].holdsOnlyReplies {
                 guard let merged = successor(of: overrides[place], override) else { continue }
@@ -213,6 +213,21 @@ struct RevisionMerge: MessageMerge {
         else { return override }
         for name in override.properties.map(\.name).eachOnce { whole.replace(name, with: override.all(name)) }
         return whole
+    }
+
+    /// Returns an occurrence whose RECURRENCE-ID has the form of the series' DTSTART; a date may name several instances.
+    private func named(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Component {
+        guard let id = Event(override).recurrenceID, !id.isDate, slots?.slot(withKey: key) != nil, let master,
+            let parts = SeriesParts(master, [], item), let start = parts.start,
+            start.isDate || start.isFloating != id.isFloating
+        else { return override }
+        var override = override
+        let name = parts.name(ofSlot: key)
+        for place in override.properties.indices where override.properties[place].name == "RECURRENCE-ID" {
+            let old = override.properties[place]
+            override.properties[place] = Property(old.name, at: name, keeping: old.parameters)
+        }
+        return override
     }
 
     /// Returns whether a new occurrence may be added because the stored series has the occurrence or is older than it.

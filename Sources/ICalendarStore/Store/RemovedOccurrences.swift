@@ -6,8 +6,16 @@ package struct RemovedOccurrence: Sendable, Hashable {
     package let title: String
     /// The original start.
     package let start: OccurrenceTime
+    /// The original start in the local time of the series.
+    package let civil: CivilDateTime
     /// Whether the occurrence is canceled, rather than excluded from the series.
     package let isCancelled: Bool
+
+    /// Returns whether the slot of an identifier names the occurrence, in UTC or in the local time of its series.
+    package func isNamed(by slot: String) -> Bool {
+        if slot == identifier.slot { return true }
+        return ItemIdentifier.time(ofSlot: slot) == .floating(civil)
+    }
 }
 
 extension EventStore {
@@ -26,6 +34,7 @@ extension EventStore {
                 identifier: own,
                 title: title,
                 start: removed.time,
+                civil: removed.civil,
                 isCancelled: removed.isCancelled
             )
         }

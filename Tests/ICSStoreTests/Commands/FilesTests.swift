@@ -187,6 +187,12 @@ import Testing
         #expect(lines.contains("title: Water") && lines.contains("due: 2026-04-03"))
         #expect(lines.contains("priority: 2") && !lines.contains { $0.hasPrefix("time-zone") })
         #expect(try store.run("edit", identifier, "--set", "priority=12").status == 64)
+        for none in ["", "none", "0"] {
+            _ = try store.run("reminders", "edit", identifier, "--priority", "high")
+            #expect(try store.run("show", identifier, "--format", "ics").output.contains("PRIORITY:1"))
+            #expect(try store.run("reminders", "edit", identifier, "--priority", none).status == 0)
+            #expect(!(try store.run("show", identifier, "--format", "ics").output.contains("PRIORITY")))
+        }
         #expect(try store.run("edit", identifier, "--set", "end=2026-04-03").status == 64)
         #expect(try store.run("edit", identifier, "--set", "done=yes").status == 0)
         #expect(try store.run("show", identifier).lines.contains("done: yes"))

@@ -60,6 +60,19 @@ import Testing
         #expect(warnings.count == 1 && warnings[0].contains("read as floating"), "\(result.errors)")
     }
 
+    @Test(arguments: ["Nowhere", nil])
+    func `a local time that names an instance is written as its series writes times`(zone: String?) throws {
+        let parameter = zone.map { ";TZID=\($0)" } ?? ""
+        let override = Self.event(
+            "0401",
+            "RECURRENCE-ID\(parameter):20260610T100000\nDTSTART;TZID=Custom:20260610T140000"
+        )
+        _ = try starts(after: override, zone: "+0300")
+        let path = store.calendars.appending(path: "home/u.ics")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        #expect(text.contains("\nRECURRENCE-ID;TZID=Custom:20260610T100000"), "\(text)")
+    }
+
     @Test func `an added occurrence keeps its time zone`() throws {
         let added = Self.event("0401", "SEQUENCE:1\nDTSTART;TZID=Custom:20260605T120000")
         let found = try starts(after: added, method: "ADD", zone: "+0500")

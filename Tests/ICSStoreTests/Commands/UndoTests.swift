@@ -138,6 +138,9 @@ struct UndoTests {
         #expect(try store.run("restore", "home:stand-up").lines == [occurrence])
         #expect(try store.run("events", "--from", "2026-04-06", "--to", "2026-04-07").lines.count == 1)
         #expect(try store.run("restore", occurrence).errors.contains("is not a removed occurrence"))
+        _ = try store.run("remove", occurrence)
+        // The local time of the series names it, too.
+        #expect(try store.run("restore", "home:stand-up/RID=20260406T090000").lines == [occurrence])
         for slot in ["20260406T070000Z", "20260413T070000Z"] {
             _ = try store.run("remove", "home:stand-up/RID=\(slot)")
         }

@@ -37,6 +37,29 @@ import Testing
         )
     }
 
+    @Test func `a calendar and a store may have the names of commands`() throws {
+        let store = try store()
+        _ = try store.run("calendars", "create", "week")
+        let week = try store.run("--calendar", "week")
+        #expect(week.lines.first == "Mon 30 Mar 2026, today: no events", "\(week.errors)")
+        let folder = store.folder.appending(path: "events")
+        try FileManager.default.moveItem(at: store.calendars, to: folder)
+        for arguments in [["--store", folder.path()], ["--yes", "--store=\(folder.path())", "agenda"]] {
+            let agenda = try store.run(arguments + ["--fields", "title"])
+            #expect(agenda.lines.contains("Fair"), "\(agenda.errors)")
+        }
+        let process = try store.run(
+            "--store",
+            folder.path(),
+            "events",
+            "--from",
+            "2026-04-01",
+            "--fields",
+            "title"
+        )
+        #expect(process.lines == ["Fair"], "\(process.errors)")
+    }
+
     @Test(arguments: [
         (["--attendee", "ANN"], "Café with Ann"), (["--status", "tentative"], "Fair"),
         (["--category", "art"], "Fair"),

@@ -68,7 +68,7 @@
         private func occurrence(_ name: String, in store: EventStore) async throws -> RemovedOccurrence {
             let removed = try await removed(name, in: store)
             if let slot = ItemIdentifier(name)?.slot {
-                if let found = removed.first(where: { $0.identifier.slot == slot }) { return found }
+                if let found = removed.first(where: { $0.isNamed(by: slot) }) { return found }
                 throw CommandError("\(name) is not a removed occurrence; use --list to see them")
             }
             guard let first = removed.first else { throw CommandError("\(name) has no removed occurrences") }

@@ -130,7 +130,7 @@ extension ComponentView {
     /// The default is 0, which means that the priority is undefined.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
-        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
+        set { if newValue != priority { component[integer: "PRIORITY"] = newValue == 0 ? nil : newValue } }
     }
 
     /// The access classification (CLASS, RFC 5545 section 3.8.1.3), such as `CLASS:PRIVATE`.
