@@ -51,7 +51,7 @@ package struct PageTemplate: Sendable {
             let text = template.render(values.page)
             guard !budget.isSpent, text.utf8.count <= Self.mostBytes else {
                 throw TemplateError(
-                    "limit reached: the result has more than \(Self.mostBytes >> 20) MiB; "
+                    "limit reached: the result is larger than \(Self.mostBytes >> 20) MiB; "
                         + "use --from and --to to narrow the window",
                     file: file
                 )

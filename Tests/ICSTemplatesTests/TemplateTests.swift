@@ -85,7 +85,7 @@ import Testing
             let deep =
                 String(repeating: "{{#days}}", count: 4) + String(repeating: "x", count: 100_000)
                 + String(repeating: "{{/days}}", count: 4)
-            #expect(failure(deep)?.contains("limit reached: the result has more than 128 MiB") == true)
+            #expect(failure(deep)?.contains("limit reached: the result is larger than 128 MiB") == true)
         }
 
         @Test(arguments: ["agenda.txt.mustache", "list.html.mustache"])

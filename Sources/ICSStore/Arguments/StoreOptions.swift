@@ -137,8 +137,8 @@
                 guard error.code == .eventStoreNotAuthorized else { throw error }
                 if error.detail == AccessHandler.unanswered { throw CommandError(error.detail) }
                 throw CommandError(
-                    "access to the \(use.type == .event ? "events" : "reminders") is not allowed yet, and no terminal "
-                        + "is available to ask; run `\(Program.name) access --ask` on a terminal, or add --yes"
+                    "access to the \(use.type == .event ? "events" : "reminders") has not been granted, and there is no "
+                        + "terminal to ask on; run `\(Program.name) access --ask` in a terminal, or add --yes"
                 )
             }
             Self.sayUnremembered(of: store)

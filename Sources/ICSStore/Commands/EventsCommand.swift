@@ -66,7 +66,9 @@
                 )
             }
             if fields.fields != nil, ![.text, .json, .ndjson].contains(format) || ids {
-                throw ValidationError("--fields requires --format text, json or ndjson, and replaces --ids")
+                throw ValidationError(
+                    "--fields requires --format text, json or ndjson, and cannot be combined with --ids"
+                )
             }
         }
 

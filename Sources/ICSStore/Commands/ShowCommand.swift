@@ -75,11 +75,15 @@
             let (id, start, rules, rest): (String, EventTime?, [RecurrenceRule], [String]) =
                 switch named.item {
                 case .event(let event):
-                    (event.id, event.event.start, event.event.recurrenceRules, lines(besidesFieldsOf: event))
+                    (
+                        event.id, original(event.event.start, of: event.event.component),
+                        event.event.recurrenceRules, lines(besidesFieldsOf: event)
+                    )
                 case .reminder(let reminder):
                     (
-                        reminder.id, reminder.todo.start ?? reminder.todo.due, reminder.recurrenceRules,
-                        lines(besidesFieldsOf: reminder)
+                        reminder.id,
+                        original(reminder.todo.start ?? reminder.todo.due, of: reminder.todo.component),
+                        reminder.recurrenceRules, lines(besidesFieldsOf: reminder)
                     )
                 }
             let calendar = named.calendar
@@ -93,6 +97,15 @@
                 }
             }
             return lines + rest
+        }
+
+        /// Returns the original start of a moved occurrence, which its rule generates, in the zone of its start.
+        private static func original(_ start: EventTime?, of component: Component) -> EventTime? {
+            guard let id = Event(component).recurrenceID else { return start }
+            guard case .utc(let time) = id, case .zoned(_, let name)? = start,
+                let zone = try? Zone(identifier: name)
+            else { return id }
+            return .zoned(zone.civil(at: Zone.utc.instant(of: time)), timeZoneID: name)
         }
 
         private static func lines(besidesFieldsOf event: CalendarEvent) -> [String] {

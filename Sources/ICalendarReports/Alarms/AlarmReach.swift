@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The distance in whole days between alarms and their occurrence; negative before its start or end.
+/// The range of offsets from an occurrence to its alarms, in whole days; negative for alarms before the start or end.
 struct AlarmReach {
     private(set) var lowest = Int.max
     private(set) var highest = Int.min
@@ -44,9 +44,10 @@ struct AlarmReach {
 
     /// Returns the range of occurrences whose alarms can fire in a given range, in seconds since 1970.
     ///
-    /// It includes an extra day on either side to allow for clock changes.
+    /// It includes an extra day on either side to allow for clock changes, and is empty if there are no alarms.
     func occurrences(of range: Range<Int>) -> Range<Int> {
-        range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
+        guard hasAlarms else { return 0..<0 }
+        return range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
     }
 
     /// Extends the reach to include the alarms of a component.

@@ -194,8 +194,7 @@ struct AlarmSearch {
             occurrence.member.isCancelled || TodoEvents.isOver(event, isTodo: isTodo)
             || judge.hasDeclined(occurrence.event)
         let alarms = isOver ? [] : AlarmPlan(event).alarms
-        let searched = reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0
-        return SearchedAlarms(alarms: alarms, searched: searched)
+        return SearchedAlarms(alarms: alarms, searched: reach.occurrences(of: window.seconds))
     }
 
     private mutating func say(_ more: [Diagnostic]) {

@@ -51,6 +51,9 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
         self.words = words
     }
 
+    /// Whether the store already has everything in the message.
+    package var isKnown: Bool { action == .unchanged && words.hasPrefix("nothing new") }
+
     static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
 
     /// The outcome as a sentence without a final period: `messageOutcome.description`.

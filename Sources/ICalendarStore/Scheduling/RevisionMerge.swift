@@ -68,8 +68,12 @@ struct RevisionMerge: MessageMerge {
         case .same:
             let merged = kept(of: old, in: new)
             if merged.unstamped != old.unstamped {
+                // An import gives an item without DTSTAMP the first second of 1970.
+                let isUnknown = (Event(new).stamp?.secondsSince1970 ?? 0) == 0
                 remarks.append(
-                    "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
+                    isUnknown
+                        ? "differs from the stored item, but has no DTSTAMP that shows which is newer; not applied"
+                        : "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
                 )
             }
             return nil

@@ -27,9 +27,14 @@ extension EventStore {
             let located = try ItemLocator(store: self, batch: staged).located(reference)
         else { return nil }
         let item = try reference.item(in: located.calendar, now: .now)
-        return item.removedSlots.map { removed in
+        let items = snapshot.items[identifier.calendarIdentifier]
+        return item.removedSlots.compactMap { removed in
             var own = identifier
-            own.slot = ItemIdentifier.slot(of: removed.time)
+            let slot = ItemIdentifier.slot(of: removed.time)
+            own.slot = slot
+            // A completed instance may be a separate to-do, which its series excludes.
+            let completed = CompletedInstance(slot: slot, series: identifier.uid)
+            if let items, reminder(completed, in: items) != nil { return nil }
             return RemovedOccurrence(
                 identifier: own,
                 title: title,

@@ -96,7 +96,7 @@ package struct InboxRound: Sendable {
 
     private static func message(_ data: [UInt8]) -> Result<CalendarObject, Unreadable> {
         guard data.count <= largestMessage else {
-            return .failure(Unreadable(words: "it has more than \(largestMessage >> 20) MiB"))
+            return .failure(Unreadable(words: "it is larger than \(largestMessage >> 20) MiB"))
         }
         do throws(CalendarError) {
             let file = try CalendarFile(bytes: data, limits: .untrusted, threads: 1)

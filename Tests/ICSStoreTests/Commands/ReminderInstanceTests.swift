@@ -60,6 +60,31 @@ import Testing
         #expect(try list(store) == ["02 18:00 Rinse", "03 18:00 Feed"])
     }
 
+    @Test func `a completed instance is not a removed one`() throws {
+        let store = try daily()
+        _ = try store.run("reminders", "complete", Self.slot(3))
+        #expect(try store.run("restore", "--list", "home:p").lines.isEmpty)
+        let result = try store.run("restore", Self.slot(3))
+        #expect(result.errors.contains("is not a removed occurrence"), "\(result.errors)")
+        // Removed as well, it can come back.
+        _ = try store.run("remove", Self.slot(4))
+        #expect(try store.run("restore", "home:p").lines == [Self.slot(4)])
+    }
+
+    @Test func `the rule of a moved instance is described from its original start`() throws {
+        let store = try daily()
+        let weekly = eventText("e", "1201", "RRULE:FREQ=WEEKLY")
+        try store.write(calendarText(weekly), to: "calendars/home/e.ics")
+        let identifier = "home:e/RID=20261208T080000Z"
+        let whole = try store.run("show", "home:e").lines.filter { $0.hasPrefix("  (") }
+        let moved = try store.run(
+            "edit", identifier, "--set", "start=2026-12-10 09:00", "--span", "this"
+        )
+        #expect(moved.status == 0, "\(moved.errors)")
+        let lines = try store.run("show", identifier).lines
+        #expect(whole == ["  (every Tuesday)"] && lines.contains("  (every Tuesday)"), "\(lines)")
+    }
+
     @Test(.long, arguments: [[], ["--span", "this"]])
     func `an instance is postponed only once`(span: [String]) throws {
         let store = try daily()

@@ -60,6 +60,19 @@ struct AbsoluteAlarmTests {
         #expect(found.sorted() == ["one", "one", "other"])
     }
 
+    @Test(arguments: ["", "DTSTART:x\n"], ["RRULE:FREQ=DAILY;COUNT=2", "RDATE:20260401T090000Z"])
+    func `a recurring item without a usable start costs no other alarm`(start: String, rule: String) throws {
+        let broken = ["VEVENT", "VTODO"].map { name in
+            "BEGIN:\(name)\nUID:\(name)\n\(start)\(rule)\n" + absolute() + "\nEND:\(name)\n"
+        }
+        let due = "BEGIN:VTODO\nUID:due\nDUE:x\n\(rule)\n" + absolute() + "\nEND:VTODO\n"
+        let sound = "BEGIN:VEVENT\nUID:s\nDTSTART:20260601T100000Z\n\(absolute())\nEND:VEVENT\n"
+        let text = crlf("BEGIN:VCALENDAR\n\(broken.joined())\(due)\(sound)END:VCALENDAR\n")
+        let window = try OccurrenceWindow(from: instant("2026-05-01"), to: instant("2026-07-01"), in: .utc)
+        let alarms = try CalendarFile(text: text).alarms(in: window)
+        #expect(alarms.contains { $0.item.text("UID") == "s" })
+    }
+
     @Test func `a to-do without times keeps its absolute alarms`() throws {
         let relative = alarm("TRIGGER:-PT5M\nACTION:DISPLAY")
         for lines in ["", "RRULE:FREQ=DAILY\n", "DURATION:PT1H\nRDATE:20260701T000000Z\n"] {

@@ -62,7 +62,7 @@
                     lines.append("\(title)\(more)")
                 case .unchanged, .ignored:
                     skipped += 1
-                    if outcome.action == .unchanged { unchanged += 1 }
+                    if outcome.isKnown { unchanged += 1 }
                     Program.errors.print("\(file): skipped: \(title)\(more)")
                 }
             }

@@ -94,7 +94,8 @@
             if options.dryRun {
                 return try ListOutput.print(["would postpone \(reminder.title) to \(EventFields.text(new))"])
             }
-            try DoneOutput.print(["\(reminder.title): due \(due)  \(reminder.id)"])
+            let verb = reminder.due == nil ? "starts" : "due"
+            try DoneOutput.print(["\(reminder.title): \(verb) \(due)  \(reminder.id)"])
         }
     }
 

@@ -72,7 +72,8 @@
                         return "\(reminder.title): completed; no instances left"
                     }
                     let due = ReminderOutput.dueText(next, of: store)
-                    return "\(next.title): next due \(due)  \(next.id)"
+                    let verb = next.due == nil ? "starts" : "due"
+                    return "\(next.title): next \(verb) \(due)  \(next.id)"
                 }
         }
     }

@@ -73,7 +73,7 @@ package enum ValueLimits {
             else { return }
             return remarks.note(
                 .badValue,
-                "'\(word)' is not a status of a \(component); ignored"
+                "'\(word)' is not a STATUS of \(component); ignored"
             )
         }
         let plain = word.trimmingBlanks
