@@ -1,4 +1,4 @@
-/// The escapes of TEXT (RFC 5545 section 3.3.11) and the separators of list values.
+/// The escapes of TEXT (RFC 5545 section 3.3.11) and of parameters (RFC 6868), and the separators of list values.
 package enum TextEscapes {
     /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`.
     ///
@@ -23,6 +23,30 @@ package enum TextEscapes {
     static func undo(_ text: String) -> String {
         guard text.utf8.contains(Ascii.backslash) else { return text }
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
+    }
+
+    /// Returns the text with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is kept.
+    static func undoCarets(_ text: String) -> String {
+        guard text.utf8.contains(Ascii.caret) else { return text }
+        var result: [UInt8] = []
+        var isAfterCaret = false
+        for byte in text.utf8 {
+            if isAfterCaret {
+                isAfterCaret = false
+                switch byte {
+                case 0x6E: result.append(Ascii.lineFeed)
+                case Ascii.caret: result.append(Ascii.caret)
+                case Ascii.apostrophe: result.append(Ascii.quote)
+                default: result.append(contentsOf: [Ascii.caret, byte])
+                }
+            } else if byte == Ascii.caret {
+                isAfterCaret = true
+            } else {
+                result.append(byte)
+            }
+        }
+        if isAfterCaret { result.append(Ascii.caret) }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Splits `range` at the separators.

@@ -16,7 +16,7 @@ import Testing
     /// The declarations that hold messages outside the calls that make diagnostics.
     private static let declarations = [
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "var remark: String"),
-        ("ICalendarCore/Reading/Properties/ContentLine.swift", "mutating func add("),
+        ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "mutating func add("),
         ("ICalendarCore/Reading/Properties/ValueLimits.swift", "private static func note("),
         ("ICalendarCore/Rules/Plans/RuleScreening.swift", "let what ="),
         ("ICalendarCore/Series/Assembly/OverrideMatching.swift", "func matchedByDay("),

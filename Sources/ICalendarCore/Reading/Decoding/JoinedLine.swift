@@ -199,3 +199,44 @@ struct JoinedReach {
         return !PropertySelection.scheduling.wants(unknown: Array(plain.utf8).span)
     }
 }
+
+/// A run of unusable lines, reported as one diagnostic.
+struct JunkRun {
+    /// The numbers of the lines that belong to the text of another line.
+    var joined: Set<UInt32> = []
+    private var line = 0
+    private var count = 0
+    private var first = ""
+
+    mutating func add(
+        line number: Int,
+        _ failure: ContentLine.Failure,
+        _ bytes: Span<UInt8>,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        count += 1
+        guard count == 1 else { return }
+        line = number
+        let what =
+            switch failure {
+            case .noColon: "has no colon"
+            case .noName: "has no name"
+            case .badName: "does not start with a name"
+            case .marker: "has parameters, but BEGIN and END take none"
+            }
+        first = "\(ValueReader.excerpt(bytes)) \(what)"
+    }
+
+    mutating func end(_ diagnostics: inout DiagnosticList) {
+        guard count > 0 else { return }
+        diagnostics.add(
+            .error,
+            .framing,
+            line: line,
+            count == 1
+                ? "line skipped: \(first)"
+                : "\(count) lines skipped: \(first)"
+        )
+        count = 0
+    }
+}
