@@ -124,7 +124,7 @@ public struct CalendarFile: Sendable {
         _ source: ByteSource,
         _ limits: ReadingLimits,
         threads: Int?,
-        batchSize: Int = CalendarBatch.usualSize,
+        batchSize: Int = CalendarBuilder.batchSize,
         engine: ComponentDecoder.Engine? = nil
     ) throws(CalendarError) {
         source.limit = max(0, limits.inputSize)
@@ -134,14 +134,14 @@ public struct CalendarFile: Sendable {
         var decodedBytes = 0
         let size = min(batchSize, max(1, limits.decodedBytes / 8))
         try Workers.mapInOrder(threads: threads ?? Workers.usualCount) {
-            () throws(CalendarError) -> CalendarBatch? in
+            () throws(CalendarError) -> CalendarBuilder.Batch? in
             guard decodedBytes <= limits.decodedBytes,
-                let batch = try CalendarBatch.next(&reader, size: size)
+                let batch = try CalendarBuilder.nextBatch(&reader, size: size)
             else { return nil }
             decodedBytes += batch.bytes
             return decodedBytes <= limits.decodedBytes ? batch : nil
         } transform: { batch in
-            (batch, batch.decoded(by: decoder))
+            (batch, CalendarBuilder.decoded(batch, by: decoder))
         } consume: { batch, decoded throws(CalendarError) in
             builder.add(batch, decoded)
         }

@@ -1,5 +1,5 @@
-/// A section of a file that is large enough to hand to another thread.
-struct CalendarBatch: Sendable {
+/// A builder that assembles the calendars of a file in file order, from batches whose components other threads decode.
+struct CalendarBuilder {
     /// An element of the file, in file order.
     enum Step: Sendable {
         /// BEGIN:VCALENDAR with its line number, and its bytes if they are not in the plain form.
@@ -11,19 +11,36 @@ struct CalendarBatch: Sendable {
         case components([ComponentSlice], isInCalendar: Bool)
     }
 
-    /// The approximate number of bytes of components in a batch: a few milliseconds of work.
-    static let usualSize = 256 << 10
+    /// A section of the file that is large enough to hand to another thread, and the number of bytes in its components
+    /// and properties.
+    typealias Batch = (steps: [Step], bytes: Int)
+    /// The components of a step, and the diagnostics about them.
+    typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
-    private(set) var steps: [Step] = []
-    /// The number of bytes in its components and properties.
-    private(set) var bytes = 0
+    /// The approximate number of bytes of components in a batch: a few milliseconds of work.
+    static let batchSize = 256 << 10
+
+    /// The calendars that are complete.
+    private(set) var calendars: [CalendarObject] = []
+    var diagnostics: DiagnosticList
+    private let decoder: ComponentDecoder
+    private var current: CalendarObject?
+    /// Whether the current calendar holds components outside any calendar.
+    private var isImplied = false
+    /// Whether properties of the current calendar were skipped.
+    private var hasLeftOut = false
+    /// The unusable lines between components, which may span several slices.
+    private var junk = JunkRun()
+
+    /// Creates a builder without calendars; `decoder` decodes the calendars' own properties.
+    init(_ decoder: ComponentDecoder) {
+        self.decoder = decoder
+        diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+    }
 
     /// Reads the next batch of about `size` bytes, or returns nil at the end of the file.
-    static func next(
-        _ reader: inout CalendarReader,
-        size: Int = usualSize
-    ) throws(CalendarError) -> CalendarBatch? {
-        var batch = CalendarBatch()
+    static func nextBatch(_ reader: inout CalendarReader, size: Int) throws(CalendarError) -> Batch? {
+        var batch: Batch = ([], 0)
         var components: [ComponentSlice] = []
         var areInCalendar = false
         func flush() {
@@ -59,40 +76,16 @@ struct CalendarBatch: Sendable {
         return batch
     }
 
-    /// The components of a step, and the diagnostics about them.
-    typealias Decoded = (components: [Component], remarks: DiagnosticList)
-
     /// Decodes the components of each step; properties are decoded later because a run may continue in the next batch.
-    func decoded(by decoder: ComponentDecoder) -> [Decoded?] {
-        steps.map { step in
+    static func decoded(_ batch: Batch, by decoder: ComponentDecoder) -> [Decoded?] {
+        batch.steps.map { step in
             guard case .components(let slices, _) = step else { return nil }
             var remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
             return (slices.map { decoder.decode($0, wanting: .all, diagnostics: &remarks) }, remarks)
         }
     }
-}
 
-/// A builder that assembles decoded components into calendars, in file order.
-struct CalendarBuilder {
-    /// The calendars that are complete.
-    private(set) var calendars: [CalendarObject] = []
-    var diagnostics: DiagnosticList
-    private let decoder: ComponentDecoder
-    private var current: CalendarObject?
-    /// Whether the current calendar holds components outside any calendar.
-    private var isImplied = false
-    /// Whether properties of the current calendar were skipped.
-    private var hasLeftOut = false
-    /// The unusable lines between components, which may span several slices.
-    private var junk = JunkRun()
-
-    /// Creates a builder without calendars; `decoder` decodes the calendars' own properties.
-    init(_ decoder: ComponentDecoder) {
-        self.decoder = decoder
-        diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
-    }
-
-    mutating func add(_ batch: CalendarBatch, _ decoded: [CalendarBatch.Decoded?]) {
+    mutating func add(_ batch: Batch, _ decoded: [Decoded?]) {
         for (step, decoded) in zip(batch.steps, decoded) {
             switch step {
             case .calendarBegins(let line, let bytes):
