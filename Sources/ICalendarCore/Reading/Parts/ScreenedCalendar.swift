@@ -8,8 +8,14 @@ struct ScreenedCalendar: Sendable {
     private var uids: [UIDHash?] = []
     /// The kind and UID of each component other than an event, if the screen records them.
     private(set) var others: [(kind: String, uid: String)] = []
-    /// The skipped events that are not overrides, until ``settle(_:)`` converts them to ``revisions``.
-    private var leftOut = LeftOutEvents()
+    /// The UID and SEQUENCE of each skipped event that is not an override, until ``settle(_:)`` converts them to
+    /// ``revisions``.
+    ///
+    /// Such an event may still supersede a kept copy. The affected UIDs are known only after everything has been read,
+    /// so until then events are just appended, at 16 bytes each. The chunks have bounded size, which avoids copying as
+    /// they grow; each holds roughly the events skipped in one part.
+    private var leftOut: [[UIDTable.Entry]] = []
+    private static let leftOutTogether = 256
     /// The highest SEQUENCE among skipped events, by UID; -1 for a UID with no skipped event.
     private(set) var revisions = UIDTable()
     /// The skipped overrides.
@@ -64,7 +70,7 @@ struct ScreenedCalendar: Sendable {
         uids += part.uids
         others += part.others
         absentOverrides += part.absentOverrides
-        leftOut.add(part.leftOut)
+        leftOut += part.leftOut
         coverage.include(part.coverage)
     }
 
@@ -75,8 +81,8 @@ struct ScreenedCalendar: Sendable {
     mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
-        revisions = UIDTable(of: uids, noting: leftOut)
-        leftOut = LeftOutEvents()
+        revisions = UIDTable(of: uids, noting: leftOut.joined())
+        leftOut = []
         // A UID that has not been generated yet could be any UID.
         if !uids.contains(nil) {
             absentOverrides.removeAll { event in event.schedule.uidHash.map { revisions[$0] == nil } ?? true }
@@ -105,7 +111,13 @@ struct ScreenedCalendar: Sendable {
     /// Records the effects that a skipped event outside the range, other than an override, still has inside it.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
-        if case .plain(let uid) = extent.uid { leftOut.append(uid, extent.sequence) }
+        guard case .plain(let uid) = extent.uid else { return }
+        if leftOut.last.map({ $0.count >= Self.leftOutTogether }) ?? true {
+            leftOut.append([])
+            leftOut[leftOut.count - 1].reserveCapacity(Self.leftOutTogether)
+        }
+        let sequence = Int32(clamping: max(0, extent.sequence))
+        leftOut[leftOut.count - 1].append(UIDTable.Entry(hash: uid, number: sequence))
     }
 
     /// Records the effects that a skipped event with an unusual UID still has inside the range.

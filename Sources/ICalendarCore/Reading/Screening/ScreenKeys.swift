@@ -77,7 +77,7 @@ struct ScreenKeys {
         case .sequence:
             var index = separator + 1
             guard !hasSequence, bytes[separator] == Ascii.colon,
-                let number = Digits.run(bytes, at: &index, upTo: LeftOutEvents.largestSequence),
+                let number = Digits.run(bytes, at: &index, upTo: UIDTable.largestSequence),
                 index == end || LineFolding.isLineEnd(bytes[index])
             else { return false }
             hasSequence = true

@@ -1,37 +1,40 @@
 /// A table that assigns a number to each of many UIDs, identified by their hashes, in 16 contiguous bytes each.
 package struct UIDTable: Sendable {
-    private struct Slot {
-        var low: UInt64 = 0
-        var high: UInt32 = 0
-        var number = UIDTable.none
+    /// A UID and its number.
+    struct Entry: Sendable {
+        let hash: UIDHash
+        var number: Int32
     }
 
     /// The number in a slot without a UID; no UID has it.
     private static let none = Int32.min
+    private static let empty = Entry(hash: UIDHash(low: 0, high: 0), number: none)
+    /// The highest SEQUENCE that can be recorded; an event with a higher one must be kept.
+    static let largestSequence = Int(Int32.max)
 
     /// The slots of an open-addressing table: the count is a power of two, and at most three in four are occupied.
-    private var slots: [Slot]
+    private var slots: [Entry]
     private(set) var count = 0
 
     init(expecting count: Int = 0) {
         var size = count > 0 ? 16 : 0
         while 3 * size < 4 * count { size *= 2 }
-        slots = Array(repeating: Slot(), count: size)
+        slots = Array(repeating: Self.empty, count: size)
     }
 
     /// Creates a table of the kept UIDs with the highest SEQUENCE among the skipped events of each.
     ///
     /// The SEQUENCE is -1 for a UID with no skipped event. A nil in `kept` is a UID that is not yet known, so every
     /// skipped event is recorded.
-    init(of kept: some Collection<UIDHash?>, noting leftOut: LeftOutEvents) {
+    init(of kept: some Collection<UIDHash?>, noting leftOut: some Sequence<Entry>) {
         self.init(expecting: kept.count)
         var isAny = false
         for uid in kept {
             if let uid { _ = insert(uid, -1) } else { isAny = true }
         }
-        leftOut.forEach { uid, sequence in
-            if isAny { _ = insert(uid, -1) }
-            raise(uid, to: sequence)
+        for event in leftOut {
+            if isAny { _ = insert(event.hash, -1) }
+            raise(event.hash, to: event.number)
         }
     }
 
@@ -53,7 +56,7 @@ package struct UIDTable: Sendable {
         if 4 * count >= 3 * slots.count { grow() }
         let place = place(of: hash)
         guard slots[place].number == Self.none else { return slots[place].number }
-        slots[place] = Slot(low: hash.low, high: hash.high, number: max(number, -Int32.max))
+        slots[place] = Entry(hash: hash, number: max(number, -Int32.max))
         count += 1
         return number
     }
@@ -69,9 +72,7 @@ package struct UIDTable: Sendable {
     @inline(__always)
     private func place(of hash: UIDHash) -> Int {
         var place = Int(truncatingIfNeeded: hash.low) & (slots.count - 1)
-        while slots[place].number != Self.none,
-            slots[place].low != hash.low || slots[place].high != hash.high
-        {
+        while slots[place].number != Self.none, slots[place].hash != hash {
             place = (place + 1) & (slots.count - 1)
         }
         return place
@@ -79,50 +80,94 @@ package struct UIDTable: Sendable {
 
     private mutating func grow() {
         let old = slots
-        slots = Array(repeating: Slot(), count: max(16, 2 * old.count))
+        slots = Array(repeating: Self.empty, count: max(16, 2 * old.count))
         for slot in old where slot.number != Self.none {
-            slots[place(of: UIDHash(low: slot.low, high: slot.high))] = slot
+            slots[place(of: slot.hash)] = slot
         }
     }
 }
 
-/// The skipped events that are not overrides: the UID hash and SEQUENCE of each.
+/// A 96-bit hash of the bytes of a UID.
 ///
-/// Such an event may still supersede a kept copy. The affected UIDs are known only after everything has been read, so
-/// until then events are just appended, at 16 bytes each, and their lists are passed on unchanged.
-struct LeftOutEvents: Sendable {
-    /// The highest SEQUENCE that can be recorded; an event with a higher one must be kept.
-    static let largestSequence = Int(Int32.max)
+/// Collisions of different UIDs are not expected: with a million kept and ten million skipped events, the odds are one
+/// in 7 quadrillion. Nor can anyone construct a collision, because each process hashes with its own seeds.
+package struct UIDHash: Hashable, Sendable {
+    let low: UInt64
+    package let high: UInt32
 
-    private struct Event {
-        let low: UInt64
-        let high: UInt32
-        let sequence: Int32
+    package init(_ text: String) {
+        self.init(Array(text.utf8).span)
     }
 
-    /// Chunks of bounded size, which avoids copying as they grow; a chunk holds roughly the events skipped in one part.
-    private var pieces: [[Event]] = []
-    private static let pieceSize = 256
+    package init(_ bytes: Span<UInt8>) {
+        var mixer = Mixer()
+        mixer.add(bytes)
+        self.init(mixer, count: bytes.count)
+    }
 
-    var isEmpty: Bool { pieces.isEmpty }
+    /// Creates the hash of bytes that are certainly the text of a UID, or returns nil if they may need decoding.
+    package init?(plain bytes: Span<UInt8>) {
+        var mixer = Mixer()
+        mixer.add(bytes)
+        guard mixer.isPlain else { return nil }
+        self.init(mixer, count: bytes.count)
+    }
 
-    /// Records an event; a SEQUENCE below 0 counts as 0.
-    mutating func append(_ uid: UIDHash, _ sequence: Int) {
-        if pieces.last.map({ $0.count >= Self.pieceSize }) ?? true {
-            pieces.append([])
-            pieces[pieces.count - 1].reserveCapacity(Self.pieceSize)
+    fileprivate init(low: UInt64, high: UInt32) {
+        self.low = low
+        self.high = high
+    }
+
+    private init(_ mixer: Mixer, count: Int) {
+        var mixer = mixer
+        // Texts that differ only in trailing zeros must have different hashes.
+        mixer.add(UInt64(truncatingIfNeeded: count))
+        low = mixer.first
+        high = UInt32(truncatingIfNeeded: mixer.second)
+    }
+
+    /// A mixer that folds eight bytes at a time into two numbers by 128-bit multiplication.
+    ///
+    /// Each half of such a product depends on all bits of both factors.
+    private struct Mixer {
+        private(set) var first = Mixer.seeds.0
+        private(set) var second = Mixer.seeds.1
+        /// Whether all bytes so far are printable ASCII without a backslash.
+        private(set) var isPlain = true
+
+        private static let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+
+        @inline(__always)
+        mutating func add(_ word: UInt64) {
+            let one = (first ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            let other = (second ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+            first = one.high ^ one.low
+            second = other.high ^ other.low
         }
-        let event = Event(low: uid.low, high: uid.high, sequence: Int32(clamping: max(0, sequence)))
-        pieces[pieces.count - 1].append(event)
-    }
 
-    mutating func add(_ other: LeftOutEvents) {
-        pieces += other.pieces
-    }
-
-    func forEach(_ body: (UIDHash, Int32) -> Void) {
-        for piece in pieces {
-            for event in piece { body(UIDHash(low: event.low, high: event.high), event.sequence) }
+        /// Adds eight bytes at a time; the last eight may include some that were already added.
+        @inline(__always)
+        mutating func add(_ bytes: Span<UInt8>) {
+            var index = 0
+            if bytes.count >= 8 {
+                var odd: UInt64 = 0
+                while index < bytes.count {
+                    let word = ByteWord(bytes, at: min(index, bytes.count - 8))
+                    odd |= word.oddBytes
+                    add(word.number)
+                    index += 8
+                }
+                isPlain = isPlain && odd == 0
+                return
+            }
+            var word: UInt64 = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                isPlain = isPlain && byte >= Ascii.space && byte < 0x7F && byte != Ascii.backslash
+                word = word << 8 | UInt64(byte)
+                index += 1
+            }
+            add(word)
         }
     }
 }
