@@ -12,7 +12,7 @@ package final class OccurrenceSources: Sendable {
 
     /// Sorts the segments on several threads; `singles` must already be in order.
     init(segments: [Segment], singles: [SingleOccurrence], threads: Int = 1) {
-        let order = UIDOrder(of: segments.count, threads: threads) { segments[$0].member.uid }
+        let order = Self.orderOfUIDs(segments.count, threads: threads) { segments[$0].member.uid }
         self.segments = order.places.map { segments[$0] }
         ranks = order.ranks
         self.singles = singles
@@ -166,25 +166,27 @@ private struct RowEntries {
     }
 }
 
-/// The order of UIDs by their bytes, which breaks ties between occurrences that start and end together.
-struct UIDOrder {
-    /// The indices of the UIDs in their order; equal UIDs keep the order in which they were given.
-    private(set) var places: [Int] = []
-    /// A rank for each of these indices, equal for equal UIDs and ascending with the UIDs.
-    private(set) var ranks: [Int32] = []
-
+extension OccurrenceSources {
     /// The sort key of a UID: its first sixteen bytes as a number, which are usually sufficient, and its index.
-    private typealias Key = (beginning: UInt128, place: Int)
+    private typealias UIDKey = (beginning: UInt128, place: Int)
 
     /// The number of UIDs that a thread reads at a time.
     private static let readTogether = 1024
 
-    /// Sorts `count` UIDs, which several threads may request by index.
-    init(of count: Int, threads: Int, uid: @escaping @Sendable (Int) -> String) {
-        let keys = Self.keys(of: count, threads: threads, uid)
-        places = keys.map(\.place)
+    /// Sorts `count` UIDs, which several threads may request by index, by their bytes.
+    ///
+    /// Returns the indices of the UIDs in their order, where equal UIDs keep the order in which they were given, and a
+    /// rank for each of these indices, equal for equal UIDs and ascending with the UIDs. The ranks break ties between
+    /// occurrences that start and end together.
+    static func orderOfUIDs(
+        _ count: Int,
+        threads: Int,
+        uid: @escaping @Sendable (Int) -> String
+    ) -> (places: [Int], ranks: [Int32]) {
+        let keys = keys(of: count, threads: threads, uid)
+        var ranks: [Int32] = []
         ranks.reserveCapacity(count)
-        var last: Key?
+        var last: UIDKey?
         for key in keys {
             let rank = ranks.last ?? 0
             let isSame = last.map { last in
@@ -193,14 +195,15 @@ struct UIDOrder {
             ranks.append(isSame ?? true ? rank : rank + 1)
             last = key
         }
+        return (keys.map(\.place), ranks)
     }
 
     private static func keys(
         of count: Int,
         threads: Int,
         _ uid: @escaping @Sendable (Int) -> String
-    ) -> [Key] {
-        var keys: [Key] = []
+    ) -> [UIDKey] {
+        var keys: [UIDKey] = []
         keys.reserveCapacity(count)
         // The UIDs are scattered in memory, so a thread spends most of its time waiting.
         Workers.mapParts(
@@ -208,7 +211,7 @@ struct UIDOrder {
             size: readTogether,
             threads: count > readTogether ? threads : 1,
             transform: { places in places.map { (beginning: beginning(of: uid($0)), place: $0) } },
-            consume: { (part: [Key]) in keys += part }
+            consume: { (part: [UIDKey]) in keys += part }
         )
         // ASCII strings are compared by their bytes, which is considerably faster than comparing views of the bytes.
         // Most calendars never need this, because no two of their UIDs begin alike.

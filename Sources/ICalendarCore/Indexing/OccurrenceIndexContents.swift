@@ -155,7 +155,7 @@ struct OccurrenceIndexNames: Sendable {
     private var places: [UInt32]
 
     init(of count: Int, uid: @escaping @Sendable (Int) -> String) {
-        let sorted = UIDOrder(of: count, threads: Workers.usualCount, uid: uid)
+        let sorted = OccurrenceSources.orderOfUIDs(count, threads: Workers.usualCount, uid: uid)
         order = sorted.places.map { UInt32(truncatingIfNeeded: $0) }
         places = (0..<count).map { UInt32(truncatingIfNeeded: $0) }
         ranks = [UInt32](repeating: 0, count: count)
