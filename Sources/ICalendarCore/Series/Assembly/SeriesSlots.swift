@@ -83,7 +83,7 @@ package struct SeriesSlots {
     /// as in COUNT.
     package func count(ofRule index: Int, before slot: Slot) -> Int {
         guard let rule = rules[index] else { return 0 }
-        let count = RuleInstances.count(of: rule, before: slot.civil.secondNumber, on: set.clock)
+        let count = rule.count(before: slot.civil.secondNumber, on: set.clock)
         return min(count, rule.count ?? .max)
     }
 

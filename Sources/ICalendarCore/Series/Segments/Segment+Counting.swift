@@ -31,7 +31,7 @@ extension Segment {
         let clock = base.clock
         func all(in civil: Range<Int>) -> Int? {
             rules.count == 1
-                ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
+                ? rules[0].count(in: civil, on: clock) : countOfSeveral(rules, in: civil)
         }
         guard var count = all(in: civil) else { return nil }
         if !base.excludedDays.isEmpty {

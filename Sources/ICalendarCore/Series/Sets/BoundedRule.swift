@@ -121,6 +121,22 @@ package final class BoundedRule: Sendable {
         isUncounted(through: civil) ? civil : min(civil, countedEnd(on: clock) - 1)
     }
 
+    /// Returns the number of instances before a civil time, regardless of COUNT; coinciding instances count once.
+    func count(before civil: Int, on clock: SeriesClock) -> Int {
+        plan.count(before: civil) - plan.collisions(from: plan.start, before: civil, on: clock)
+    }
+
+    /// Returns the number of instances in a range of civil times, within COUNT.
+    ///
+    /// No gap may adjoin the range. Coinciding instances count once.
+    func count(in civil: Range<Int>, on clock: SeriesClock) -> Int {
+        let first = max(civil.lowerBound, plan.start)
+        guard first < civil.upperBound else { return 0 }
+        let end = lastCounted(through: civil.upperBound - 1, on: clock) + 1
+        guard first < end else { return 0 }
+        return plan.count(from: first, before: end) - plan.collisions(from: first, before: end, on: clock)
+    }
+
     /// Returns the civil time up to which the rule can have instances, or nil if it has no end.
     package func lastCivil(on clock: SeriesClock) -> Int? {
         let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)

@@ -131,21 +131,4 @@ package struct RuleInstances: Sendable {
         }
         return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
     }
-
-    /// Returns the number of instances that a rule generates before a civil time, counting coinciding instances once.
-    static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
-        rule.plan.count(before: civil) - rule.plan.collisions(from: rule.plan.start, before: civil, on: clock)
-    }
-
-    /// Returns the number of instances that a rule generates in a range of civil times, within COUNT.
-    ///
-    /// No gap may adjoin the range. Coinciding instances count once.
-    static func count(of rule: BoundedRule, in civil: Range<Int>, on clock: SeriesClock) -> Int {
-        let first = max(civil.lowerBound, rule.plan.start)
-        guard first < civil.upperBound else { return 0 }
-        let end = rule.lastCounted(through: civil.upperBound - 1, on: clock) + 1
-        guard first < end else { return 0 }
-        return rule.plan.count(from: first, before: end)
-            - rule.plan.collisions(from: first, before: end, on: clock)
-    }
 }
