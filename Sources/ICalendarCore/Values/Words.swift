@@ -1,4 +1,4 @@
-/// Case-insensitive enumeration keywords.
+/// The words in messages, and the forms of keywords.
 package enum Words {
     /// Returns whether a keyword is in the list, or is any valid token if the list is open.
     package static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
@@ -19,11 +19,6 @@ package enum Words {
         }
         if let uid, !uid.isEmpty { return "event with UID \"\(short(uid))\"" }
         return "event without a title"
-    }
-
-    /// Returns the reason for skipping a component that needs a start.
-    package static func missingStart(isWritten: Bool) -> String {
-        isWritten ? "DTSTART is not a valid date" : "no DTSTART"
     }
 
     /// Returns a quoted string, shortened to fit on a line.

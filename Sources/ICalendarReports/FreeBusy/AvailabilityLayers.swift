@@ -88,7 +88,7 @@ struct AvailabilityLayers {
     ) -> [Component] {
         component.components.filter { $0.name == "AVAILABLE" }.compactMap { available in
             guard available[time: "DTSTART"] != nil else {
-                let reason = Words.missingStart(isWritten: available.first("DTSTART") != nil)
+                let reason = SeriesBuilder.missingStart(isWritten: available.first("DTSTART") != nil)
                 remarks.add(.error, .missingProperty, line: available.line, "AVAILABLE skipped: \(reason)")
                 return nil
             }

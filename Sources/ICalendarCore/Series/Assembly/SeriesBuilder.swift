@@ -204,7 +204,7 @@ package final class SeriesBuilder {
         }
         let line = source.schedule.line
         guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
-            let why = Words.missingStart(isWritten: source.schedule.startLine != nil)
+            let why = Self.missingStart(isWritten: source.schedule.startLine != nil)
             let event = source.decoded().event
             let name = Words.event(event.summary, uid: event.uid)
             note(Diagnostic(.error, .missingProperty, line: line, "\(name) skipped: \(why)"))
@@ -227,6 +227,11 @@ package final class SeriesBuilder {
             origin: origin,
             number: place
         )
+    }
+
+    /// Returns the reason for skipping a component that needs a start.
+    package static func missingStart(isWritten: Bool) -> String {
+        isWritten ? "DTSTART is not a valid date" : "no DTSTART"
     }
 
     package func note(_ diagnostic: Diagnostic) {
