@@ -187,7 +187,7 @@ package struct CalendarFolderChange: Sendable {
         guard entries.allSatisfy({ $0.isLink || $0.stamp.kind != .folder }) else {
             throw FileFailure(.removed, path, .notEmpty)
         }
-        let contents = CalendarContents(entries, most: self.note?.limits.bytes ?? 0)
+        let contents = RemovedCalendar(entries, most: self.note?.limits.bytes ?? 0)
         if let expected, try contents.digests(in: path, pinned) != expected {
             throw FileFailure(.removed, path, .notEmpty)
         }

@@ -2,7 +2,7 @@ import ICalendar
 import SystemIO
 
 /// The files of a calendar that is removed as a whole.
-struct CalendarContents {
+struct RemovedCalendar {
     private let names: [[UInt8]]
     private let modes: [[UInt8]: UInt32]
     /// The reason that the history cannot keep the contents.
