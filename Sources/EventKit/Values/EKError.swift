@@ -91,3 +91,217 @@ extension EKError: _ObjectiveCBridgeable {
         source.flatMap { EKError($0) } ?? EKError(.internalFailure)
     }
 }
+
+extension EKError {
+    /// An error code with the same raw value as on Apple's systems.
+    ///
+    /// ```swift
+    /// let code = EKError.Code(rawValue: 29)  // eventStoreNotAuthorized
+    /// ```
+    public enum Code: Int, Sendable {
+        /// The file of the item cannot be replaced: `EKError.Code.eventNotMutable.rawValue // 0`.
+        case eventNotMutable = 0
+        /// The item has no calendar: `EKError.Code.noCalendar.rawValue // 1`.
+        case noCalendar = 1
+        /// The event has no start: `EKError.Code.noStartDate.rawValue // 2`.
+        case noStartDate = 2
+        /// The event has no end: `EKError.Code.noEndDate.rawValue // 3`.
+        case noEndDate = 3
+        /// The event ends before it starts: `EKError.Code.datesInverted.rawValue // 4`.
+        case datesInverted = 4
+        /// The file system or the library failed, or the item is invalid: `EKError.Code.internalFailure.rawValue // 5`.
+        case internalFailure = 5
+        /// The calendar is read-only: `EKError.Code.calendarReadOnly.rawValue // 6`.
+        case calendarReadOnly = 6
+        /// The event is longer than the interval of its rule, which is allowed on Linux.
+        ///
+        /// `EKError.Code.durationGreaterThanRecurrence.rawValue // 7`.
+        case durationGreaterThanRecurrence = 7
+        /// The alarm is earlier than the previous occurrence, which is allowed on Linux.
+        ///
+        /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
+        case alarmGreaterThanRecurrence = 8
+        /// The start is too far in the future: after the year 9999.
+        ///
+        /// `EKError.Code.startDateTooFarInFuture.rawValue // 9`.
+        case startDateTooFarInFuture = 9
+        /// Another occurrence of the series already starts at the same time.
+        ///
+        /// `EKError.Code.startDateCollidesWithOtherOccurrence.rawValue // 10`.
+        case startDateCollidesWithOtherOccurrence = 10
+        /// The object belongs to another store or was read before a reset.
+        ///
+        /// `EKError.Code.objectBelongsToDifferentStore.rawValue // 11`.
+        case objectBelongsToDifferentStore = 11
+        /// Invitations cannot be moved to another calendar, which is allowed on Linux.
+        ///
+        /// `EKError.Code.invitesCannotBeMoved.rawValue // 12`.
+        case invitesCannotBeMoved = 12
+        /// The change cannot be applied to the span: `EKError.Code.invalidSpan.rawValue // 13`.
+        case invalidSpan = 13
+        /// The calendar has no source: `EKError.Code.calendarHasNoSource.rawValue // 14`.
+        case calendarHasNoSource = 14
+        /// The source of a saved calendar cannot be changed.
+        ///
+        /// `EKError.Code.calendarSourceCannotBeModified.rawValue // 15`.
+        case calendarSourceCannotBeModified = 15
+        /// The calendar cannot be changed or removed: `EKError.Code.calendarIsImmutable.rawValue // 16`.
+        case calendarIsImmutable = 16
+        /// Calendars cannot be added to or removed from the source.
+        ///
+        /// `EKError.Code.sourceDoesNotAllowCalendarAddDelete.rawValue // 17`.
+        case sourceDoesNotAllowCalendarAddDelete = 17
+        /// A recurring reminder needs a due date: `EKError.Code.recurringReminderRequiresDueDate.rawValue // 18`.
+        case recurringReminderRequiresDueDate = 18
+        /// The source does not support structured locations; unused on Linux.
+        ///
+        /// `EKError.Code.structuredLocationsNotSupported.rawValue // 19`.
+        case structuredLocationsNotSupported = 19
+        /// The source does not support reminder locations; unused on Linux.
+        ///
+        /// `EKError.Code.reminderLocationsNotSupported.rawValue // 20`.
+        case reminderLocationsNotSupported = 20
+        /// The source does not support location-based alarms; unused on Linux.
+        ///
+        /// `EKError.Code.alarmProximityNotSupported.rawValue // 21`.
+        case alarmProximityNotSupported = 21
+        /// The calendar does not accept events: `EKError.Code.calendarDoesNotAllowEvents.rawValue // 22`.
+        case calendarDoesNotAllowEvents = 22
+        /// The calendar does not accept reminders: `EKError.Code.calendarDoesNotAllowReminders.rawValue // 23`.
+        case calendarDoesNotAllowReminders = 23
+        /// The source does not accept reminders; unused on Linux.
+        ///
+        /// `EKError.Code.sourceDoesNotAllowReminders.rawValue // 24`.
+        case sourceDoesNotAllowReminders = 24
+        /// The source does not accept events; unused on Linux.
+        ///
+        /// `EKError.Code.sourceDoesNotAllowEvents.rawValue // 25`.
+        case sourceDoesNotAllowEvents = 25
+        /// The priority is not between 0 and 9: `EKError.Code.priorityIsInvalid.rawValue // 26`.
+        case priorityIsInvalid = 26
+        /// The type of the item is invalid: `EKError.Code.invalidEntityType.rawValue // 27`.
+        case invalidEntityType = 27
+        /// Procedure alarms cannot be changed; unused on Linux.
+        ///
+        /// `EKError.Code.procedureAlarmsNotMutable.rawValue // 28`.
+        case procedureAlarmsNotMutable = 28
+        /// Access has not been granted: `EKError.Code.eventStoreNotAuthorized.rawValue // 29`.
+        case eventStoreNotAuthorized = 29
+        /// The operating system does not support this: `EKError.Code.osNotSupported.rawValue // 30`.
+        case osNotSupported = 30
+        /// An invitation cannot be answered in this calendar; unused on Linux.
+        ///
+        /// `EKError.Code.invalidInviteReplyCalendar.rawValue // 31`.
+        case invalidInviteReplyCalendar = 31
+        /// Internal to Apple's systems; unused on Linux.
+        ///
+        /// `EKError.Code.notificationsCollectionFlagNotSet.rawValue // 32`.
+        case notificationsCollectionFlagNotSet = 32
+        /// The objects belong to different sources; unused on Linux: `EKError.Code.sourceMismatch.rawValue // 33`.
+        case sourceMismatch = 33
+        /// Internal to Apple's systems; unused on Linux.
+        ///
+        /// `EKError.Code.notificationCollectionMismatch.rawValue // 34`.
+        case notificationCollectionMismatch = 34
+        /// Internal to Apple's systems; unused on Linux.
+        ///
+        /// `EKError.Code.notificationSavedWithoutCollection.rawValue // 35`.
+        case notificationSavedWithoutCollection = 35
+        /// A reminder has an alarm with an email or a URL; unused on Linux.
+        ///
+        /// `EKError.Code.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
+        case reminderAlarmContainsEmailOrUrl = 36
+        /// The number of codes before this one: `EKError.Code.last.rawValue // 37`.
+        case last = 37
+
+        /// Returns whether an error has this code, for `catch EKError.noCalendar`.
+        ///
+        /// ```swift
+        /// EKError.noCalendar ~= EKError(.noCalendar)  // true
+        /// ```
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? EKError)?.code == code
+        }
+    }
+
+    /// The code of the same name: `EKError.eventNotMutable.rawValue // 0`.
+    public static var eventNotMutable: EKError.Code { .eventNotMutable }
+    /// The code of the same name: `EKError.noCalendar.rawValue // 1`.
+    public static var noCalendar: EKError.Code { .noCalendar }
+    /// The code of the same name: `EKError.noStartDate.rawValue // 2`.
+    public static var noStartDate: EKError.Code { .noStartDate }
+    /// The code of the same name: `EKError.noEndDate.rawValue // 3`.
+    public static var noEndDate: EKError.Code { .noEndDate }
+    /// The code of the same name: `EKError.datesInverted.rawValue // 4`.
+    public static var datesInverted: EKError.Code { .datesInverted }
+    /// The code of the same name: `EKError.internalFailure.rawValue // 5`.
+    public static var internalFailure: EKError.Code { .internalFailure }
+    /// The code of the same name: `EKError.calendarReadOnly.rawValue // 6`.
+    public static var calendarReadOnly: EKError.Code { .calendarReadOnly }
+    /// The code of the same name: `EKError.durationGreaterThanRecurrence.rawValue // 7`.
+    public static var durationGreaterThanRecurrence: EKError.Code { .durationGreaterThanRecurrence }
+    /// The code of the same name: `EKError.alarmGreaterThanRecurrence.rawValue // 8`.
+    public static var alarmGreaterThanRecurrence: EKError.Code { .alarmGreaterThanRecurrence }
+    /// The code of the same name: `EKError.startDateTooFarInFuture.rawValue // 9`.
+    public static var startDateTooFarInFuture: EKError.Code { .startDateTooFarInFuture }
+    /// The code of the same name: `EKError.startDateCollidesWithOtherOccurrence.rawValue // 10`.
+    public static var startDateCollidesWithOtherOccurrence: EKError.Code {
+        .startDateCollidesWithOtherOccurrence
+    }
+    /// The code of the same name: `EKError.objectBelongsToDifferentStore.rawValue // 11`.
+    public static var objectBelongsToDifferentStore: EKError.Code { .objectBelongsToDifferentStore }
+    /// The code of the same name: `EKError.invitesCannotBeMoved.rawValue // 12`.
+    public static var invitesCannotBeMoved: EKError.Code { .invitesCannotBeMoved }
+    /// The code of the same name: `EKError.invalidSpan.rawValue // 13`.
+    public static var invalidSpan: EKError.Code { .invalidSpan }
+    /// The code of the same name: `EKError.calendarHasNoSource.rawValue // 14`.
+    public static var calendarHasNoSource: EKError.Code { .calendarHasNoSource }
+    /// The code of the same name: `EKError.calendarSourceCannotBeModified.rawValue // 15`.
+    public static var calendarSourceCannotBeModified: EKError.Code { .calendarSourceCannotBeModified }
+    /// The code of the same name: `EKError.calendarIsImmutable.rawValue // 16`.
+    public static var calendarIsImmutable: EKError.Code { .calendarIsImmutable }
+    /// The code of the same name: `EKError.sourceDoesNotAllowCalendarAddDelete.rawValue // 17`.
+    public static var sourceDoesNotAllowCalendarAddDelete: EKError.Code {
+        .sourceDoesNotAllowCalendarAddDelete
+    }
+    /// The code of the same name: `EKError.recurringReminderRequiresDueDate.rawValue // 18`.
+    public static var recurringReminderRequiresDueDate: EKError.Code { .recurringReminderRequiresDueDate }
+    /// The code of the same name: `EKError.structuredLocationsNotSupported.rawValue // 19`.
+    public static var structuredLocationsNotSupported: EKError.Code { .structuredLocationsNotSupported }
+    /// The code of the same name: `EKError.reminderLocationsNotSupported.rawValue // 20`.
+    public static var reminderLocationsNotSupported: EKError.Code { .reminderLocationsNotSupported }
+    /// The code of the same name: `EKError.alarmProximityNotSupported.rawValue // 21`.
+    public static var alarmProximityNotSupported: EKError.Code { .alarmProximityNotSupported }
+    /// The code of the same name: `EKError.calendarDoesNotAllowEvents.rawValue // 22`.
+    public static var calendarDoesNotAllowEvents: EKError.Code { .calendarDoesNotAllowEvents }
+    /// The code of the same name: `EKError.calendarDoesNotAllowReminders.rawValue // 23`.
+    public static var calendarDoesNotAllowReminders: EKError.Code { .calendarDoesNotAllowReminders }
+    /// The code of the same name: `EKError.sourceDoesNotAllowReminders.rawValue // 24`.
+    public static var sourceDoesNotAllowReminders: EKError.Code { .sourceDoesNotAllowReminders }
+    /// The code of the same name: `EKError.sourceDoesNotAllowEvents.rawValue // 25`.
+    public static var sourceDoesNotAllowEvents: EKError.Code { .sourceDoesNotAllowEvents }
+    /// The code of the same name: `EKError.priorityIsInvalid.rawValue // 26`.
+    public static var priorityIsInvalid: EKError.Code { .priorityIsInvalid }
+    /// The code of the same name: `EKError.invalidEntityType.rawValue // 27`.
+    public static var invalidEntityType: EKError.Code { .invalidEntityType }
+    /// The code of the same name: `EKError.procedureAlarmsNotMutable.rawValue // 28`.
+    public static var procedureAlarmsNotMutable: EKError.Code { .procedureAlarmsNotMutable }
+    /// The code of the same name: `EKError.eventStoreNotAuthorized.rawValue // 29`.
+    public static var eventStoreNotAuthorized: EKError.Code { .eventStoreNotAuthorized }
+    /// The code of the same name: `EKError.osNotSupported.rawValue // 30`.
+    public static var osNotSupported: EKError.Code { .osNotSupported }
+    /// The code of the same name: `EKError.invalidInviteReplyCalendar.rawValue // 31`.
+    public static var invalidInviteReplyCalendar: EKError.Code { .invalidInviteReplyCalendar }
+    /// The code of the same name: `EKError.notificationsCollectionFlagNotSet.rawValue // 32`.
+    public static var notificationsCollectionFlagNotSet: EKError.Code { .notificationsCollectionFlagNotSet }
+    /// The code of the same name: `EKError.sourceMismatch.rawValue // 33`.
+    public static var sourceMismatch: EKError.Code { .sourceMismatch }
+    /// The code of the same name: `EKError.notificationCollectionMismatch.rawValue // 34`.
+    public static var notificationCollectionMismatch: EKError.Code { .notificationCollectionMismatch }
+    /// The code of the same name: `EKError.notificationSavedWithoutCollection.rawValue // 35`.
+    public static var notificationSavedWithoutCollection: EKError.Code { .notificationSavedWithoutCollection }
+    /// The code of the same name: `EKError.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
+    public static var reminderAlarmContainsEmailOrUrl: EKError.Code { .reminderAlarmContainsEmailOrUrl }
+    /// The code of the same name: `EKError.last.rawValue // 37`.
+    public static var last: EKError.Code { .last }
+}

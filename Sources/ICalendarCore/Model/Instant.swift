@@ -42,6 +42,13 @@ public struct Instant: Sendable, Hashable, Comparable {
         Date(timeIntervalSince1970: Double(secondsSince1970))
     }
 
+    /// The current time, rounded down to a whole second.
+    ///
+    /// ```swift
+    /// event.stamp = .now
+    /// ```
+    public static var now: Instant { Instant(Date()) }
+
     /// Returns the instant `seconds` later, saturating on overflow.
     ///
     /// ```swift

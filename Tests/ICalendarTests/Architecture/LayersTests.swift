@@ -74,9 +74,9 @@ import Testing
     private static let spread = [
         "ICSItems.EventFields": 3,
         "ICalendarCore.CalendarReader": 2,
-        "ICalendarCore.Component": 3,
+        "ICalendarCore.Component": 2,
         "ICalendarCore.LineScanner": 2,
-        "ICalendarCore.OccurrenceIndex": 3,
+        "ICalendarCore.OccurrenceIndex": 2,
         "ICalendarCore.RecurrenceRule": 3,
         "ICalendarExplaining.RuleSentence": 2,
         "ICalendarRecords.EventRecords": 3,
