@@ -23,6 +23,10 @@ struct UIDTableTests {
         #expect(table.count == dictionary.count)
     }
 
+    @Test func `an entry takes 16 bytes`() {
+        #expect(MemoryLayout<UIDTable.Entry>.stride == 16)
+    }
+
     @Test func `UIDs that differ in length or in one byte have different hashes`() {
         var seen: Set<UIDHash> = []
         var count = 0
