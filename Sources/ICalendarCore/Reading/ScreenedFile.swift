@@ -1,7 +1,8 @@
 /// The contents of one input without the events that cannot touch a range of instants.
 ///
 /// The bytes of skipped events are never copied, so memory use depends on the size of the kept events, not of the
-/// input.
+/// input. It holds only the results of a ``ScreenedPart``, because the results of thousands of small files are passed
+/// between threads.
 package struct ScreenedFile: Sendable {
     let name: String?
     let calendars: [ScreenedCalendar]
