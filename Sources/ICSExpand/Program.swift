@@ -21,9 +21,9 @@ enum Program {
                 // A worker's address space is limited, so it must not reserve more than it needs.
                 if let worker { worker.perform(plan).exit() }
                 Allocator.prepare()
-                if case .records(let form) = plan.request {
+                if case .records(let form, let folder) = plan.request {
                     var run = Run(plan)
-                    run.performRecords(form).exit()
+                    run.performRecords(form, in: folder).exit()
                 }
                 if let limits = plan.isolation {
                     var run = IsolatedRun(plan, limits)

@@ -84,6 +84,12 @@ package final class OpenDescriptor: Sendable {
         try self.init(owning: unsafe withCPath(path) { unsafe SystemCalls.open($0, flags, 0o666) })
     }
 
+    /// Opens a file for writing at its end, and creates it if it is missing.
+    package convenience init(appendingTo path: [UInt8]) throws(PlatformError) {
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+        try self.init(owning: unsafe withCPath(path) { unsafe SystemCalls.open($0, flags, 0o666) })
+    }
+
     /// Opens `/dev/null`, which discards writes and reads as empty.
     package static func nothing() throws(PlatformError) -> OpenDescriptor {
         try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))

@@ -97,7 +97,9 @@ import Testing
                                       and each file has the calendar's own properties and
                                       the time zone definitions that it needs.
               --output <path>         Output file for --repair (default: standard output),
-                                      or output folder for --split.
+                                      or output folder for --split, or for the rows of
+                                      --records: a file per month of their start, such as
+                                      2026-03.ndjson, and none.ndjson for errors.
               --owner <email>         Email address of the calendar's owner. Events that
                                       the owner declined are not busy and have no alarms
                                       (for --conflicts, --alarms and --format freebusy).

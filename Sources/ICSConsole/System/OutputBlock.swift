@@ -37,6 +37,12 @@ package final class OutputBlock: @unchecked Sendable {
         self.count = min(self.count, max(0, count))
     }
 
+    /// Calls a function with the bytes, which are valid until it returns.
+    @unsafe
+    func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        unsafe body(UnsafeBufferPointer(start: base, count: count))
+    }
+
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 

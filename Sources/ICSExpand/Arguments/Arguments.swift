@@ -237,7 +237,10 @@
 
         @Option(
             help: ArgumentHelp(
-                "Output file for --repair (default: standard output), or output folder for --split.",
+                """
+                Output file for --repair (default: standard output), or output folder for --split, or for the rows of \
+                --records: a file per month of their start, such as 2026-03.ndjson, and none.ndjson for errors.
+                """,
                 valueName: "path"
             ),
             completion: .file()

@@ -16,7 +16,7 @@
             case engines
         #endif
         case repair(output: CalendarPath?)
-        case records(RecordForm)
+        case records(RecordForm, folder: CalendarPath?)
         case split(parts: Int, folder: CalendarPath)
 
         var name: String {
@@ -84,7 +84,9 @@
             if asked.diff { requests.append(.difference) }
             if asked.check { requests.append(.check) }
             if asked.repair { requests.append(.repair(output: try Request.output(asked.output))) }
-            if let form = asked.records { requests.append(.records(form)) }
+            if let form = asked.records {
+                requests.append(.records(form, folder: try Request.output(asked.output)))
+            }
             if let parts = asked.split {
                 guard let folder = try Request.output(asked.output) else {
                     throw ValidationError("--split requires --output FOLDER")
@@ -134,7 +136,7 @@
                     "--engine \(arguments.engine.rawValue)", arguments.engine != .native,
                     !comparesEngines && !isSplit
                 ),
-                ("--output", arguments.request.output != nil, isRepair || isSplit),
+                ("--output", arguments.request.output != nil, isRepair || isSplit || isRecords),
                 ("--record-errors", arguments.request.recordErrors != .output, isRecords),
                 ("--isolated", arguments.isolation.isolated, !isSplit),
             ]

@@ -5,12 +5,29 @@
 
     extension Run {
         /// Reads records and prints their occurrences; a closed pipe ends the run quietly.
-        mutating func performRecords(_ form: RecordForm) -> ExitStatus {
-            perform { run throws(WriteError) in try run.printRecords(form) }
+        mutating func performRecords(_ form: RecordForm, in folder: CalendarPath?) -> ExitStatus {
+            let files: MonthFiles?
+            do throws(CalendarError) {
+                files = try folder.map { path throws(CalendarError) in
+                    try MonthFiles(in: path, zone: plan.window.zone)
+                }
+            } catch {
+                fail(error)
+                return status
+            }
+            return perform { run throws(WriteError) in
+                do throws(WriteError) {
+                    try run.printRecords(form, files)
+                    try files?.flush()
+                } catch {
+                    guard let failure = files?.failure else { throw error }
+                    run.fail(failure)
+                }
+            }
         }
 
         /// Prints the occurrences of the records of all inputs.
-        private mutating func printRecords(_ form: RecordForm) throws(WriteError) {
+        private mutating func printRecords(_ form: RecordForm, _ files: MonthFiles?) throws(WriteError) {
             statistics.bytes = 0
             statistics.occurrences = 0
             for input in plan.inputs {
@@ -21,7 +38,7 @@
                     fail(error)
                     continue
                 }
-                try printRecords(form, of: source, named: input.description)
+                try printRecords(form, of: source, named: input.description, files)
             }
         }
 
@@ -31,7 +48,8 @@
         private mutating func printRecords(
             _ form: RecordForm,
             of source: ByteSource,
-            named name: String
+            named name: String,
+            _ files: MonthFiles?
         ) throws(WriteError) {
             let records = RecordBlocks(source, separator: form.separator)
             let expansion = RecordExpansion(plan, form, input: name)
@@ -59,7 +77,9 @@
                 },
                 consume: { (done: (batch: RecordBatch, answers: RecordAnswers)) throws(WriteError) in
                     underWay -= 1
-                    try write(done.answers, expansion, done.batch)
+                    try write(done.answers, expansion, done.batch) { block throws(WriteError) in
+                        if let files { try files.write(block) } else { try block.write(to: .output) }
+                    }
                 }
             )
             statistics.bytes = (statistics.bytes ?? 0) + source.bytesRead
@@ -70,17 +90,18 @@
         private mutating func write(
             _ answers: RecordAnswers,
             _ expansion: RecordExpansion,
-            _ batch: RecordBatch
+            _ batch: RecordBatch,
+            to output: (OutputBlock) throws(WriteError) -> Void
         ) throws(WriteError) {
             statistics.files += batch.count
-            for block in answers.blocks { try block.write(to: .output) }
+            for block in answers.blocks { try output(block) }
             var count = answers.count
             var hasFailed = answers.hasFailed
             for remarks in answers.remarks where expansion.report(remarks) { hasFailed = true }
             try? Descriptor.error.write(answers.messages)
             if let first = answers.rest {
                 var rest = expansion
-                try rest.write(batch, from: first, to: .output, count: &count) { remarks in
+                try rest.write(batch, from: first, count: &count, to: output) { remarks in
                     if expansion.report(remarks) { hasFailed = true }
                 }
             }

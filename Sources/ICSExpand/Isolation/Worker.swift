@@ -46,7 +46,7 @@
         }
 
         private func answerRecords(_ plan: Plan) -> ExitStatus {
-            guard case .records(let form) = plan.request else { return .failure }
+            guard case .records(let form, _) = plan.request else { return .failure }
             var records = RecordExpansion(plan, form, input: list.inputs.last?.description ?? "")
             let first = list.inputs.first.flatMap { Int($0.description) } ?? 1
             return records.answerAll(from: .input, first: first) { key in

@@ -76,19 +76,19 @@
         mutating func write(
             _ batch: RecordBatch,
             from first: Int,
-            to descriptor: Descriptor,
             count: inout Int,
+            to output: (OutputBlock) throws(WriteError) -> Void,
             remark: (RecordRemarks) -> Void
         ) throws(WriteError) {
             var block = OutputBlock()
             for place in first..<batch.count {
                 let remarks = try answer(batch, place, &block, &count) { full throws(WriteError) in
-                    try full.write(to: descriptor)
+                    try output(full)
                     full.truncate(to: 0)
                 }
                 if let remarks { remark(remarks) }
             }
-            try block.write(to: descriptor)
+            try output(block)
         }
 
         /// Answers all records of a stream one at a time, as a worker does.

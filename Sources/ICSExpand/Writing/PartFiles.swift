@@ -21,7 +21,7 @@
             self.folder = folder
             files = Array(repeating: nil, count: count)
             do throws(PlatformError) { try NewFile.createEmptyFolder(folder.bytes) } catch {
-                throw Self.error(folder, error)
+                throw CalendarError(unwritable: folder, error)
             }
         }
 
@@ -46,7 +46,7 @@
                 do throws(PlatformError) {
                     files[part] = OpenPart(path: path, file: try OpenDescriptor(creating: path.bytes))
                 } catch {
-                    throw Self.error(path, error)
+                    throw CalendarError(unwritable: path, error)
                 }
             }
             files[part]?.bytes += bytes
@@ -56,18 +56,9 @@
         private func flush(_ part: Int) throws(CalendarError) {
             guard let open = files[part] else { return }
             do throws(PlatformError) { try open.file.write(open.bytes) } catch {
-                throw Self.error(open.path, error)
+                throw CalendarError(unwritable: open.path, error)
             }
             files[part]?.bytes.removeAll(keepingCapacity: true)
-        }
-
-        private static func error(_ path: CalendarPath, _ error: PlatformError) -> CalendarError {
-            let isFull = error == .notEmpty
-            return CalendarError(
-                .unwritable,
-                file: path.description,
-                isFull ? "folder is not empty" : "cannot be written: \(error)"
-            )
         }
     }
 #endif
