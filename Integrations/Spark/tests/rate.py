@@ -1,11 +1,13 @@
 """Compares the rate of ics-spark on a cluster of two local workers with that of two processes of ics-expand.
 
-usage: rate.py ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
+usage: rate.py [--running] ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
 The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
 the start of its driver and executors, and writes Parquet. The master and the workers of the cluster run before and after
 it, for all rounds of a shape, so their own CPU time does not count. Both are measured in turn, in seconds of elapsed time and
 of CPU time.
+
+With --running, the job also runs on a driver that has a SparkContext and executors, and that has run a small job before.
 """
 
 import json
@@ -112,14 +114,54 @@ class Meter:
         self.seconds = sum(self.used.values()) - sum(self.before.values())
 
 
+class Service:
+    """A driver that keeps its SparkContext."""
+
+    def __init__(self, cluster, program):
+        self.words = ["--binary", program, *WINDOW, "--output", str(cluster.folder / "warm")]
+        self.log = open(cluster.folder / "service.log", "w")
+        self.process = subprocess.Popen(
+            [sys.executable, str(pathlib.Path(__file__).parent / "service.py"), cluster.url], env=cluster.environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+        self.log.close()
+
+    def run(self, *inputs):
+        """Runs a job, and returns its time."""
+        start = time.monotonic()
+        print(json.dumps([*self.words, *inputs]), file=self.process.stdin, flush=True)
+        if self.process.stdout.readline() != "done\n":
+            raise AssertionError(f"the driver ended:\n{pathlib.Path(self.log.name).read_text()[-6000:]}")
+        return time.monotonic() - start
+
+
+def show(name, plain, elapsed, used):
+    print(
+        f"{name}: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s (CPU {used:.1f} s): "
+        f"{plain[0] / elapsed:.0%} of the rate ({plain[1] / used:.0%} by CPU time); load {os.getloadavg()[0]:.0f}", flush=True)
+
+
 def main():
-    program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
-    megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 4000
-    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 2
-    shapes = sys.argv[5:] or ["files", "records", "huge"]
+    is_running = "--running" in sys.argv
+    words = [word for word in sys.argv[1:] if word != "--running"]
+    program, folder = os.path.abspath(words[0]), pathlib.Path(words[1]).absolute()
+    megabytes = int(words[2]) if len(words) > 2 else 4000
+    rounds = int(words[3]) if len(words) > 3 else 2
+    shapes = words[4:] or ["files", "records", "huge"]
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:
+        (folder / "small").mkdir()
+        for number in range(8):
+            # Each file is a task.
+            record = json.dumps({"key": number, "ics": calendar(number, 1000, random.Random(number), "small")})
+            (folder / "small" / f"{number}.jsonl").write_text(record + "\n")
         print(f"archive of Java's classes: {archive() if archive().exists() else 'none'}", flush=True)
         for shape in shapes:
             arguments = halves(folder, shape, megabytes)
@@ -139,10 +181,13 @@ def main():
                     plain = both(program, folder, arguments)
                     with Meter(cluster) as meter:
                         elapsed = job(cluster, program, folder / "output", *inputs)
-                    print(
-                        f"{shape}, {megabytes} MB: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s "
-                        f"(CPU {meter.seconds:.1f} s): {plain[0] / elapsed:.0%} of the rate ({plain[1] / meter.seconds:.0%} by "
-                        f"CPU time); load {os.getloadavg()[0]:.0f}", flush=True)
+                    show(f"{shape}, {megabytes} MB", plain, elapsed, meter.seconds)
+                    if is_running:
+                        with Service(cluster, program) as service:
+                            service.run("--records", str(folder / "small"))
+                            with Meter(cluster) as meter:
+                                elapsed = service.run(*inputs)
+                        show(f"{shape}, {megabytes} MB, running driver", plain, elapsed, meter.seconds)
             shutil.rmtree(cluster.folder)
             shutil.rmtree(folder / shape)
     finally:

@@ -36,19 +36,24 @@ def parser():
     return parser
 
 
-def main(words=None):
-    arguments = parser().parse_args(words)
+def job(arguments):
+    """Returns the job that parsed arguments describe."""
     options = ["--isolated"] if arguments.isolated else []
     options += ["--hide-cancelled"] if arguments.hide_cancelled else []
     options += ["--limit", str(arguments.limit)] if arguments.limit is not None else []
-    job = Job(
+    return Job(
         inputs=tuple(arguments.inputs), output=arguments.output, start=arguments.start, end=arguments.end,
         zone=arguments.zone, records=arguments.records, split_size=arguments.split_size << 20,
         task_size=arguments.task_size << 20, staging=arguments.staging, options=tuple(options),
         binary=arguments.binary,
     )
+
+
+def main(words=None):
+    arguments = parser().parse_args(words)
+    wanted = job(arguments)
     try:
-        job.check()
+        wanted.check()
     except (FileNotFoundError, ValueError) as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1
@@ -66,7 +71,7 @@ def main(words=None):
     if arguments.master:
         conf.setMaster(arguments.master)
     try:
-        start(settings(conf), job)
+        start(settings(conf), wanted)
     except FileNotFoundError as error:
         print(f"ics-spark: error: {error}", file=sys.stderr)
         return 1

@@ -7,7 +7,7 @@ import pathlib
 import re
 import stat
 import subprocess
-import threading
+import tempfile
 import uuid
 
 from .schema import LINES, rows
@@ -29,6 +29,13 @@ def program(path):
     if not mode & stat.S_IXUSR:
         os.chmod(path, mode | 0o755)
     return path
+
+
+def scratch():
+    """Returns this worker's folder for temporary files."""
+    from pyspark import SparkFiles
+
+    return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or SparkFiles.getRootDirectory()
 
 
 @functools.cache
@@ -60,7 +67,7 @@ def expander(file, options, zone, form, read, folder=None):
             # Another attempt at this task may write at the same time.
             target = os.path.join(folder or SparkFiles.getRootDirectory(), uuid.uuid4().hex)
             os.mkdir(target)
-            write(base, command, query, names, chunks, target, f"part-{partition:05}-{number:05}")
+            write(base, command, query, names, chunks, target, f"part-{partition:05}-{number:05}", scratch())
             for path in sorted(pathlib.Path(target).glob("*/*/*.parquet")):
                 table, month = (part.partition("=")[2] for part in path.parts[-3:-1])
                 yield str(path) if folder else bytearray(path.read_bytes().removesuffix(MAGIC)), table, month
@@ -152,54 +159,56 @@ def ended(calendar):
     return calendar.replace(b"\0", b"\1") + b"\0"
 
 
-def write(base, command, query, names, chunks, folder, prefix):
-    """Writes the rows of calendars as Parquet files, into a folder with folders for tables and months."""
+def write(base, command, query, names, chunks, folder, prefix, scratch):
+    """Writes the rows of calendars as Parquet files, into a folder with folders for tables and months.
+
+    `scratch` is a local folder for the lines of ics-expand.
+    """
     is_part = [bool(name and PART.search(name)) for name in names]
     base.execute("SET VARIABLE parts = $1", [is_part])
     base.execute("SET VARIABLE names = $1", [[PART.sub("", name) if name else None for name in names]])
-    for size in LINE_SIZES:
+    with tempfile.TemporaryDirectory(dir=scratch) as lines:
+        run([*command, "--output", lines], chunks)
+        for path in sorted(pathlib.Path(lines).iterdir()):
+            table = "errors" if path.stem == "none" else "occurrences"
+            target = f"{folder}/table={table}/month={path.stem}"
+            os.makedirs(target)
+            copy(base, query, path, target, prefix)
+            path.unlink()
+
+
+def run(command, chunks):
+    """Sends bytes to ics-expand, which divides its lines by month."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pipesize=PIPE_SIZE, bufsize=0) as process:
         try:
-            return copy(base, command, query, chunks, folder, prefix, size)
-        except Exception as error:
-            if size == LINE_SIZES[-1] or "maximum_object_size" not in str(error):
-                raise
-
-
-def copy(base, command, query, chunks, folder, prefix, size):
-    failures = []
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pipesize=PIPE_SIZE, bufsize=0) as process:
-
-        def feed():
-            try:
-                with process.stdin as pipe:
-                    for chunk in chunks:
-                        send(pipe, chunk)
-            except BrokenPipeError:
-                pass  # The exit status says why.
-            except BaseException as error:
-                failures.append(error)
-
-        thread = threading.Thread(target=feed, daemon=True)
-        thread.start()
-        source = (
-            f"read_json('/dev/fd/{process.stdout.fileno()}', format = 'newline_delimited', "
-            f"maximum_object_size = {size}, columns = {LINES})"
-        )
-        try:
-            base.execute(
-                f"COPY ({query.replace('{source}', source)}) TO '{folder}' (FORMAT parquet, "
-                f"PARTITION_BY (\"table\", month), FILENAME_PATTERN '{prefix}-{{i}}', FILE_SIZE_BYTES {FILE_SIZE}, "
-                "OVERWRITE true)"
-            )
+            with process.stdin as pipe:
+                for chunk in chunks:
+                    send(pipe, chunk)
+        except BrokenPipeError:
+            pass  # The exit status says why.
         except BaseException:
             process.kill()
             raise
-        finally:
-            thread.join()
-    if failures:
-        raise failures[0]
     if process.returncode != 0:
         raise RuntimeError(f"{os.path.basename(command[0])} ended with status {process.returncode}")
+
+
+def copy(base, query, lines, folder, prefix):
+    """Writes the rows in a file of lines as Parquet files."""
+    for size in LINE_SIZES:
+        source = (
+            f"read_json('{lines}', format = 'newline_delimited', maximum_object_size = {size}, columns = {LINES})"
+        )
+        try:
+            # With PARTITION_BY, DuckDB would copy all rows once more.
+            base.execute(
+                f"COPY ({query.replace('{source}', source)}) TO '{folder}' (FORMAT parquet, "
+                f"FILENAME_PATTERN '{prefix}-{{i}}', FILE_SIZE_BYTES {FILE_SIZE}, OVERWRITE true)"
+            )
+            return
+        except Exception as error:
+            if size == LINE_SIZES[-1] or "maximum_object_size" not in str(error):
+                raise
 
 
 def send(pipe, data):

@@ -12,7 +12,7 @@ LINES = """{
 
 
 def rows(source, zone, form):
-    """Returns the query for the rows of the result, with the columns that they are partitioned by."""
+    """Returns the query for the rows of the result, without the columns that they are partitioned by."""
     # The name of a file; a part has that of its file, and the lines of a part are not those of the file.
     key, is_file = "key ->> '$'", "true"
     if form == "nul":
@@ -25,9 +25,7 @@ def rows(source, zone, form):
             CASE WHEN isDay THEN start::DATE END AS startDate, CASE WHEN isDay THEN "end"::DATE END AS endDate,
             coalesce(allDay, false) AS allDay, NOT isDay AND timeZone IS NULL AS isFloating,
             timeZone, recurrenceId, coalesce(isDetached, false) AS isDetached, status, location, description, url,
-            categories, organizer, attendees, calendar, method, CASE WHEN error IS NULL AND {is_file} THEN line END AS line,
-            CASE WHEN error IS NULL THEN 'occurrences' ELSE 'errors' END AS "table",
-            coalesce(strftime(first, '%Y-%m'), 'none') AS month
+            categories, organizer, attendees, calendar, method, CASE WHEN error IS NULL AND {is_file} THEN line END AS line
         FROM times
     """
 
