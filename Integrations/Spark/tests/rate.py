@@ -24,6 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from cluster import Cluster  # noqa: E402
 from corpus import HEAD, TAIL, ZONE, calendar, event  # noqa: E402
 from ics_spark.java import archive  # noqa: E402
+from service import Service  # noqa: E402
 from test_spark import WINDOW, job  # noqa: E402
 
 
@@ -114,33 +115,6 @@ class Meter:
         self.seconds = sum(self.used.values()) - sum(self.before.values())
 
 
-class Service:
-    """A driver that keeps its SparkContext."""
-
-    def __init__(self, cluster, program):
-        self.words = ["--binary", program, *WINDOW, "--output", str(cluster.folder / "warm")]
-        self.log = open(cluster.folder / "service.log", "w")
-        self.process = subprocess.Popen(
-            [sys.executable, str(pathlib.Path(__file__).parent / "service.py"), cluster.url], env=cluster.environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait()
-        self.log.close()
-
-    def run(self, *inputs):
-        """Runs a job, and returns its time."""
-        start = time.monotonic()
-        print(json.dumps([*self.words, *inputs]), file=self.process.stdin, flush=True)
-        if self.process.stdout.readline() != "done\n":
-            raise AssertionError(f"the driver ended:\n{pathlib.Path(self.log.name).read_text()[-6000:]}")
-        return time.monotonic() - start
-
-
 def show(name, plain, elapsed, used):
     print(
         f"{name}: two processes {plain[0]:.1f} s (CPU {plain[1]:.1f} s), job {elapsed:.1f} s (CPU {used:.1f} s): "
@@ -183,10 +157,11 @@ def main():
                         elapsed = job(cluster, program, folder / "output", *inputs)
                     show(f"{shape}, {megabytes} MB", plain, elapsed, meter.seconds)
                     if is_running:
-                        with Service(cluster, program) as service:
-                            service.run("--records", str(folder / "small"))
+                        with Service(cluster) as service:
+                            common = ["--binary", program, *WINDOW, "--output", str(folder / "output")]
+                            service.run(*common, "--records", str(folder / "small"))
                             with Meter(cluster) as meter:
-                                elapsed = service.run(*inputs)
+                                elapsed = service.run(*common, *inputs)
                         show(f"{shape}, {megabytes} MB, running driver", plain, elapsed, meter.seconds)
             shutil.rmtree(cluster.folder)
             shutil.rmtree(folder / shape)

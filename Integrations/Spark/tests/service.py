@@ -6,18 +6,52 @@ Each line of standard input is a JSON list of words of ics-spark; a line of stan
 """
 
 import json
+import pathlib
+import subprocess
 import sys
+import time
 
-from ics_spark.command import job, parser
-from ics_spark.java import settings
-from ics_spark.job import run
-from pyspark import SparkConf, SparkContext
 
-conf = SparkConf().setAppName("ics-spark").setMaster(sys.argv[1])
-for memory in ("spark.executor.memory", "1500m"), ("spark.driver.memory", "1g"):
-    conf.set(*memory)
-context = SparkContext(conf=settings(conf))
-for line in sys.stdin:
-    run(context, job(parser().parse_args(json.loads(line))))
-    print("done", flush=True)
-context.stop()
+class Service:
+    """The driver as a process, for a cluster."""
+
+    def __init__(self, cluster):
+        self.log = open(cluster.folder / "service.log", "w")
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, cluster.url], env=cluster.environment, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+        self.log.close()
+
+    def run(self, *words):
+        """Runs a job, and returns its time."""
+        start = time.monotonic()
+        print(json.dumps(words), file=self.process.stdin, flush=True)
+        if self.process.stdout.readline() != "done\n":
+            raise AssertionError(f"the driver ended:\n{pathlib.Path(self.log.name).read_text()[-6000:]}")
+        return time.monotonic() - start
+
+
+def main():
+    from ics_spark.command import job, parser
+    from ics_spark.java import settings
+    from ics_spark.job import run
+    from pyspark import SparkConf, SparkContext
+
+    conf = SparkConf().setAppName("ics-spark").setMaster(sys.argv[1])
+    conf.set("spark.executor.memory", "1500m").set("spark.driver.memory", "1g")
+    context = SparkContext(conf=settings(conf))
+    for line in sys.stdin:
+        run(context, job(parser().parse_args(json.loads(line))))
+        print("done", flush=True)
+    context.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,7 @@ import duckdb
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from cluster import Cluster  # noqa: E402
 from corpus import generate  # noqa: E402
+from service import Service  # noqa: E402
 
 WINDOW = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "UTC"]
 FIELDS = """
@@ -185,6 +186,13 @@ def main():
                 left = [path.name for path in (folder / name).iterdir() if path.name.endswith((".parts", ".rows"))]
                 check(left == [], "temporary folders are gone")
             check(cluster.own() == [], "no process is left")
+        # Several jobs on one SparkContext.
+        with Cluster(folder / "fourth") as cluster:
+            outputs = [folder / "fourth" / "calendars", folder / "fourth" / "records"]
+            with Service(cluster) as service:
+                for output, words in zip(outputs, ([str(corpus.calendars)], ["--records", str(corpus.records)])):
+                    service.run("--binary", program, *WINDOW, "--output", str(output), *words)
+            compare(base, outputs, corpus)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"{passed} passed, 0 failed")

@@ -5,7 +5,6 @@ import dataclasses
 import os
 import pathlib
 import subprocess
-import tempfile
 import zipfile
 
 from .expansion import MAGIC, expander, program
@@ -83,27 +82,37 @@ def start(conf, job):
 def run(context, job, tasks=None):
     """Runs a job on a SparkContext; `tasks` is a function for the result of `mounted`, if that has begun before."""
     binary = job.program()
-    context.addFile(binary)
-    with tempfile.TemporaryDirectory() as folder:
+    ship(context, binary)
+    system, rows = FileSystem(context._jvm, context._conf), job.output.rstrip("/") + ".rows"
+    try:
+        system.delete(rows)
+        found = tasks() if tasks else mounted(system, job, binary)
+        if local := system.local(rows):
+            write(results(context, system, job, binary, found, local), local)
+        else:
+            write_through_java(session(context, job), results(context, system, job, binary, found), system, rows)
+        system.replace(job.output, f"{rows}/result")
+    finally:
+        system.delete(job.parts())
+        system.delete(rows)
+
+
+def ship(context, binary):
+    """Has the workers fetch the program and this package, unless an earlier job of the SparkContext has shipped them.
+
+    Executors may start at any time, so the files stay as long as the context.
+    """
+    shipped = [uri.rsplit("/", 1)[1] for uri in context.listFiles]
+    if os.path.basename(binary) not in shipped:
+        context.addFile(binary)
+    package = f"{context._temp_dir}/ics_spark.zip"
+    if os.path.basename(package) not in shipped:
         # Workers need DuckDB, but not this package.
-        context.addPyFile(archive(folder))
-        system, rows = FileSystem(context._jvm, context._conf), job.output.rstrip("/") + ".rows"
-        try:
-            system.delete(rows)
-            found = tasks() if tasks else mounted(system, job, binary)
-            if local := system.local(rows):
-                write(results(context, system, job, binary, found, local), local)
-            else:
-                write_through_java(session(context, job), results(context, system, job, binary, found), system, rows)
-            system.replace(job.output, f"{rows}/result")
-        finally:
-            system.delete(job.parts())
-            system.delete(rows)
+        context.addPyFile(archive(package))
 
 
-def archive(folder):
-    """Returns an archive of this package without the program."""
-    path = f"{folder}/ics_spark.zip"
+def archive(path):
+    """Writes an archive of this package without the program, and returns its path."""
     with zipfile.ZipFile(path, "w") as file:
         for source in sorted(HERE.glob("*.py")):
             file.write(source, f"ics_spark/{source.name}")
