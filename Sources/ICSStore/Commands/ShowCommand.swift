@@ -75,15 +75,11 @@
             let (id, start, rules, rest): (String, EventTime?, [RecurrenceRule], [String]) =
                 switch named.item {
                 case .event(let event):
-                    (
-                        event.id, original(event.event.start, of: event.event.component),
-                        event.event.recurrenceRules, lines(besidesFieldsOf: event)
-                    )
+                    (event.id, event.event.start, event.event.recurrenceRules, lines(besidesFieldsOf: event))
                 case .reminder(let reminder):
                     (
-                        reminder.id,
-                        original(reminder.todo.start ?? reminder.todo.due, of: reminder.todo.component),
-                        reminder.recurrenceRules, lines(besidesFieldsOf: reminder)
+                        reminder.id, reminder.todo.start ?? reminder.todo.due, reminder.recurrenceRules,
+                        lines(besidesFieldsOf: reminder)
                     )
                 }
             let calendar = named.calendar
@@ -92,20 +88,25 @@
             ]
             for field in fields.names {
                 lines += Self.lines(field, fields)
-                if field == .repeats, let start {
+                if field == .repeats, let start = start.map({ original($0, id) }) {
                     lines += rules.map { "  (\($0.description(startingAt: start)))" }
                 }
             }
             return lines + rest
         }
 
-        /// Returns the original start of a moved occurrence, which its rule generates, in the zone of its start.
-        private static func original(_ start: EventTime?, of component: Component) -> EventTime? {
-            guard let id = Event(component).recurrenceID else { return start }
-            guard case .utc(let time) = id, case .zoned(_, let name)? = start,
-                let zone = try? Zone(identifier: name)
-            else { return id }
-            return .zoned(zone.civil(at: Zone.utc.instant(of: time)), timeZoneID: name)
+        /// Returns the start that the rule generates for the occurrence of an identifier, in the zone of its own start.
+        private static func original(_ start: EventTime, _ id: String) -> EventTime {
+            switch ItemIdentifier(id)?.originalStart {
+            case nil: return start
+            case .date(let date): return .date(date)
+            case .floating(let civil): return .floating(civil)
+            case .instant(let instant, _):
+                if case .zoned(_, let name) = start, let zone = try? Zone(identifier: name) {
+                    return .zoned(zone.civil(at: instant), timeZoneID: name)
+                }
+                return .utc(Zone.utc.civil(at: instant))
+            }
         }
 
         private static func lines(besidesFieldsOf event: CalendarEvent) -> [String] {

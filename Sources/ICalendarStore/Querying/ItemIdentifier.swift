@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 /// An identifier of an item in a store or of one of its occurrences: the calendar, the UID and the original start.
 ///
@@ -59,6 +59,9 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
+
+    /// The original start of an occurrence; nil for the whole item.
+    package var originalStart: OccurrenceTime? { slot.flatMap { Self.time(ofSlot: $0) } }
 
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 
