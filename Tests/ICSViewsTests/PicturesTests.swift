@@ -40,7 +40,7 @@ import Testing
         try expect(grid.lines, "month-\(width)", width)
     }
 
-    @Test func `colored output matches its picture`() throws {
+    @Test func `colored output matches its snapshot`() throws {
         let first = TestEvents.date(2026, 11, 18)
         let list = DayList(
             try TestEvents.all,

@@ -55,7 +55,7 @@ public struct ServerCalendar: Sendable, Hashable {
         properties.components?.contains(component.uppercased()) ?? true
     }
 
-    /// Returns the calendar with rights and components from an earlier listing, where its own answer has none.
+    /// Returns the calendar, taking missing privileges and components from an earlier listing.
     package func completed(isReadOnly: Bool, components: [String]) -> ServerCalendar {
         var calendar = self
         calendar.properties.privileges = properties.privileges ?? (isReadOnly ? [] : nil)

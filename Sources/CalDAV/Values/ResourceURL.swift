@@ -72,7 +72,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
         ResourceURL(origin, try Href(bytes, from: self))
     }
 
-    /// The address as text, with a path as on a request line: `https://dav.example.com/nora/`.
+    /// The URL as text, with the path as it appears in a request line: `https://dav.example.com/nora/`.
     public var description: String { origin.description + href.requestTarget }
 
     private static func absolute(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

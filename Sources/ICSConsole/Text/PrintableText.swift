@@ -8,7 +8,7 @@ package import SystemIO
 package enum PrintableText {
     /// Appends the text.
     ///
-    /// Line breaks and tabs become spaces; other control characters are spelled out, as in `\u{1B}`.
+    /// Line breaks and tabs become spaces; other control characters are escaped, as in `\u{1B}`.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.appendOnOneLine(text)
     }
@@ -37,7 +37,7 @@ package enum PrintableText {
 ///
 /// Calendars are untrusted. Output to a pipe or a file is unchanged, since programs read it.
 package enum TerminalBytes {
-    /// Returns lines with control characters and direction marks spelled out, as in `\u{202E}`.
+    /// Returns lines with control characters and direction marks escaped, as in `\u{202E}`.
     package static func lines(_ bytes: [UInt8]) -> [UInt8] {
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)

@@ -5,7 +5,7 @@ package enum WebLink {
 
     /// Returns a URL with the scheme http, https or mailto; nil for any other text.
     ///
-    /// Browsers ignore spaces and control characters in a scheme, so a text that contains any is rejected.
+    /// Browsers ignore spaces and control characters in a scheme, so text that contains any is rejected.
     package static func checked(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard text.utf16.count <= mostUnits else { return nil }

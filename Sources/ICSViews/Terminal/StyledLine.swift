@@ -120,7 +120,7 @@ package enum SafeText {
     /// The maximum number of combining marks on one character; more would cover adjacent lines.
     private static let mostMarks = 8
 
-    /// Returns the text on one line, with control characters spelled out and excess combining marks removed.
+    /// Returns the text on one line, with control characters escaped and excess combining marks removed.
     package static func of(_ text: String) -> String {
         if text.utf8.count <= most, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var bounded = String.UnicodeScalarView()

@@ -76,7 +76,7 @@ struct AccessPage {
 }
 
 extension MarkupWriter {
-    /// Appends a button that cancels a page for a program.
+    /// Appends the Cancel button of a page that another program opened.
     mutating func cancel() {
         markup("<button id=\"back\" name=\"action\" value=\"cancel\" formnovalidate>Cancel</button>")
     }

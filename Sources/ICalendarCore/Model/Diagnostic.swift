@@ -145,7 +145,7 @@ extension Diagnostic {
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
-    /// An unknown file or line is omitted. The text is always a single line, and control characters are spelled out, as
+    /// An unknown file or line is omitted. The text is always a single line, and control characters are escaped, as
     /// in `\u{1B}`.
     public var description: String {
         var text = ""

@@ -10,7 +10,7 @@ extension String {
 extension [UInt8] {
     /// Appends a text on one line, safe for terminals and logs.
     ///
-    /// Line ends and tabs become spaces; other hidden characters are spelled out, as in `\u{1B}`.
+    /// Line ends and tabs become spaces; other hidden characters are escaped, as in `\u{1B}`.
     package mutating func appendOnOneLine(_ text: String) {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             append(contentsOf: text.utf8)

@@ -36,7 +36,7 @@
         /// `TransportLimits().connections // 4`.
         public var connections = 4
 
-        /// The number of decompressed bytes to which ``expansion`` does not apply.
+        /// The decompressed size, in bytes, above which ``expansion`` applies.
         var unlimitedExpansion = 10 << 20
 
         /// Creates limits with the default values.

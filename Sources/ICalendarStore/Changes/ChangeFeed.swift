@@ -14,7 +14,7 @@ final class ChangeFeed: Sendable {
 
     /// Reports a change to all readers.
     ///
-    /// Callers hold a lock, so that reports are in the order of the changes.
+    /// Callers must hold a lock, so that changes are reported in order.
     func tell(_ change: StoreChange) {
         if change.isEmpty { return }
         for buffer in buffers.withLock({ Array($0.values) }) { buffer.add(change) }

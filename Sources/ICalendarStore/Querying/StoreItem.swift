@@ -19,7 +19,7 @@ protocol StoreItem: Sendable {
     var slot: OccurrenceTime? { get }
     /// Returns whether saving the item in this calendar moves it from another calendar.
     func isMoved(to target: EventCalendar) -> Bool
-    /// Returns the item in the form in which to save it; throws if its times are invalid.
+    /// Returns the item as it will be saved; throws if its times are invalid.
     func checked() throws(StoreError) -> Self
     /// Applies the user's changes to the current item, and also returns the resulting slot of the instance.
     func applied(

@@ -58,7 +58,7 @@ extension ItemMessage {
         return nil
     }
 
-    /// Returns the problem if an invitation of somebody else names the user as its organizer, who has no such item.
+    /// Returns the problem if another person's invitation names the user as its organizer, who has no such item.
     func pretense(_ context: MessageContext) -> String? {
         let organizers = components.compactMap { Event($0).organizer?.key }
         guard method == .request, !context.allowsAnySender, !context.users.isDisjoint(with: organizers),

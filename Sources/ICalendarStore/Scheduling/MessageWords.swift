@@ -74,7 +74,8 @@ struct MessageWords {
         case .add: return "\(name) adds an occurrence of this \(noun)."
         case .cancel:
             return message.isRemoval
-                ? "\(name) has withdrawn your invitation to this \(noun)." : "\(name) has canceled this \(noun)."
+                ? "\(name) has withdrawn your invitation to this \(noun)."
+                : "\(name) has canceled this \(noun)."
         case .refresh: return "\(name) asks for the latest version of this \(noun)."
         case .counter: return "\(name) proposes this change."
         case .declineCounter: return "\(name) declines your proposal; the \(noun) remains unchanged."

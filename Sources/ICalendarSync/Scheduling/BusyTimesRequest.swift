@@ -96,7 +96,10 @@ package struct BusyTimesRequest: Sendable {
         let status = String(decoding: row.status.prefix(Self.longestStatus), as: UTF8.self).onOneLine
         if row.isTooLarge { return Answer(address: address, problem: "the response is too large") }
         guard status.hasPrefix("2.") || status.isEmpty, !row.data.isEmpty else {
-            return Answer(address: address, problem: status.isEmpty ? "the server sent no free/busy data" : status)
+            return Answer(
+                address: address,
+                problem: status.isEmpty ? "the server sent no free/busy data" : status
+            )
         }
         let components: [Component]
         do throws(CalendarError) {
@@ -107,7 +110,9 @@ package struct BusyTimesRequest: Sendable {
         } catch {
             return Answer(address: address, problem: "the busy times cannot be read: \(error.detail)")
         }
-        guard !components.isEmpty else { return Answer(address: address, problem: "the server sent no free/busy data") }
+        guard !components.isEmpty else {
+            return Answer(address: address, problem: "the server sent no free/busy data")
+        }
         var periods: [BusyPeriod] = []
         for period in components.lazy.flatMap({ FreeBusy($0).periods }) where period.kind != .free {
             let (start, end) = (max(period.start, range.lowerBound), min(period.end, range.upperBound))

@@ -100,7 +100,7 @@ import Testing
             ("exit 86", "reading it exceeded the memory limit of 1024 MiB"),
         ]
     )
-    func `a failing worker gives an error`(script: String, words: String) throws {
+    func `a failing worker produces an error`(script: String, words: String) throws {
         let folder = try TemporaryFolder()
         var reader = try reader(script, in: folder)
         reader.limits.time = 1

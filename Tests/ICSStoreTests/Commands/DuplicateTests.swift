@@ -131,7 +131,7 @@ import Testing
         #expect(own == ["2026-03-30T10:00", "2026-03-31T10:00", "2026-04-02T14:00", "2026-04-03T10:00"])
     }
 
-    @Test func `a completed reminder is open in its copy`() throws {
+    @Test func `a copy of a completed reminder is not completed`() throws {
         let todo =
             "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nDUE;VALUE=DATE:20260330\nSUMMARY:Pay\nSTATUS:COMPLETED\n"
             + "COMPLETED:20260330T080000Z\nPERCENT-COMPLETE:100\nEND:VTODO"

@@ -78,7 +78,12 @@ import Testing
         let identifier = "home:e/RID=20261208T080000Z"
         let whole = try store.run("show", "home:e").lines.filter { $0.hasPrefix("  (") }
         let moved = try store.run(
-            "edit", identifier, "--set", "start=2026-12-10 09:00", "--span", "this"
+            "edit",
+            identifier,
+            "--set",
+            "start=2026-12-10 09:00",
+            "--span",
+            "this"
         )
         #expect(moved.status == 0, "\(moved.errors)")
         let lines = try store.run("show", identifier).lines

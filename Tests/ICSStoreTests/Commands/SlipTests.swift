@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
-    func `a time without a date gives an error that names the missing date`(time: String) throws {
+    func `a time without a date produces an error that names the missing date`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
         for field in ["start", "end"] {

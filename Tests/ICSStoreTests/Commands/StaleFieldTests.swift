@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Rules
 
-    @Test func `setting a start that does not match its rule gives a warning`() throws {
+    @Test func `setting a start that does not match its rule produces a warning`() throws {
         let warning = "ics-store: warning: DTSTART does not match RRULE"
         let store = try StoreProgram()
         let identifier = try store.add("A", "--repeat", "FREQ=WEEKLY;BYDAY=MO")
@@ -123,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `setting a reminder's due time that does not match its rule gives a warning`() throws {
+    @Test func `setting a reminder's due time that does not match its rule produces a warning`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",

@@ -42,7 +42,7 @@ struct SharedStoreTests {
             #expect(try ordinary.run("put", "100", "a/y.ics", "a/z.ics").status == 0)
             #expect(store.everything.count == 3)
         } else {
-            // A hidden folder of an older version, which only its creator can write, gives an error.
+            // A hidden folder of an older version, which only its creator can write, produces an error.
             unsafe _ = chmod(store.path + "/.ics-store", 0o755)
             let result = try ordinary.run("put", "100", "a/y.ics", "a/z.ics")
             #expect(result.errors.contains("cannot be written: Permission denied"))
@@ -107,7 +107,7 @@ struct SharedStoreTests {
         var turn: Int?
     }
 
-    @Test func `a different object in place of a journal blocks nobody`() throws {
+    @Test func `a different object in place of a journal does not block other programs`() throws {
         for kind in 0..<4 {
             let store = try StoreFolder("a", "b")
             try store.make(folder: store.userFolder)
@@ -136,7 +136,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test func `a folder in place of a hidden file blocks nobody`() throws {
+    @Test func `a folder in place of a hidden file does not block other programs`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "one\n")
         let stamp = try #require(

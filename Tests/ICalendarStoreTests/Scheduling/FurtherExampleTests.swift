@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `4.3.1, 4.3.2, 4.6 busy times and journals are no items of a store`() throws {
+    @Test func `4.3.1, 4.3.2, 4.6 busy times and journals are not stored as items`() throws {
         try withStore { store in
             let window = "DTSTART:19970701T080000Z\nDTEND:19970701T200000Z\n"
             for message in [

@@ -52,7 +52,7 @@ struct RestoringTests {
         #expect(opened.folder.text("home/stand-up.ics")?.contains("CANCELLED") == false)
     }
 
-    @Test func `all-day, floating and day-wide exclusions are restored`() throws {
+    @Test func `occurrences excluded by a date, a local time or a UTC time are restored`() throws {
         for (start, excluded, slot) in [
             (";VALUE=DATE:20260330", ";VALUE=DATE:20260331", "20260331"),
             (":20260330T090000", ":20260331T090000", "20260331T090000"),

@@ -35,7 +35,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a name keeps joined characters, and deceptive characters are spelled out`()
+    @Test func `a name keeps joined characters, and deceptive characters are escaped`()
         async throws
     {
         let family = "Family \u{1F468}\u{200D}\u{1F467}"

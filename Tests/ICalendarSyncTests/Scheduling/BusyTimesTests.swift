@@ -41,7 +41,7 @@ import Testing
             + "<C:request-status>\(status)</C:request-status>\(data)</C:response>"
     }
 
-    @Test func `the request names each person once and is no write of an item`() throws {
+    @Test func `the request names each person once and does not count as writing an item`() throws {
         let request = BusyTimesRequest(
             ["ann@x.example", "Ann@x.example", "bob@x.example"],
             in: Self.range,

@@ -63,7 +63,7 @@ import Testing
         return seen.withLock { $0 }
     }
 
-    @Test func `a reply of somebody else is no reason to write twice`() async throws {
+    @Test func `another person's reply does not cause a second write`() async throws {
         server.put(Self.invitation, "1.ics")
         _ = try await sync()
         try accept()

@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: [#"["vevent"]"#, #"["vevent",{"uid":"a"},[]]"#])
-    func `a component outside a calendar without properties is skipped with an error`(_ jCal: String) throws {
+    func `a top-level component without a property array is skipped with an error`(_ jCal: String) throws {
         let file = try CalendarFile(jCal: Array("[\(jCal),[\"vtodo\",[],[]]]".utf8))
         #expect(file.calendars.map { $0.component.components.map(\.name) } == [["VTODO"]])
         let skipped = file.diagnostics.filter { $0.severity == .error }

@@ -96,7 +96,7 @@ struct StandaloneAlarmTests {
         "TRIGGER;VALUE=DATE-TIME:20260601T080000",
         "TRIGGER;VALUE=DATE-TIME;TZID=Own:20260601T130000",
     ])
-    func `a trigger time outside UTC is written in UTC`(trigger: String) throws {
+    func `a trigger time in another zone is converted to UTC`(trigger: String) throws {
         let text = calendar(
             "DTSTART;TZID=Own:20260601T120000\n" + alarm(trigger),
             zones: fixedZone("Own", "+0500")

@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: twice)
-    func `a duplicate gives a warning, regardless of spelling and intervening properties`(
+    func `a duplicate produces a warning, regardless of spelling and intervening properties`(
         _ row: (component: String, first: String, second: String)
     ) throws {
         let name = String(row.first.prefix { $0 != ":" && $0 != ";" })
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL", "VALARM"])
-    func `each duplicate gives a warning, but lists do not`(component: String) throws {
+    func `each duplicate produces a warning, but lists do not`(component: String) throws {
         let several = "ATTENDEE:mailto:a@x.org\nATTENDEE:mailto:b@x.org\nX-A:1\nX-A:2\n"
         #expect(try file(component, several).diagnostics.map(\.message) == [])
         let three = try file(component, "SUMMARY:1\nSUMMARY:2\nSUMMARY:3\n")
@@ -127,7 +127,7 @@ import Testing
         #expect(again.decodedEvent().diagnostics.map(\.message) == ["duplicate SUMMARY; using the first"])
     }
 
-    @Test func `jCal gives the same warnings as iCalendar`() throws {
+    @Test func `jCal produces the same warnings as iCalendar`() throws {
         let event =
             #"["vevent",[["uid",{},"text","a"],["summary",{},"text","one"],["summary",{},"text","two"]],[]]"#
         let json =

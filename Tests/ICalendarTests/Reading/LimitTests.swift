@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `many unclosed events give one diagnostic with a count`() throws {
+    @Test func `many unclosed events produce one diagnostic with a count`() throws {
         let text = Sample.calendar(
             String(repeating: "BEGIN:VEVENT\r\n", count: 100_000) + "SUMMARY:a\r\nEND:VEVENT"
         )

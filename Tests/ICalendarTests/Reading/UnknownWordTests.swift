@@ -63,7 +63,7 @@ import Testing
         ("VTODO", "STATUS:CANCELED", "STATUS: 'CANCELED' is not a STATUS; read as CANCELLED"),
         ("VJOURNAL", "STATUS:canceled", "STATUS: 'canceled' is not a STATUS; read as CANCELLED"),
     ])
-    func `an unknown word gives a warning`(component: String, lines: String, expected: String) throws {
+    func `an unknown word produces a warning`(component: String, lines: String, expected: String) throws {
         #expect(try said(component, lines) == [expected])
     }
 
@@ -76,7 +76,7 @@ import Testing
         ("VEVENT", "RELATED-TO;RELTYPE=DEPENDS-ON:b"), ("VALARM", "RELATED-TO;RELTYPE=SNOOZE:b"),
         ("VALARM", "PROXIMITY:CONNECT"), ("PARTICIPANT", "STATUS:ANYTHING"),
     ])
-    func `known words in any case and X- words give no warning`(component: String, lines: String) throws {
+    func `known words in any case and X- words produce no warning`(component: String, lines: String) throws {
         #expect(try said(component, lines) == [])
     }
 
@@ -106,7 +106,7 @@ import Testing
         #expect(!text.contains("TRANSP") && !text.contains("STATUS"))
     }
 
-    @Test func `a property removed by libical gives a warning`() throws {
+    @Test func `a property removed by libical produces a warning`() throws {
         let line =
             "X-LIC-ERROR;X-LIC-ERRORTYPE=VALUE-PARSE-ERROR:No value for DESCRIPTION property. Removing entire property:"
         for component in ["VEVENT", "VTODO", "VALARM"] {

@@ -40,7 +40,7 @@ import Testing
             "both DUE and DURATION are present; using DUE"
         ),
     ])
-    func `an ignored or guessed value gives one warning`(
+    func `an ignored or guessed value produces one warning`(
         component: String,
         lines: String,
         expected: String
@@ -53,7 +53,7 @@ import Testing
         ("VTODO", "PERCENT-COMPLETE:100\nDTSTART:20260101T000000Z\nDURATION:PT1H"),
         ("VALARM", "TRIGGER:PT0S\nREPEAT:0"), ("X-ITEM", "PRIORITY:4\nX-PRIORITY:12"),
     ])
-    func `a value within the limits gives no warning`(component: String, lines: String) throws {
+    func `a value within the limits produces no warning`(component: String, lines: String) throws {
         #expect(try messages(component, lines) == [])
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(!file.repaired().file.icsText.contains("PRIORITY"))
     }
 
-    @Test func `jCal gives the same warnings as iCalendar`() throws {
+    @Test func `jCal produces the same warnings as iCalendar`() throws {
         let todo =
             #"["vtodo",[["priority",{},"integer",12],["due",{},"date","2026-04-01"],["duration",{},"duration","P1D"]],[]]"#
         let file = try CalendarFile(jCal: Array("[\"vcalendar\",[],[\(todo)]]".utf8))

@@ -55,7 +55,7 @@ struct AllDayTimesSemanticsTests {
         #expect(found.warns(at: "EXDATE", "exdate", saying: "read as 20260702"))
     }
 
-    @Test func `many EXDATEs in UTC give one diagnostic`() throws {
+    @Test func `many EXDATEs in UTC produce one diagnostic`() throws {
         let dates = "EXDATE:20260630T220000Z,20260701T220000Z\nEXDATE:20260702T220000Z,20260703T090000Z"
         let found = try expandJuly("\(daily)\n\(dates)")
         #expect(found.starts == ["2026-07-04"])

@@ -37,7 +37,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `THISANDFUTURE applies in a window after it`() throws {
+    @Test func `a THISANDFUTURE override applies in a window that starts after it`() throws {
         let found = try expand(calendar(daily, later), from: "2026-01-14", to: "2026-02-01")
         #expect(found.spans == ["2026-01-14T14:00:00+01:00 2026-01-14T16:00:00+01:00"])
     }

@@ -39,7 +39,7 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.contains { $0.message.contains("Europe/Berlin") })
     }
 
-    @Test func `different spellings of a zone give only one warning`() throws {
+    @Test func `different spellings of a zone produce only one warning`() throws {
         let spellings = ["Europe/Berlin", "europe/berlin", "EUROPE/BERLIN", " Europe/Berlin"]
         let dates = spellings.map { "RDATE;TZID=\($0):20260110T100000" }.joined(separator: "\n")
         let ics = calendar(
@@ -51,7 +51,7 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.map(\.code) == [.timeZone])
     }
 
-    @Test func `definitions that differ only in years without events give no warning`() throws {
+    @Test func `definitions that differ only in years without events produce no warning`() throws {
         // The VTIMEZONE has summer time since 1970, Berlin only since 1980, and until 1995 only to September.
         let found = try start("Europe/Berlin", "20260710T100000", zones: europeanZone("Europe/Berlin"))
         #expect(found.starts == ["2026-07-10T10:00:00+02:00"])
@@ -203,7 +203,7 @@ struct ZonesSemanticsTests {
         #expect(try start("Here", "20210201T100000", zones: zone).starts == ["2021-02-01T10:00:00+06:00"])
     }
 
-    @Test func `an unknown TZID without a VTIMEZONE is floating and gives a warning`() throws {
+    @Test func `an unknown TZID without a VTIMEZONE is floating and produces a warning`() throws {
         let ics = calendar("DTSTART;TZID=Middle-earth/Bree:20260710T100000\nDURATION:PT1H")
         let found = try expand(ics, from: "2026-07-10", to: "2026-07-11", in: "Asia/Tokyo")
         #expect(found.spans == ["2026-07-10T10:00:00 2026-07-10T11:00:00"])

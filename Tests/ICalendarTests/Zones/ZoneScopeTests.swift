@@ -33,7 +33,7 @@ struct ZoneScopeTests {
         "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin",
         "My Zone",
     ])
-    func `any other name uses the calendar's definition`(name: String) throws {
+    func `a name that is not an IANA identifier uses the calendar's VTIMEZONE`(name: String) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name)], preferring: .system)
         let answer = scope.resolve(name)
         #expect(answer.zone?.identifier == name)
