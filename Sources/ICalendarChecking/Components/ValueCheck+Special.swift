@@ -5,9 +5,16 @@ extension ValueCheck {
     func checkSpecial() {
         switch property.value {
         case .uri(let uri):
-            if let flaw = URIText.flaw(in: uri) {
-                note(.badURI, "\(property.name) is not a URI: it \(flaw)", "3.3.13")
-            }
+            guard let flaw = URIText.flaw(in: uri) else { return }
+            let meant = URIText.meant(by: uri)
+            note(
+                .badURI,
+                "\(property.name) is not a URI: it \(flaw)",
+                "3.3.13",
+                repair: meant == nil
+                    ? nil : meant == uri.trimmingBlanks ? "remove the blanks around it" : "percent-encode it",
+                mend: meant.map { meant in .edit(place) { $0.value = .uri(meant) } }
+            )
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
             if !URIText.isBase64(base64) {

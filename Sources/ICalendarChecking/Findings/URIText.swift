@@ -53,6 +53,21 @@ package enum URIText {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// Returns the URI for a text in which only characters lack their percent-encoding; nil if it may be something else,
+    /// such as a Windows path or a sentence.
+    static func meant(by text: String) -> String? {
+        let plain = text.trimmingBlanks
+        let bytes = plain.utf8
+        guard let colon = bytes.firstIndex(of: Ascii.colon),
+            bytes.distance(from: bytes.startIndex, to: colon) > 1,
+            !bytes.contains(Ascii.backslash)
+        else { return nil }
+        let rest = bytes[bytes.index(after: colon)...]
+        guard let next = rest.first, next > Ascii.space else { return nil }
+        let encoded = encoded(plain)
+        return flaw(in: encoded) == nil ? encoded : nil
+    }
+
     /// Returns whether a text is padded Base64 (RFC 4648).
     static func isBase64(_ text: String) -> Bool {
         var count = 0
