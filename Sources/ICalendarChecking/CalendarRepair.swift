@@ -98,18 +98,20 @@ struct CalendarRepair {
         var properties = original.map(Optional.some)
         var first: [Property] = []
         var last: [Property] = []
-        let removed = Set(
-            findings.compactMap { finding -> Int? in
-                if case .remove(let place)? = finding.mend { place } else { nil }
-            }
-        )
+        var added: [Int: [Property]] = [:]
+        let removed = Set(findings.flatMap { $0.mend?.removed ?? [] })
         // One line may need up to thirty repairs. The cache avoids formatting the line twice for each.
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
             case nil, .removeComponent?, .removeOwner?, .insertComponent?: break
-            case .insertAll(let isFirst, let properties)?:
-                for property in properties() {
+            case .insertAll(let isFirst, let replaced, let made)?:
+                for place in replaced {
+                    guard let property = properties[place] else { continue }
+                    properties[place] = nil
+                    note(finding, before: WrittenLine.shown(property), after: nil)
+                }
+                for property in made() {
                     if isFirst { first.append(property) } else { last.append(property) }
                     note(finding, before: nil, after: WrittenLine.shown(property))
                 }
@@ -119,6 +121,20 @@ struct CalendarRepair {
                 // The reader already reports the properties that it ignores.
                 if !Self.saidByReading.contains(finding.violation.code) { leftOut.add(finding.violation) }
                 note(finding, before: WrittenLine.shown(property), after: nil)
+            case .split(let place, let parts)?:
+                guard !removed.contains(place), let before = properties[place] else { continue }
+                let made = parts(before)
+                guard made.count > 1 else { continue }
+                properties[place] = made[0]
+                added[place, default: []] += made.dropFirst()
+                mended = nil
+                for (index, part) in made.enumerated() {
+                    note(
+                        finding,
+                        before: index == 0 ? WrittenLine.shown(before) : nil,
+                        after: WrittenLine.shown(part)
+                    )
+                }
             case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
@@ -143,7 +159,11 @@ struct CalendarRepair {
                 mended = (place, new, shown)
             }
         }
-        return first + properties.compactMap { $0 } + last
+        if added.isEmpty { return first + properties.compactMap { $0 } + last }
+        let all = properties.enumerated().flatMap { place, property in
+            [property].compactMap { $0 } + (added[place] ?? [])
+        }
+        return first + all + last
     }
 
     /// The codes of violations that also make the reader ignore the property.

@@ -138,7 +138,7 @@ final class ComponentCheck {
         let property = place.map { component.properties[$0] }
         var mend = mend
         if let edited = mend?.edited, mustStay(edited) { mend = nil }
-        if case .remove(let place)? = mend { dropped.insert(place) }
+        for place in mend?.removed ?? [] { dropped.insert(place) }
         let isMended = repair != nil && mend != nil
         switch context.kept {
         case .all: break
@@ -256,9 +256,12 @@ final class ComponentCheck {
         guard let start = context.series.start(ofMasterOf: place), let time = property.eventTime,
             time.isDate != start.isDate || time.isFloating != start.isFloating
         else { return }
-        let meant =
-            context.series.isInSeries(time, at: place, context.resolver, context.shared.budget)
-            ? meant(time, in: start) : nil
+        let meant = context.series.instance(
+            time,
+            at: place,
+            context.resolver,
+            context.shared.budget
+        ).flatMap { self.meant(time, in: start, instance: $0) }
         note(
             .instanceType,
             at: id,
@@ -270,15 +273,18 @@ final class ComponentCheck {
     }
 
     /// Returns a RECURRENCE-ID as the reader interprets it, in the form of its series' start; nil if that is unclear.
-    private func meant(_ id: EventTime, in start: EventTime) -> EventTime? {
-        // A timed series can have several instances on one day.
-        guard !id.isDate, start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else {
-            return nil
-        }
+    private func meant(
+        _ id: EventTime,
+        in start: EventTime,
+        instance: ReadOverrides.Instance
+    ) -> EventTime? {
+        guard start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else { return nil }
         switch start {
         case .date: return .date(id.dayOfAllDaySeries)
         case .floating where context.hasCalendarZone: return nil
-        case .floating, .utc, .zoned: return start.with(id.civil)
+        // A timed series can have several instances on one day.
+        case .floating, .utc, .zoned:
+            return id.isDate ? instance.ofDay.map(start.with) : start.with(id.civil)
         }
     }
 

@@ -102,10 +102,13 @@ struct ParameterCheck: ComponentAspect {
             return
         }
         if forms.contains(.utc) {
+            let remedy = DatesCheck(check: check).remedy(at: place)
             note(
                 .needlessTimeZone,
                 "\(property.name) has a TZID, but some of its times are in UTC",
-                "3.2.19"
+                "3.2.19",
+                repair: remedy?.repair,
+                mend: remedy?.mend
             )
         }
         if !grammar.parameters.contains("TZID") {

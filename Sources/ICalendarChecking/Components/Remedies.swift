@@ -108,9 +108,13 @@ struct Remedies: ComponentAspect {
                 context.shared.budget
             )
         else { return nil }
+        // The reader ignores an end or a duration without DTSTART.
+        let own = component.properties.indices.filter {
+            ["DTEND", "DURATION"].contains(component.properties[$0].name)
+        }
         return (
             "add the times of the instance that it cancels",
-            .insertAll(isFirst: false) { times }
+            .insertAll(isFirst: false, replacing: own) { times }
         )
     }
 

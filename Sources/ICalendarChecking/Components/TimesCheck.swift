@@ -18,7 +18,7 @@ struct TimesCheck: ComponentAspect {
         {
             note(.durationForm, at: place, "DURATION in VALARM is negative", "3.8.2.5")
         }
-        if SeriesDirectory.components.contains(component.name) { checkDates() }
+        DatesCheck(check: check).run()
     }
 
     // MARK: - Ends
@@ -182,28 +182,6 @@ struct TimesCheck: ComponentAspect {
                 at: place,
                 "\(name) in VAVAILABILITY is neither in UTC nor in a time zone",
                 "7953:3.1"
-            )
-        }
-    }
-
-    private static let exclusion = PropertyGrammar.index["EXDATE"] ?? -1
-    private static let date = PropertyGrammar.index["RDATE"] ?? -1
-
-    private func checkDates() {
-        guard let start = check.time("DTSTART") else { return }
-        for place in check.known.indices
-        where check.known[place] == Self.exclusion || check.known[place] == Self.date {
-            let property = component.properties[place]
-            // A period counts as a date-time, regardless of DTSTART.
-            let times = property.eventTimes
-            guard times.contains(where: { $0.isDate != start.isDate }) else { continue }
-            note(
-                .instanceType,
-                as: .warning,
-                at: place,
-                "\(property.name) is \(start.isDate ? "a time" : "a date"),"
-                    + " but DTSTART is \(start.isDate ? "a date" : "a time")",
-                PropertyGrammar.all[check.known[place] ?? 0].section
             )
         }
     }

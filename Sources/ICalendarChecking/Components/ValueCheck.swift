@@ -231,7 +231,14 @@ struct ValueCheck: ComponentAspect {
         if case .list(let values) = property.value {
             found = values.lazy.compactMap(\.timeKind).first
             if values.contains(where: { ($0.timeKind ?? found) != found }) {
-                note(.mixedTypes, "\(property.name) has values of different types", "3.2.20")
+                let remedy = DatesCheck(check: check).remedy(at: place)
+                note(
+                    .mixedTypes,
+                    "\(property.name) has values of different types",
+                    "3.2.20",
+                    repair: remedy?.repair,
+                    mend: remedy?.mend
+                )
                 return
             }
         }

@@ -17,10 +17,13 @@ package struct Finding {
 
 /// A change to one component that repairs a violation.
 package enum Mend {
-    /// Inserts properties before or after all others.
-    case insertAll(isFirst: Bool, properties: () -> [Property])
+    /// Inserts properties before or after all others, and removes those that they replace, given by position.
+    case insertAll(isFirst: Bool, replacing: [Int] = [], properties: () -> [Property])
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
+
+    /// Divides the property at this position into several.
+    case split(Int, parts: (Property) -> [Property])
 
     /// Rewrites the property at this position as the reader interprets it.
     case rewrite(Int)
@@ -37,10 +40,19 @@ package enum Mend {
         .insertAll(isFirst: isFirst) { [property()] }
     }
 
+    /// The positions of the removed properties.
+    var removed: [Int] {
+        switch self {
+        case .remove(let place): [place]
+        case .insertAll(_, let replaced, _): replaced
+        case .edit, .rewrite, .split, .removeComponent, .removeOwner, .insertComponent: []
+        }
+    }
+
     /// The position of the changed property, or nil if no property is changed in place.
     var edited: Int? {
         switch self {
-        case .edit(let place, _), .rewrite(let place): place
+        case .edit(let place, _), .rewrite(let place), .split(let place, _): place
         case .insertAll, .remove, .removeComponent, .removeOwner, .insertComponent: nil
         }
     }
@@ -51,7 +63,7 @@ package enum Mend {
         switch self {
         case .edit(_, let change): change(&property)
         case .rewrite: property.writeAnew()
-        case .insertAll, .remove, .removeComponent, .removeOwner, .insertComponent: break
+        case .insertAll, .remove, .split, .removeComponent, .removeOwner, .insertComponent: break
         }
     }
 }
@@ -64,8 +76,10 @@ extension Property {
     }
 
     /// Replaces the value with a time, sets VALUE and TZID as needed, and keeps the line number.
-    mutating func setTime(_ time: EventTime) {
-        let other = Property(name, at: time, keeping: parameters)
+    mutating func setTime(_ time: EventTime) { set(Property(name, at: time, keeping: parameters)) }
+
+    /// Takes the value and the parameters of another property, and keeps the line number.
+    mutating func set(_ other: Property) {
         value = other.value
         parameters = other.parameters
     }

@@ -20,6 +20,13 @@ final class ReadOverrides {
         }
     }
 
+    /// An instance of a series that a RECURRENCE-ID matches.
+    struct Instance {
+        /// The wall-clock time of the only instance on the day of the RECURRENCE-ID; nil if the RECURRENCE-ID is not a
+        /// date in a timed series, or if the day has several instances.
+        let ofDay: CivilDateTime?
+    }
+
     private struct Times {
         let start: EventTime
         let length: Property?
@@ -27,8 +34,8 @@ final class ReadOverrides {
 
     /// An override as the reader interprets it.
     private struct Reading {
-        /// Whether the override matches an instance of its series.
-        let isInSeries: Bool
+        /// The matching instance of the series, or nil if there is none.
+        let instance: Instance?
         /// The times of the instance that the override cancels; nil if it has its own times, or if they cannot be
         /// written.
         let times: Times?
@@ -44,7 +51,7 @@ final class ReadOverrides {
         self.method = method
     }
 
-    /// Returns the DTSTART and the duration of an override, or nil if they cannot be written.
+    /// Returns the DTSTART and the length of an override without DTSTART, or nil if they cannot be written.
     func times(
         of override: Component,
         in series: Int,
@@ -52,17 +59,31 @@ final class ReadOverrides {
         _ budget: SearchBudget
     ) -> [Property]? {
         guard let id = override.first("RECURRENCE-ID"), let time = id.eventTime,
-            id.parameters["RANGE"] == nil, override.first("DTEND") == nil,
-            override.first("DURATION") == nil
+            let reading = reading(of: time, in: series, resolver, budget), let times = reading.times
         else { return nil }
-        guard let times = reading(of: time, in: series, resolver, budget)?.times else { return nil }
-        return [Property("DTSTART", at: times.start)] + [times.length].compactMap(\.self)
+        var length = times.length
+        if id.parameters["RANGE"] != nil {
+            // The times apply to all later instances, so the length must be that of the master.
+            guard reading.instance != nil, let master = members.masters[series]?.first,
+                !master.properties.contains(where: \.hasPeriods)
+            else { return nil }
+            if case .duration(let duration)? = master.first("DURATION")?.value, !times.start.isDate,
+                master.first("DTEND") == nil, !duration.isNegative
+            {
+                length = Property("DURATION", .duration(duration))
+            }
+        }
+        return [Property("DTSTART", at: times.start)] + [length].compactMap(\.self)
     }
 
-    /// Returns whether a RECURRENCE-ID matches an instance of a series that has one master.
-    func isInSeries(_ id: EventTime, _ series: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
-    {
-        reading(of: id, in: series, resolver, budget)?.isInSeries == true
+    /// Returns the instance of a series with at most one master that a RECURRENCE-ID matches, or nil.
+    func instance(
+        _ id: EventTime,
+        _ series: Int,
+        _ resolver: TimeResolver,
+        _ budget: SearchBudget
+    ) -> Instance? {
+        reading(of: id, in: series, resolver, budget)?.instance
     }
 
     private func reading(
@@ -101,13 +122,22 @@ final class ReadOverrides {
         )
         let start = masters.first?.first("DTSTART")?.eventTime
         let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
+        // Not every series has an override with a date, and finding its slots may be slow.
+        var slots: SeriesSlots??
         var all: [EventTime: Reading] = [:]
         for single in builder.takeSeries().singles {
             guard let id = single.member.schedule.recurrenceID else { continue }
             let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
+            // Otherwise, it keeps the form of its RECURRENCE-ID.
+            let isInSeries = kind != nil && single.frame.originalClock?.kind == kind
+            var ofDay: CivilDateTime?
+            if isInSeries, id.isDate, kind != .allDay {
+                let known = slots ?? masters.first.flatMap { SeriesSlots(of: Event($0), by: builder) }
+                slots = .some(known)
+                ofDay = known?.onlySlot(on: id.civil.date, withKey: single.originalKey)
+            }
             all[id] = Reading(
-                // Otherwise, it keeps the form of its RECURRENCE-ID.
-                isInSeries: kind != nil && single.frame.originalClock?.kind == kind,
+                instance: isInSeries ? Instance(ofDay: ofDay) : nil,
                 times: forms.lazy.compactMap { Self.times(of: single, like: $0, builder) }.first
             )
         }
@@ -136,5 +166,23 @@ final class ReadOverrides {
         }
         let length = Property("DURATION", .duration(NominalDuration(seconds: seconds)))
         return Times(start: start, length: seconds > 0 ? length : nil)
+    }
+}
+
+extension SeriesSlots {
+    /// Returns the wall-clock time of the slot with a key if it is the only one of its day and can be written.
+    fileprivate func onlySlot(on date: CivilDate, withKey key: Int) -> CivilDateTime? {
+        let slots = slots(on: date, most: 2)
+        guard slots.count == 1, let slot = slots.first, slot.key == key, self.key(ofCivil: slot.civil) == key
+        else { return nil }
+        return slot.civil
+    }
+}
+
+extension Property {
+    /// Whether the property is an RDATE with periods, which have their own lengths.
+    fileprivate var hasPeriods: Bool {
+        name == "RDATE"
+            && value.elements.contains { if case .period = $0 { true } else { false } }
     }
 }

@@ -144,11 +144,17 @@ struct SeriesDirectory {
         return overrides.times(of: override, in: index, resolver, budget)
     }
 
-    /// Returns whether a RECURRENCE-ID matches an instance of its series, which has one master.
-    func isInSeries(_ id: EventTime, at place: Int, _ resolver: TimeResolver, _ budget: SearchBudget) -> Bool
-    {
-        guard places.indices.contains(place), let index = places[place] else { return false }
-        return series[index].masters == 1 && overrides.isInSeries(id, index, resolver, budget)
+    /// Returns the instance of its series, which has one master, that a RECURRENCE-ID matches, or nil.
+    func instance(
+        _ id: EventTime,
+        at place: Int,
+        _ resolver: TimeResolver,
+        _ budget: SearchBudget
+    ) -> ReadOverrides.Instance? {
+        guard places.indices.contains(place), let index = places[place], series[index].masters == 1 else {
+            return nil
+        }
+        return overrides.instance(id, index, resolver, budget)
     }
 
     func start(ofMasterOf place: Int) -> EventTime? { series(of: place)?.start }

@@ -27,7 +27,11 @@ package struct SeriesSlots {
     ///   - displayZone: The zone that orders dates and floating times.
     package init?(of master: Event, in calendar: CalendarObject, displayZone: Zone) {
         let context = SeriesContext(displayZone: displayZone)
-        let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
+        self.init(of: master, by: SeriesBuilder(calendar: calendar, file: nil, context: context))
+    }
+
+    /// Creates the slots of a master in the zones of a builder, or returns nil if it has no start.
+    package init?(of master: Event, by builder: SeriesBuilder) {
         guard let set = builder.recurrenceSet(of: master) else { return nil }
         self.builder = builder
         self.set = set
