@@ -63,10 +63,11 @@ extension Violation {
     /// content.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
+        let isNote = diagnostic.severity == .note
         let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
         guard isLost || diagnostic.code.repair != nil else { return nil }
         self.init(
-            isLimit ? .warning : .error,
+            isNote ? .note : isLimit ? .warning : .error,
             isLimit ? .limit : .framing,
             file: diagnostic.file,
             line: diagnostic.line,
@@ -74,6 +75,19 @@ extension Violation {
             section: isLimit ? "reading limits" : "RFC 5545 section 3.4",
             repair: diagnostic.code.repair
         )
+    }
+
+    /// Whether the reader may have discarded a component, or a part of it beyond a limit, rather than only single lines
+    /// or properties.
+    package var losesComponent: Bool {
+        guard code == .framing else { return code == .limit }
+        guard severity == .error, !isRepairable else { return false }
+        let lineOnly = ["line skipped: ", "line outside any calendar skipped", "property skipped: "]
+        if lineOnly.contains(where: message.hasPrefix) || message.hasSuffix("; property skipped") {
+            return false
+        }
+        let rest = message.drop { $0.isNumber }
+        return !rest.hasPrefix(" lines skipped: ") && !rest.hasPrefix(" lines outside any calendar skipped")
     }
 
     /// Returns whether the violation concerns an unusable line whose bytes are kept.

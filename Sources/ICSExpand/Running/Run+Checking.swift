@@ -11,7 +11,9 @@
             var list = ListOutput(plan.format, to: .output)
             for file in files {
                 let violations = file.validate()
-                if violations.contains(where: { plan.isStrict || $0.severity == .error }) {
+                if violations.contains(where: {
+                    $0.severity == .error || plan.isStrict && $0.severity != .note
+                }) {
                     status = .failure
                 }
                 // JSON output reports every line.
@@ -38,19 +40,18 @@
         mutating func repair(output: CalendarPath?) throws(WriteError) {
             guard let input = plan.inputs.first, let repaired = repaired(input) else { return }
             let (lost, left) = repaired.readAgain(threads: plan.threads)
-            for violation in lost {
-                errors.print(violation.description)
-                status = .failure
-            }
+            for violation in lost { errors.print(violation.description) }
+            let losesComponent = repaired.isLossy || lost.contains(where: \.losesComponent)
+            if losesComponent { status = .failure }
             if let left { sayWhatIsLeft(of: repaired, left) }
-            if repaired.isLossy { status = .failure }
             guard let output else {
                 let bytes = repaired.bytes
                 return try Descriptor.output.write(
                     Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
                 )
             }
-            if repaired.isLossy || !lost.isEmpty, case .path(let path) = input,
+            // An email is more than the calendar in it.
+            if losesComponent || lost.contains(where: { $0.severity == .note }), case .path(let path) = input,
                 let own = try? path.identity(), own == (try? output.identity())
             {
                 let reason = "file not replaced, because unreadable content would be lost"

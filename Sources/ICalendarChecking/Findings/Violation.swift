@@ -18,7 +18,7 @@ public struct Violation: Sendable, Hashable {
     public var line: Int?
 
     /// The severity: `.error` for a violated MUST or grammar rule of an RFC, `.warning` for a SHOULD and for known
-    /// interoperability problems: `violation.severity // .error`.
+    /// interoperability problems, `.note` for an email around the calendar: `violation.severity // .error`.
     public var severity: Diagnostic.Severity {
         get { words.said.severity }
         set { words.change { $0.severity = newValue } }
