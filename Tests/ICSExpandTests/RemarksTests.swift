@@ -132,4 +132,26 @@ import Testing
         #expect(result.status == 1)
         #expect(result.errors.hasSuffix("empty.eml: error: the input is an email without a calendar\n"))
     }
+
+    @Test func `a skipped line is reported without remarks about its parameters`() throws {
+        let text = events(1) { _ in "DTSTART:20260301T100000Z\nSUMMARY:a\nATTENDEE;CN=Jane;X-N" }
+        let result = try BuiltProgram.run(Self.window, input: text)
+        #expect(result.errors.contains(":9: error: line skipped: 'ATTENDEE;CN=Jane;X-N' has no colon\n"))
+        #expect(!result.errors.contains("X-N has no value"))
+    }
+
+    @Test(arguments: [
+        ("DTSTART:x\nRRULE:FREQ=DAILY;COUNT=2", "to-do with UID \"0\" skipped: DTSTART is not a valid date"),
+        ("DUE:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260201T000000Z", "the to-do has no instances"),
+        ("RRULE:FREQ=DAILY;COUNT=2", nil),
+    ])
+    func `messages about a to-do do not call it an event`(lines: String, message: String?) throws {
+        let alarm =
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER;VALUE=DATE-TIME:20260328T100000Z\nEND:VALARM"
+        let text = events(1) { _ in "\(lines)\n\(alarm)" }.replacing("VEVENT", with: "VTODO")
+        let result = try BuiltProgram.run(Self.window + ["--alarms"], input: text)
+        #expect(result.status == 0)
+        #expect(!result.errors.contains("event with") && !result.errors.contains("the event"))
+        if let message { #expect(result.errors.contains(message), "\(result.errors)") }
+    }
 }

@@ -13,12 +13,14 @@ package enum Words {
     }
 
     /// Returns an event's name for messages: its title, or its UID if it has no title.
-    package static func event(_ summary: String?, uid: String?) -> String {
+    ///
+    /// `kind` is the word for a component that is not an event.
+    package static func event(_ summary: String?, uid: String?, kind: String = "event") -> String {
         if let summary, !summary.isEmpty {
-            return "event \"\(short(summary).split(whereSeparator: \.isNewline).joined(separator: " "))\""
+            return "\(kind) \"\(short(summary).split(whereSeparator: \.isNewline).joined(separator: " "))\""
         }
-        if let uid, !uid.isEmpty { return "event with UID \"\(short(uid))\"" }
-        return "event without a title"
+        if let uid, !uid.isEmpty { return "\(kind) with UID \"\(short(uid))\"" }
+        return "\(kind) without a title"
     }
 
     /// Returns a quoted string, shortened to fit on a line.

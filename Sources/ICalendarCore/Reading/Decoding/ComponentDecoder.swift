@@ -218,6 +218,8 @@ package final class ComponentDecoder: Sendable {
         } catch {
             // Broken lines often come in runs; report each run once.
             junk.add(line: Int(place.number), error, line, &diagnostics)
+            // The whole line is skipped, so remarks about its parameters do not matter.
+            return
         }
         if remarks.isEmpty { return }
         diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))

@@ -44,11 +44,7 @@ struct JoinedLine {
         }
         if bytes[index] == Ascii.colon { return bytes[index + 1] == Ascii.slash ? nil : index - start }
         guard bytes[index] == Ascii.semicolon else { return nil }
-        // Parameter names are short.
-        for place in index + 1..<min(index + 17, bytes.count) where bytes[place] == Ascii.equals {
-            return index - start
-        }
-        return nil
+        return JoinedReach.hasParameter(bytes, at: index) ? index - start : nil
     }
 
     /// Creates the joined line at an index in a slice, or returns nil if no other line belongs to it.
@@ -178,16 +174,26 @@ struct JoinedReach {
     /// Returns whether an unfolded line is not a content line.
     ///
     /// Such a line has no name, or a name that no property has, such as `10` in a time of day or `https` in an address.
+    /// A name before a parameter belongs to a property, even if the line has no colon.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
         if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }
         if line[end] == Ascii.semicolon, !(end..<line.count).contains(where: { line[$0] == Ascii.colon }) {
-            return true
+            return !hasParameter(line, at: end)
         }
         guard end + 2 < line.count, line[end] == Ascii.colon, line[end + 1] == Ascii.slash,
             line[end + 2] == Ascii.slash
         else { return false }
         return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
+    }
+
+    /// Returns whether the semicolon at an index precedes a parameter, whose name is short.
+    @inline(__always)
+    static func hasParameter(_ line: Span<UInt8>, at semicolon: Int) -> Bool {
+        for place in semicolon + 1..<min(semicolon + 17, line.count) where line[place] == Ascii.equals {
+            return true
+        }
+        return false
     }
 
     /// Returns whether a line after a soft line break can be part of the text.

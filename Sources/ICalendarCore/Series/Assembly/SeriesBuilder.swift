@@ -206,7 +206,7 @@ package final class SeriesBuilder {
         guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
             let why = Self.missingStart(isWritten: source.schedule.startLine != nil)
             let event = source.decoded().event
-            let name = Words.event(event.summary, uid: event.uid)
+            let name = Words.event(event.summary, uid: event.uid, kind: origin.kind)
             note(Diagnostic(.error, .missingProperty, line: line, "\(name) skipped: \(why)"))
             return nil
         }
@@ -217,7 +217,8 @@ package final class SeriesBuilder {
         var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
-            warn(.missingProperty, line: line, "event has no UID; using one derived from its content")
+            let message = "\(origin.kind) has no UID; using one derived from its content"
+            warn(.missingProperty, line: line, message)
         }
         return SeriesMember(
             source,

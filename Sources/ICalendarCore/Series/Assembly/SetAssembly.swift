@@ -116,7 +116,7 @@ struct SetAssembly {
 
     private func noteEarlyEnd(of rule: EventSchedule.Located<RecurrenceRule>) {
         let until = rule.value.until.map { "=" + RuleText.format(until: $0) } ?? ""
-        let subject = schedule.rules.count == 1 ? "event" : "rule"
+        let subject = schedule.rules.count == 1 ? builder.origin.kind : "rule"
         let message = "UNTIL\(until) is before DTSTART; the \(subject) has no instances"
         builder.warn(.rule, line: rule.line, message)
     }

@@ -47,6 +47,8 @@ package final class SeriesMember: Sendable {
         package let method: String?
         /// The name of the components' end property in messages: DTEND, or DUE for to-dos.
         let endName: String
+        /// The word for a component in messages.
+        var kind: String { endName == "DUE" ? "to-do" : "event" }
         /// Whether the method is CANCEL, which cancels all components (RFC 5546 section 3.2.5).
         let isCancellation: Bool
 
