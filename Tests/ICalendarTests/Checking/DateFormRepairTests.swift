@@ -33,7 +33,10 @@ import Testing
         ("RRULE:FREQ=DAILY;COUNT=6\nEXDATE:20260311T115900Z", "EXDATE;VALUE=DATE:20260311"),
         ("RRULE:FREQ=DAILY;COUNT=6\nEXDATE;TZID=Asia/Tokyo:20260311T000000", "EXDATE;VALUE=DATE:20260311"),
         ("RRULE:FREQ=DAILY;COUNT=6\nEXDATE:20260312T000000", "EXDATE;VALUE=DATE:20260312"),
-        ("RRULE:FREQ=DAILY;COUNT=6\nEXDATE;VALUE=DATE:20260311,20260312T000000", "EXDATE;VALUE=DATE:20260311,20260312"),
+        (
+            "RRULE:FREQ=DAILY;COUNT=6\nEXDATE;VALUE=DATE:20260311,20260312T000000",
+            "EXDATE;VALUE=DATE:20260311,20260312"
+        ),
         ("RDATE:20260401T220000Z,20260402", "RDATE;VALUE=DATE:20260402"),
         ("RDATE;X-A=1:20260401T110000Z,20260402T000000", "RDATE;X-A=1;VALUE=DATE:20260401,20260402"),
     ])
@@ -97,8 +100,12 @@ import Testing
     }
 
     @Test(arguments: ["", "\nRANGE", "\nSTATUS:CANCELLED"])
-    func `a RECURRENCE-ID that is a date becomes the time of the only instance of its day`(more: String) throws {
-        let series = component("DTSTART;TZID=Europe/Berlin:20260327T090000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=5")
+    func `a RECURRENCE-ID that is a date becomes the time of the only instance of its day`(more: String)
+        throws
+    {
+        let series = component(
+            "DTSTART;TZID=Europe/Berlin:20260327T090000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=5"
+        )
         let range = more == "\nRANGE" ? ";RANGE=THISANDFUTURE" : ""
         let times = more == "\nSTATUS:CANCELLED" ? "" : "\nDTSTART;TZID=Europe/Berlin:20260329T110000"
         let id = "RECURRENCE-ID\(range);VALUE=DATE:20260329\(times)"
@@ -147,7 +154,9 @@ import Testing
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
     }
 
-    @Test(arguments: ["see our page", "C:\\tmp\\a b", "Zoom: https://x.example/a b", "<https://x.example>", "x"])
+    @Test(arguments: [
+        "see our page", "C:\\tmp\\a b", "Zoom: https://x.example/a b", "<https://x.example>", "x",
+    ])
     func `a text that may not be a URI is kept`(text: String) throws {
         let file = try CalendarFile(text: strict.whole(component("DTSTART:20260401T090000Z\nURL:\(text)")))
         #expect(file.validate().contains { $0.code.rawValue == "bad-uri" } && file.repaired().repairs.isEmpty)
