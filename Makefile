@@ -110,7 +110,8 @@ $(BUILD) $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 printf '%s\n' $(if $(FILTER),"--filter '$(FILTER)'",$(SHARES)) \
     | TMPDIR="$$scratch" xargs -P 4 -L 1 swift test $(TRAITS) --skip-build --ignore-lock \
         --parallel --experimental-maximum-parallelization-width $(WIDTH) 2>&1 | tee .build/tests.log \
-    || { echo; echo "Failures (the whole log is in .build/tests.log):"; grep '^✘' .build/tests.log; exit 1; }
+    || { echo; echo "Failures (the whole log is in .build/tests.log):"; \
+        grep -a '^✘' .build/tests.log || echo 'none recorded: a process of the tests ended early'; exit 1; }
 @awk '/^✔ Test run with/ { count += $$5 } END { print count " tests passed" }' .build/tests.log
 @sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
 endef

@@ -37,6 +37,16 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
+    /// Skips a test that compares with Python where it is missing.
+    package static var needsPython: Self {
+        .enabled(
+            if: (environment["PATH"] ?? "").split(separator: ":").contains {
+                FileManager.default.isExecutableFile(atPath: "\($0)/python3")
+            },
+            "python3 is not installed"
+        )
+    }
+
     /// Skips a test of a full disk where the system has no device that is always full.
     package static var needsFullDevice: Self {
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "this system has no /dev/full")
