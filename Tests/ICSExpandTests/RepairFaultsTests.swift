@@ -172,10 +172,20 @@ import Testing
     func `a repair that skips lines, but no component, succeeds`(lines: String) throws {
         let result = try shell(
             Self.calendar(lines)
-                + "\nics-expand --repair a.ics --output a.ics; echo $?\ngrep -c BEGIN:VEVENT a.ics"
+                + "\nics-expand --repair a.ics --output b.ics; echo $?\ngrep -c BEGIN:VEVENT b.ics"
                 + "\nics-expand --repair a.ics > c.ics; echo $?"
         )
         #expect(result.lines == ["0", "1", "0"])
         #expect(!result.errors.contains("left to fix"), "\(result.errors)")
+    }
+
+    @Test func `a file with a line that the repair would lose is not replaced`() throws {
+        let lines = "event a 20260301T100000Z; echo END:VEVENT; printf 'END:VCALENDAR\\nHTTP/1.1 200 OK\\n"
+        let result = try shell(
+            Self.calendar(lines + "BEGIN:VCALENDAR\\n'")
+                + "\nics-expand --repair a.ics --output a.ics || echo $?\ngrep -c HTTP a.ics"
+        )
+        #expect(result.lines == ["1", "1"])
+        #expect(result.errors.contains("file not replaced"), "\(result.errors)")
     }
 }

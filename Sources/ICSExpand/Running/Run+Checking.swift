@@ -50,8 +50,8 @@
                     Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
                 )
             }
-            // An email is more than the calendar in it.
-            if losesComponent || lost.contains(where: { $0.severity == .note }), case .path(let path) = input,
+            // Even a lost line is unique; and an email is more than the calendar in it.
+            if losesComponent || !lost.isEmpty, case .path(let path) = input,
                 let own = try? path.identity(), own == (try? output.identity())
             {
                 let reason = "file not replaced, because unreadable content would be lost"

@@ -38,7 +38,9 @@ struct ValueCheck: ComponentAspect {
             noteBad()
         } else if isEmpty {
             checkEmpty()
-        } else if !isPlaced, case .uri(let uri) = property.value, let flaw = URIText.flaw(in: uri) {
+        } else if !isPlaced, case .uri(let uri) = property.value, let flaw = URIText.flaw(in: uri),
+            URIText.meant(by: uri) == nil
+        {
             note(
                 .badURI,
                 "\(property.name) is not a URI: it \(flaw)",

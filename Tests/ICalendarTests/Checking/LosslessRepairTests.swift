@@ -54,6 +54,11 @@ import Testing
         #expect(!text.contains(line) && repairs.count == 1, "\(repairs)")
         let kept = try CalendarFile(text: strict.whole(component("\(Self.start)\nURL:x", name)))
         #expect(kept.repaired().file.icsText.contains("\r\nURL:x\r\n"))
+        // A URI that can be corrected stays, even where it does not belong.
+        let blank = try CalendarFile(
+            text: strict.whole(component("\(Self.start)\nTZURL:https://a.example/a b", name))
+        )
+        #expect(blank.repaired().file.icsText.contains("\r\nTZURL:https://a.example/a%20b\r\n"))
     }
 
     @Test(arguments: ["IANA-THING;VALUE=DATE", "X-THING;VALUE=DATE-TIME", "X-THING;VALUE=INTEGER"])
