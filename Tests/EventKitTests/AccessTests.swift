@@ -183,7 +183,7 @@ struct AccessTests {
         #expect(asked.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `access granted by the first read is notified`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `access granted by the first read is notified`() async throws {
         let studio = try Studio(["1/lunch.ics": Studio.lunch])
         var configuration = studio.store.link.configuration
         configuration.access = .init { _ in .granted }

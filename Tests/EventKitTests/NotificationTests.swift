@@ -16,7 +16,7 @@ struct NotificationTests {
         return notification?.object as? EKEventStore === store
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a notification is posted for the store's own change`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted for the store's own change`() async throws {
         let studio = try Studio()
         #expect(
             try await isPosted(by: studio.store) {
@@ -30,7 +30,7 @@ struct NotificationTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a notification is posted for a change by another program or store`()
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted for a change by another program or store`()
         async throws
     {
         let studio = try Studio()
@@ -46,7 +46,7 @@ struct NotificationTests {
     }
 
     // The main thread of a process with an asynchronous main function, such as this one, ends.
-    @Test(.timeLimit(.minutes(5))) func `an observer on the main queue is called`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `an observer on the main queue is called`() async throws {
         let studio = try Studio()
         let (calls, continuation) = AsyncStream<Bool>.makeStream()
         let token = NotificationCenter.default.addObserver(
@@ -60,7 +60,7 @@ struct NotificationTests {
         #expect(await iterator.next() == true)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a notification is posted for a granted request`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted for a granted request`() async throws {
         let studio = try Studio(access: .notDetermined)
         let notifications = NotificationCenter.default.notifications(
             named: .EKEventStoreChanged,
@@ -71,7 +71,7 @@ struct NotificationTests {
         #expect(await iterator.next()?.name == .EKEventStoreChanged)
     }
 
-    @Test(.timeLimit(.minutes(5))) @MainActor func `the typed message is posted on the main actor`()
+    @Test(.timeLimit(.minutes(30))) @MainActor func `the typed message is posted on the main actor`()
         async throws
     {
         let studio = try Studio()
@@ -91,7 +91,7 @@ struct NotificationTests {
         #expect(EKEventStore.EventStoreChanged.makeMessage(Notification(name: .init("other"))) == nil)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `a notification sequence ends with its task`() async {
+    @Test(.timeLimit(.minutes(30))) func `a notification sequence ends with its task`() async {
         let name = Notification.Name("NotificationTests")
         let notifications = NotificationCenter.default.notifications(named: name)
         let task = Task {

@@ -7,7 +7,7 @@ import Testing
 @testable import ICSWeb
 
 /// Pages for programs: one event or one choice, and nothing else.
-@Suite(.timeLimit(.minutes(5))) struct TaskTests {
+@Suite(.timeLimit(.minutes(30))) struct TaskTests {
     private static func lesson(_ more: String = "") -> String {
         WebStore.calendar(
             WebStore.event(

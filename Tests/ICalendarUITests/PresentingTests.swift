@@ -5,7 +5,7 @@ import ICalendarUI
 import Testing
 
 /// Pages for programs, with a script in place of `ics-web`.
-@Suite(.timeLimit(.minutes(5))) struct PresentingTests {
+@Suite(.timeLimit(.minutes(30))) struct PresentingTests {
     @Test(arguments: [
         ("saved", EventEditAction.saved), ("canceled", .canceled), ("deleted", .deleted),
     ])

@@ -6,7 +6,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct CredentialsTests {
+    @Suite(.timeLimit(.minutes(30))) struct CredentialsTests {
         private func transport(
             _ server: ScriptedServer,
             _ scheme: Credentials.Scheme = .automatic,

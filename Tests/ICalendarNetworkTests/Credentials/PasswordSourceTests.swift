@@ -6,7 +6,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct PasswordSourceTests {
+    @Suite(.timeLimit(.minutes(30))) struct PasswordSourceTests {
         private func lookup(_ source: PasswordSource) throws -> PasswordLookup {
             PasswordLookup(
                 credentials: Credentials("nora", source, for: try WebOrigin("https://dav.example.com"))

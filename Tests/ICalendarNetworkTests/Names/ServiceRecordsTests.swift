@@ -44,7 +44,7 @@
         }
     }
 
-    @Suite(.timeLimit(.minutes(1))) struct ServiceRecordsTests {
+    @Suite(.timeLimit(.minutes(30))) struct ServiceRecordsTests {
         private func services(_ resolver: FakeResolver, _ domain: String = "example.com") async -> [String] {
             await ServiceRecords(resolver).services(ofDomain: domain)
                 .map { "\($0.host):\($0.port)\($0.path ?? "")" }

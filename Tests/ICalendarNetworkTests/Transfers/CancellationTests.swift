@@ -5,7 +5,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+    @Suite(.timeLimit(.minutes(30))) struct CancellationTests {
         private let transport = CurlTransport(
             limits: .with {
                 $0.connections = 1

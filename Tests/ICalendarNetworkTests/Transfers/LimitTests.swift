@@ -6,7 +6,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct LimitTests {
+    @Suite(.timeLimit(.minutes(30))) struct LimitTests {
         private struct Stop: Error {}
 
         private func transport(_ change: (inout TransportLimits) -> Void = { _ in }) -> CurlTransport {

@@ -4,7 +4,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+    @Suite(.timeLimit(.minutes(30))) struct RedirectTests {
         private let transport = CurlTransport(limits: .with { _ in })
 
         /// A script that redirects `/a.ics` and answers everything else.

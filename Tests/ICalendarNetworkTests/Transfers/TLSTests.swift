@@ -5,7 +5,7 @@
     @testable import ICalendarNetwork
 
     @Suite(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(30)),
         .enabled(if: Certificates.isPossible, "needs the program openssl"),
         .serialized
     ) struct TLSTests {

@@ -5,7 +5,7 @@
 
     @testable import ICalendarNetwork
 
-    @Suite(.timeLimit(.minutes(1))) struct TransferTests {
+    @Suite(.timeLimit(.minutes(30))) struct TransferTests {
         private let transport = CurlTransport(limits: .with { _ in })
 
         @Test func `a request arrives with its method, fields and body`() async throws {
