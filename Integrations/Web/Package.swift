@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// A package of its own, so that no user of the libraries resolves the server's dependencies.
+// A separate package, so users of the libraries do not resolve the server's dependencies.
 let package = Package(
     name: "ics-web",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
-/* Loads libcurl on first use and passes calls on.
+/* Loads libcurl on first use and forwards calls to it.
  *
- * Few programs use the network, and loading libcurl with its TLS library takes longer than printing a small calendar.
- * So programs are not linked with libcurl. */
+ * Programs are not linked with libcurl, because few of them use the network, and loading libcurl with its TLS library
+ * takes longer than printing a small calendar. */
 #include "CCurl.h"
 
 #ifdef NETWORK
@@ -10,7 +10,7 @@
 #error "libcurl is not installed: apt-get install libcurl4-openssl-dev"
 #else
 
-/* Without the macros that check the types of variadic arguments; they call functions that are not loaded. */
+/* Disable the macros that check the types of variadic arguments; they call functions that are not loaded. */
 #define CURL_DISABLE_TYPECHECK
 #include <arpa/inet.h>
 #include <curl/curl.h>
@@ -23,7 +23,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Undefined, as they stand for names with type checks or a different number of arguments. */
+/* Undefine macros that add type checks or change the number of arguments. */
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
@@ -51,7 +51,7 @@ static void load(void) {
         library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
     }
     if (!library) return;
-    /* curl_multi_wakeup makes it 7.68 or later. */
+    /* A library with curl_multi_wakeup is version 7.68 or later. */
 #define FIND(name) \
     to_##name = (__typeof__(to_##name))dlsym(library, #name); \
     if (!to_##name) return;
@@ -99,7 +99,7 @@ void ccurl_free(ccurl *transfer) {
     free(transfer);
 }
 
-/* Whether an address belongs to this computer. */
+/* Returns whether an address belongs to this computer. */
 static bool is_own(const struct sockaddr *address) {
     if (address->sa_family == AF_INET) {
         uint32_t number = ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr);
@@ -113,7 +113,7 @@ static bool is_own(const struct sockaddr *address) {
     return IN6_IS_ADDR_LOOPBACK(number) || IN6_IS_ADDR_UNSPECIFIED(number);
 }
 
-/* Checks the address that a name stands for, and keeps the socket from child processes. */
+/* Checks the address that a name resolves to, and creates a socket that child processes do not inherit. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     ccurl *transfer = context;
     (void)purpose;
@@ -192,7 +192,7 @@ static ccurl_result result(ccurl *transfer, CURLcode code) {
     } while (0)
 
 #pragma GCC diagnostic push
-/* The numbers of protocols work in every version; their names only since 7.85. */
+/* Every version accepts protocol numbers; protocol names require 7.85. */
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 ccurl_result ccurl_reset(ccurl *transfer, ccurl_scheme scheme, ccurl_reach reach, long connect_milliseconds) {
@@ -207,7 +207,7 @@ ccurl_result ccurl_reset(ccurl *transfer, ccurl_scheme scheme, ccurl_reach reach
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     SET(CURLOPT_FOLLOWLOCATION, 0L);
-    /* Counts repetitions with credentials, too. */
+    /* The limit also counts repeated requests with credentials. */
     SET(CURLOPT_MAXREDIRS, 2L);
     SET(CURLOPT_HTTP09_ALLOWED, 0L);
     SET(CURLOPT_PATH_AS_IS, 1L);
@@ -221,7 +221,7 @@ ccurl_result ccurl_reset(ccurl *transfer, ccurl_scheme scheme, ccurl_reach reach
     SET(CURLOPT_SSL_VERIFYHOST, 2L);
     SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
     SET(CURLOPT_OPENSOCKETDATA, transfer);
-    /* An open connection was perhaps made for a request that can reach this computer. */
+    /* An open connection may have been made for a request that can reach this computer. */
     if (reach == CCURL_OTHER_COMPUTERS) SET(CURLOPT_FRESH_CONNECT, 1L);
     SET(CURLOPT_HEADERFUNCTION, receive_fields);
     SET(CURLOPT_HEADERDATA, transfer);
@@ -234,11 +234,11 @@ ccurl_result ccurl_reset(ccurl *transfer, ccurl_scheme scheme, ccurl_reach reach
     case CCURL_DIGEST: SET(CURLOPT_HTTPAUTH, (long)CURLAUTH_DIGEST); break;
     case CCURL_TOKEN: SET(CURLOPT_HTTPAUTH, (long)CURLAUTH_BEARER); break;
     }
-    /* Decompresses whatever arrives, even if a header of the request asks for no compression. A library without
-     * compression has no such setting, and asks for none. */
+    /* Decompress every compressed response, even if the request disallows compression. A library without support for
+     * compression ignores this setting and requests none. */
     to_curl_easy_setopt(transfer->easy, CURLOPT_ACCEPT_ENCODING, "gzip");
 #if LIBCURL_VERSION_NUM >= 0x075700
-    /* Otherwise, a transfer that ends does not return before the search for its host. */
+    /* Otherwise, a canceled transfer waits until the host name is resolved. */
     to_curl_easy_setopt(transfer->easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
     return CCURL_SUCCESS;
@@ -255,7 +255,7 @@ ccurl_result ccurl_set(ccurl *transfer, ccurl_text name, const char *value) {
     case CCURL_BEARER: SET(CURLOPT_XOAUTH2_BEARER, value); break;
     case CCURL_AUTHORITIES:
         SET(CURLOPT_CAINFO, value);
-        /* The system's folder of authorities would be trusted, too. */
+        /* Otherwise, the system's folder of authorities would also be trusted. */
         SET(CURLOPT_CAPATH, NULL);
         break;
     case CCURL_PIN: SET(CURLOPT_PINNEDPUBLICKEY, value); break;

@@ -22,8 +22,8 @@ protocol CalendarItemValue: Sendable {
     var hasChanges: Bool { get }
     /// The duration in seconds, for alarms relative to the end.
     var length: Int { get }
-    /// The form of the times: a date, a floating time, or a time with a zone. The UNTIL of a rule must have the same
-    /// form.
+    /// The kind of time that the item uses: a date, a floating time, or a time with a zone. The UNTIL of its rule must
+    /// be of the same kind.
     var form: EventTime? { get }
 
     /// Calls the closure that matches the type of the value.
@@ -37,7 +37,7 @@ protocol CalendarItemValue: Sendable {
 }
 
 extension CalendarItemValue {
-    /// Returns a date in the form that RFC 5545 section 3.3.10 requires for UNTIL.
+    /// Returns a date as an UNTIL value for this item (RFC 5545 section 3.3.10).
     func until(_ date: Date) -> EventTime {
         let civil = Zone.current.civil(at: Instant(date))
         switch form {
@@ -176,7 +176,7 @@ extension EKCalendarItem.State {
         }
     }
 
-    /// The value with the changes to objects that a program has obtained.
+    /// The value, including changes that the program made to objects it obtained earlier.
     var folded: any CalendarItemValue {
         var folded = value
         if let alarms { folded.alarmList = alarms.map(\.alarm) }

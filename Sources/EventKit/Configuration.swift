@@ -13,7 +13,7 @@ extension EKEventStore {
     public struct Configuration: Sendable {
         /// The folder that contains the calendars: `configuration.directory // "/srv/calendars"`.
         public var directory: String
-        /// The handler that decides on access; by default, it asks the user at the terminal:
+        /// The handler that grants or denies access; by default, it asks the user at the terminal:
         /// `configuration.access = .allow`.
         public var access: AccessHandler = .terminal
         /// The name of the program in access requests and remembered decisions; by default, the name of its executable:
@@ -79,7 +79,9 @@ extension EKEventStore {
 
 /// The configuration of the process, and the overrides for tests.
 enum Configurations {
-    /// The configuration of a test, which applies to its task and the tasks that it starts.
+    /// The configuration for a test.
+    ///
+    /// It applies to the test's task and the tasks that it starts.
     @TaskLocal static var scoped: EKEventStore.Configuration?
 
     private static let process = Lock<EKEventStore.Configuration?>(nil)
@@ -105,7 +107,7 @@ enum Configurations {
         return configuration
     }
 
-    /// Returns the usage descriptions in the file beside a program, or an empty dictionary if it is missing or invalid.
+    /// Returns the usage descriptions in the file next to a program; empty if the file is missing or invalid.
     static func usageDescriptions(beside program: String) -> [String: String] {
         let data = FileManager.default.contents(atPath: program + ".usage.json")
         return data.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]

@@ -14,7 +14,9 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         /// The duration of the event, for an alarm relative to its end.
         var length = 0
         var place: EKStructuredLocation?
-        /// The time of an alarm with a proximity, which applies again without the proximity.
+        /// The time of an alarm with a proximity.
+        ///
+        /// It applies again when the proximity is removed.
         var time: Alarm.Trigger?
 
         var isPlaced: Bool { alarm.proximity == .arrive || alarm.proximity == .depart }
@@ -70,14 +72,16 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the object shows an alarm of an item with a duration, on which an alarm relative to the end depends.
+    /// Returns whether the object represents an alarm of an item with the given duration, in seconds.
+    ///
+    /// The duration matters for alarms relative to the end.
     func shows(_ alarm: Alarm, length: Int) -> Bool {
         guard self.alarm == alarm else { return false }
         guard case .relative(_, to: .end)? = alarm.trigger else { return true }
         return state.withLock { $0.length == length }
     }
 
-    /// The alarm in the form of the underlying store.
+    /// The alarm as the underlying store represents it.
     var alarm: Alarm {
         state.withLock { state in
             var alarm = state.alarm
@@ -209,7 +213,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set {
             act(.audio, newValue) { name, alarm in
                 alarm.action = .audio
-                // RFC 5545 requires a URI; the names are those of the macOS sounds.
+                // RFC 5545 requires a URI; the names are the names of macOS sounds.
                 let sound = URL(filePath: "/System/Library/Sounds/\(name).aiff")
                 alarm.attachments = [Attachment(uri: sound.absoluteString)]
             }
@@ -237,7 +241,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Changes the action of the alarm, or removes the action if there is no value for it.
+    /// Changes the alarm's action, or removes it if the value is nil.
     private func act(_ type: EKAlarmType, _ value: String?, _ change: (String, inout Alarm) -> Void) {
         state.withLock { state in
             guard value != nil || state.alarm.type == type else { return }

@@ -68,7 +68,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The calendar in the form of the underlying store; nil for a new calendar.
+    /// The calendar as the underlying store represents it; nil for a new calendar.
     var saved: EventCalendar? { state.withLock { $0.saved } }
 
     // MARK: - Attributes

@@ -18,7 +18,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         var place: EKStructuredLocation?
         /// Whether the end of an event was set explicitly.
         ///
-        /// The value alone does not show it, since RFC 5545 implies an end.
+        /// The value alone does not show this, since RFC 5545 implies an end.
         var isEndSet = false
         /// Whether this is a new event whose end was never set.
         ///
@@ -67,9 +67,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Returns a result computed from the event in a search result that has no state, or else from the state.
+    /// Returns a result computed from the state or, without a state, from the event in the search result.
     ///
-    /// The closures change nothing. The parameters are inout only to avoid copying the value.
+    /// The closures must not change anything. The parameters are inout only to avoid copying the value.
     @inline(__always)
     func look<Value>(_ found: (inout CalendarEvent) -> Value, _ body: (inout State) -> Value) -> Value {
         home.lock.withLock { shared in
@@ -100,7 +100,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     func change(_ body: (inout any CalendarItemValue) -> Void) { read { body(&$0.value) } }
 
-    // MARK: - Texts
+    // MARK: - Text
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The title (SUMMARY), or an empty string if absent: `ekEvent.title // "Stand-up"`.
@@ -322,7 +322,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// The item with unsaved changes to its alarms, rules and location.
     var folded: any CalendarItemValue { read { $0.folded } }
 
-    /// Throws an error if an added or changed alarm has an action that the item cannot have.
+    /// Throws an error if an added or changed alarm has an action that is not allowed for the item.
     func checkAlarms() throws(EKError) {
         let new = read { state in
             let known = state.value.alarmList

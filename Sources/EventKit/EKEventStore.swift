@@ -12,7 +12,7 @@ import ICalendarStore
 /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
 /// for event in eventStore.events(matching: predicate) { print(event.title ?? "") }
 /// ```
-// The class is Sendable because the underlying store and the posting of changes are.
+// The class is Sendable because the underlying store and the change posting are Sendable.
 open class EKEventStore: NSObject, @unchecked Sendable {
     let link: StoreLink
     private let posting = ChangePosting()
@@ -61,7 +61,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         return EKAuthorizationStatus(rawValue: status.rawValue) ?? .restricted
     }
 
-    /// Asks the user for full access to events, unless access was decided before.
+    /// Asks the user for full access to events, unless the user has already decided.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToEvents() else { return }
@@ -78,7 +78,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestFullAccessToEvents() }
     }
 
-    /// Asks the user for permission to add events, unless access was decided before.
+    /// Asks the user for permission to add events, unless the user has already decided.
     ///
     /// ```swift
     /// guard try await eventStore.requestWriteOnlyAccessToEvents() else { return }
@@ -96,7 +96,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestWriteOnlyAccessToEvents() }
     }
 
-    /// Asks the user for full access to reminders, unless access was decided before.
+    /// Asks the user for full access to reminders, unless the user has already decided.
     ///
     /// ```swift
     /// guard try await eventStore.requestFullAccessToReminders() else { return }
@@ -134,7 +134,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestAccess(to: entityType) }
     }
 
-    /// The sources of calendars: one virtual source with write-only access; none without access:
+    /// The sources; with write-only access, a single virtual source, and without access, none:
     /// `eventStore.sources.map(\.title)`.
     open var sources: [EKSource] { link.sourceObjects }
 

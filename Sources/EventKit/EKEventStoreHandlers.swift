@@ -30,7 +30,7 @@ extension EKEventStore {
 extension StoreLink {
     /// Returns true with full access; otherwise throws.
     ///
-    /// The deprecated request never asks, as in apps built for iOS 17.
+    /// The deprecated request never prompts, as in apps built for iOS 17.
     func checkFullAccess(to type: EntityType) throws(EKError) -> Bool {
         if store?.authorizationStatus(for: type) == .fullAccess { return true }
         throw EKError(.eventStoreNotAuthorized, "requestAccess(to:) never asks; request full access instead")

@@ -21,7 +21,9 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 
     /// The rule as created or read; its end applies unless ``recurrenceEnd`` was set.
     let parts: RecurrenceRule
-    /// Whether the rule is from a file, where all its parts apply.
+    /// Whether the rule was read from a file.
+    ///
+    /// If so, all its parts apply.
     private let isRead: Bool
     private let frequencyRead: EKRecurrenceFrequency
     private let state: Lock<End>
@@ -238,8 +240,8 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - isOwn: whether an end from a file has the form that the times of the item require.
-    ///   - until: converts the end to that form.
+    ///   - isOwn: whether the rule came from the item, so that its end is already of the right kind.
+    ///   - until: converts the end to an UNTIL value for the item.
     private func rule(isOwn: Bool, until: (Date) -> EventTime) -> RecurrenceRule {
         let end = state.withLock { $0 }
         if !end.isChanged, isOwn || parts.until == nil { return parts }

@@ -85,7 +85,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 }
 
 extension DateComponents {
-    /// The same components in the Gregorian calendar, so that their `date` is available.
+    /// The components with the Gregorian calendar set, which their `date` requires.
     var inGregorianCalendar: DateComponents {
         var components = self
         components.calendar = Calendar(identifier: .gregorian)
@@ -94,6 +94,6 @@ extension DateComponents {
 }
 
 extension Todo {
-    /// The to-do with a random UID, which makes a new reminder distinguishable from others.
+    /// The to-do with a random UID, which distinguishes new reminders.
     fileprivate var identified: Todo { with { $0.uid = UniqueIdentifier.random() } }
 }

@@ -52,7 +52,7 @@ open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
         return location
     }
 
-    /// The location in the form of the underlying store.
+    /// The location as the underlying store represents it.
     var location: AppleLocation { state.withLock { $0 } }
 
     /// The title of the location: `EKStructuredLocation(title: "Town hall").title // "Town hall"`.

@@ -71,7 +71,7 @@ where Self == NotificationCenter.BaseMessageIdentifier<EKEventStore.EventStoreCh
     }
 }
 
-/// An object that posts a notification for each change of a store for as long as the event store exists.
+/// An object that posts a notification for every change to a store, as long as the event store exists.
 final class ChangePosting: Sendable {
     private let task = Lock<Task<Void, Never>?>(nil)
 

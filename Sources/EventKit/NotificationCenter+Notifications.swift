@@ -1,7 +1,8 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// Returns the notifications with a name that are posted from now on, as on Apple's systems.
+    /// Returns a sequence of the notifications with a given name that are posted after this call, as on Apple's
+    /// systems.
     ///
     /// ```swift
     /// let task = Task {
@@ -32,8 +33,8 @@ extension NotificationCenter {
         /// ```
         public typealias Element = Notification
 
-        /// A notification that this module treats as Sendable: each goes to one reader at a time, and nobody changes
-        /// it.
+        /// A notification that this module treats as Sendable, since only one reader at a time receives it and none
+        /// changes it.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }

@@ -6,8 +6,8 @@ package import ICSPages
 
 /// A custom page template in the Mustache language.
 ///
-/// Texts from calendars are treated as values and never as templates. `{{title}}` is HTML-escaped. A `url` with a
-/// scheme other than http, https or mailto is omitted.
+/// Calendar text is always treated as a value, never as a template. `{{title}}` is HTML-escaped. A `url` with a scheme
+/// other than http, https or mailto is omitted.
 package struct PageTemplate: Sendable {
     #if Templates
         private let template: MustacheTemplate
@@ -25,7 +25,7 @@ package struct PageTemplate: Sendable {
         #endif
     }
 
-    /// Parses a template from a text; `file` is the name of its file.
+    /// Parses a template; `file` is the name of its file.
     package init(_ text: String, file: String) throws(TemplateError) {
         self.file = file
         #if Templates

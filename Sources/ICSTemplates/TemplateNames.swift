@@ -1,6 +1,8 @@
 /// The names that a template can use.
 enum TemplateNames {
-    /// The names of lists, which repeat their sections.
+    /// The names of lists.
+    ///
+    /// A section with such a name is repeated for each element.
     static let lists: Set<String> = ["calendars", "days", "events", "categories", "people"]
 
     /// The names of Boolean values, for sections.

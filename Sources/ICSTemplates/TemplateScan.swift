@@ -1,7 +1,7 @@
 /// A validator for the tags of a template, which runs before the template is used.
 ///
-/// The template engine prints nothing for an unknown name or a missing partial and has no limits, so errors are
-/// detected here, with their lines.
+/// The template engine ignores unknown names and missing partials, and has no limits. This type therefore detects
+/// errors and reports their lines.
 struct TemplateScan {
     /// The number of times that the template prints each name.
     private(set) var uses: [String: Int] = [:]

@@ -14,7 +14,7 @@
             let calendars = budget.list("calendars", contents.calendars) { calendar in
                 ["name": Self.text(calendar.title), "color": colors[calendar].map(Self.color) ?? Missing()]
             }
-            // Created one at a time, since there can be 100,000.
+            // Create the values one at a time, since there can be 100,000.
             let days = budget.list("days", list.days) { day in
                 let events = budget.list("events", day.entries) {
                     Self.event($0, colors, contents.zone, budget)
@@ -91,13 +91,13 @@
 
     /// A budget for the number of bytes that a template may still print.
     ///
-    /// Nested sections multiply: an event list nested three times prints the cube of the number of events.
+    /// Nested sections multiply output: an event list nested three times produces the cube of the event count.
     final class TemplateBudget {
         private let scan: TemplateScan
         private var left: Int
         private(set) var isSpent = false
 
-        /// The minimum cost of an element, since an element that prints nothing takes time as well.
+        /// The minimum cost of an element, since even an empty element takes time.
         private static let leastPrice = 64
 
         init(_ scan: TemplateScan, bytes: Int) {

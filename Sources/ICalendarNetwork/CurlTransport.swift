@@ -7,9 +7,9 @@
     /// and the time of each response. Requests run on separate threads, several at a time, and reuse connections. The
     /// environment variables `https_proxy` and `no_proxy` apply, except to connections to this computer.
     ///
-    /// Redirects of read-only requests are followed, but only a GET may lead to another server. A response with status
-    /// 401 to a request with credentials means that they are wrong; after three such responses, requests with the same
-    /// password get a 401 without being sent.
+    /// Redirects of read-only requests are followed, but only a GET may lead to another server. Status 401 in response
+    /// to a request with credentials means that they are wrong. After three failures, requests with the same password
+    /// fail with 401 without being sent.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://dav.example.com/nora/work/")
@@ -23,12 +23,11 @@
         public var limits: TransportLimits
         /// Whether requests without credentials can be sent to other computers over unencrypted connections.
         ///
-        /// The default is false; use true only for feeds that are available only over http: `transport.allowsInsecure =
-        /// true`.
+        /// The default is false; use true only for feeds without https: `transport.allowsInsecure = true`.
         public var allowsInsecure = false
         let pool: TransferPool
 
-        /// Creates a transport; copies of it share connections and the password.
+        /// Creates a transport; its copies share connections and the password.
         ///
         /// ```swift
         /// var transport = CurlTransport()
@@ -55,7 +54,7 @@
 
         /// Sends a request and returns the response; the body of a successful response is passed to `receive` instead.
         ///
-        /// `receive` must not wait for another request. If the task is cancelled, the transfer ends at once.
+        /// `receive` must not wait for another request. If the task is cancelled, the transfer ends immediately.
         ///
         /// ```swift
         /// let transport = CurlTransport()

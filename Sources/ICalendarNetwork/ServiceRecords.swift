@@ -31,7 +31,7 @@
             self.limit = limit
         }
 
-        /// Returns the servers of a domain, best first; empty without records or an answer within 10 s.
+        /// Returns the servers of a domain, best first; empty if there are no records or no response within 10 s.
         ///
         /// An attacker on the network can forge the records. `Discovery` requires permission before a host outside the
         /// domain receives a password.
@@ -80,7 +80,7 @@
         }
     }
 
-    /// The result of a search, set either by the thread or by the timer, whichever comes first.
+    /// The result of a search, set by the thread or the timer, whichever finishes first.
     private final class Search: Sendable {
         typealias Services = [(host: String, port: Int, path: String?)]
 

@@ -18,7 +18,7 @@
 
         /// Returns the changes that a follower has not acknowledged yet, oldest first.
         ///
-        /// A follower is a named consumer of changes, such as `embedding`, with its own position among them.
+        /// A follower is a named consumer of changes, such as `embedding`, with its own position in the sequence.
         ///
         /// ```swift
         /// for change in try records.pending(for: "embedding") {
@@ -39,8 +39,9 @@
             try database.write { try RecordState(db: $0).acknowledge(change.number, by: follower) }
         }
 
-        /// Discards a follower's position, so that it receives all records again, for example after a change of the
-        /// embedding model.
+        /// Resets a follower's position.
+        ///
+        /// It then receives all records again, for example after the embedding model changes.
         ///
         /// Records of removed occurrences are included, since the follower may not have seen the removal yet.
         ///
@@ -59,7 +60,7 @@
         ///
         /// Changes are acknowledged when the closure returns, even if the task was canceled in the meantime. If the
         /// closure throws an error, or the process ends, the next task with the same follower receives the same
-        /// changes, so none is lost. The work must therefore be idempotent. Only one task at a time should use a
+        /// changes, so none is lost. Processing must therefore be idempotent. Only one task at a time should use a
         /// follower.
         ///
         /// ```swift
@@ -71,9 +72,12 @@
         /// following.cancel()
         /// ```
         ///
-        /// - Parameters: - follower: The name of the work. - limit: The maximum number of changes per call. - interval:
-        ///   The interval for detecting syncs by other processes. Syncs by this process are detected immediately. -
-        ///   body: The closure, which receives changes in order. They are acknowledged when it returns.
+        /// - Parameters:
+        ///   - follower: The name of the follower.
+        ///   - limit: The maximum number of changes per call.
+        ///   - interval: The interval for detecting syncs by other processes. Syncs by this process are detected
+        ///     immediately.
+        ///   - body: A closure that receives changes in order. They are acknowledged when it returns.
         /// - Throws: Any error of the closure, GRDB's `DatabaseError`, and `CancellationError` if the task is canceled.
         public func follow(
             _ follower: String,

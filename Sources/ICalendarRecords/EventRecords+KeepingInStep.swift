@@ -46,13 +46,14 @@
 
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
-            // No change is missed from here on, and a full sync covers earlier changes.
+            // All later changes are noticed; a full sync covers earlier ones.
             needs.note(nil)
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
-        /// Keeps the rows in sync with another source of changes, which first requests a full sync and ends the syncing
-        /// when it returns.
+        /// Keeps the rows in sync using another source of changes.
+        ///
+        /// The source first requests a full sync; syncing ends when the source returns.
         func keepInStep(
             with store: EventStore,
             following listen: @escaping @Sendable (SyncNeeds) async -> Void,
@@ -67,7 +68,7 @@
                 await listen(needs)
                 needs.end()
             }
-            // No signal announces that the window has moved.
+            // Nothing signals that the window has moved.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)

@@ -4,11 +4,13 @@
     import ICalendar
     public import ICalendarStore
 
-    /// A table of events in an SQLite database that is kept in sync with a store, with one row per occurrence in a
-    /// window.
+    /// A table of events in an SQLite database, kept in sync with a store.
     ///
-    /// Use it for work that suits tables: search, statistics, embeddings. A sync compares the store with the rows and
-    /// writes only the differences, so a second run does nothing. Rows of removed occurrences are flagged and kept.
+    /// It has one row per occurrence in a window.
+    ///
+    /// Use it for tasks that benefit from tables, such as search, statistics and embeddings. A sync compares the store
+    /// with the rows and writes only the differences, so a second run does nothing. Rows of removed occurrences are
+    /// flagged and kept.
     ///
     /// ```swift
     /// let records = try EventRecords(path: "/srv/events.sqlite")
@@ -18,7 +20,8 @@
     /// ```
     ///
     /// To process each change, use the change numbers in the rows: see ``follow(_:limit:checkingEvery:_:)`` and
-    /// ``pending(for:limit:)``. The numbers are written in the transaction of the sync, so a crash loses none of them.
+    /// ``pending(for:limit:)``. The numbers are written in the same transaction as the rows, so a crash loses none of
+    /// them.
     ///
     /// The table is named `eventRecord`, and its columns are named after the properties of ``EventRecord``. Instants
     /// are seconds since 1970.
@@ -34,7 +37,7 @@
 
         /// Opens records in a database file and creates the file if it does not exist.
         ///
-        /// Several processes can open the same file.
+        /// Several processes can have the file open at the same time.
         ///
         /// A file with other contents is rejected before anything is written to it. However, SQLite first rolls back
         /// any incomplete transaction that a killed process left behind. To keep records next to a program's own

@@ -1,7 +1,7 @@
-/* Loads libical on the first call of one of its functions.
+/* Loads libical when one of its functions is first called.
  *
- * Loading libical and ICU takes longer than a program needs to print a small calendar, and few programs call it. So
- * programs are not linked with libical; the functions below stand in for its own and pass each call on. */
+ * Programs are not linked with libical, because few of them call it, and loading libical and ICU takes longer than
+ * printing a small calendar. The functions below replace libical's own and forward each call to it. */
 #include "LibicalLoader.h"
 
 #ifdef LIBICAL
@@ -28,7 +28,7 @@ typedef int libical_flag;
     X1(icalrecurrencetype_from_string, struct icalrecurrencetype, const char *)
 #endif
 
-/* The functions that the package calls: name, result, and the types of the parameters. */
+/* The functions that the package calls: name, result type, and parameter types. */
 #define FUNCTIONS(X0, X1, X2) \
     X1(ical_set_unknown_token_handling_setting, void, ical_unknown_token_handling)                   \
     X2(icalarray_element_at, void *, icalarray *, size_t)                                            \
@@ -116,7 +116,7 @@ static void load(void) {
     }
     if (!library) return;
 #if !ICAL_CHECK_VERSION(4, 0, 0)
-    /* No function of libical reports its version; only 3.1 and 4.x have these two. */
+    /* libical has no function that reports its version; only 3.1 and 4.x have these two functions. */
     if (dlsym(library, "icalcomponent_clone") || dlsym(library, "icalrecurrencetype_new")) return;
 #endif
     is_loaded = true;

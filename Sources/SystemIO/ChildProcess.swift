@@ -110,7 +110,7 @@ package final class ChildProcess {
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
         // This process ignores these signals in order to handle write errors; reset them in the child. Other signals
-        // that the caller ignores, as with `nohup`, stay ignored there.
+        // that the caller ignores, as with `nohup`, stay ignored in the child.
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
@@ -128,7 +128,7 @@ package final class ChildProcess {
         return (number, error)
     }
 
-    /// Returns copies of texts as a nil-terminated array, as the system expects.
+    /// Returns copies of strings as a nil-terminated array, as the system expects.
     private static func strings(of texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
         unsafe texts.map { text in unsafe withCPath(text) { unsafe strdup($0) } } + [nil]
     }

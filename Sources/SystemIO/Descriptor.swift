@@ -14,7 +14,7 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Whether the descriptor is a terminal that can overwrite lines: TERM is set and is not `dumb`.
+    /// Whether the descriptor is a terminal that can overwrite lines, with TERM set to a value other than `dumb`.
     package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)
@@ -47,7 +47,9 @@ package enum WriteError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// An open file, pipe or device that is closed with the object and is not inherited by child processes.
+/// An open file, pipe or device.
+///
+/// It is closed when the object is released and is not inherited by child processes.
 package final class OpenDescriptor: Sendable {
     /// The descriptor number, which is at least 3.
     package let number: Int32
@@ -100,7 +102,7 @@ package final class OpenDescriptor: Sendable {
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
             var ends: [Int32] = [-1, -1]
             guard unsafe systemPipe(&ends) == 0 else { throw .last }
-            // Take ownership of both before checking the first, so that a failure closes the second.
+            // Take ownership of both before checking the first; a failure then closes the second.
             let first = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[0]) }
             let second = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[1]) }
             return (try first.get(), try second.get())

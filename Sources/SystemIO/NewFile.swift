@@ -1,4 +1,4 @@
-/// Functions that create new files and flush them to disk, the first half of an atomic replacement.
+/// Functions that create new files and flush them to disk, which is the first half of an atomic replacement.
 package enum NewFile {
     /// The permissions and owner of the file to replace.
     package struct Model: Sendable, Hashable {
@@ -40,10 +40,11 @@ package enum NewFile {
 
     /// Creates a named file whose path is relative to an open folder.
     ///
-    /// Folder watchers therefore see no unnamed file, and the caller, who chose the name, can remove the file. If
-    /// `isFlushed` is false, the caller must flush the file system.
+    /// Unlike an unnamed file, a named one does not confuse folder watchers, and the caller knows the name for removing
+    /// it. If `isFlushed` is false, the caller must flush the file system.
     ///
-    /// Returns the status of the complete file, which costs less here than by its name; nil if it is unknown.
+    /// Returns the status of the complete file, or nil if it is unknown. Reading the status here is cheaper than
+    /// looking it up by name.
     @discardableResult
     package static func create(
         _ path: [UInt8],
@@ -84,7 +85,7 @@ package enum NewFile {
         unsafe withCPath(path) { unsafe _ = unlink($0) }
     }
 
-    // The replacement for a private file is private from the start.
+    // The replacement of a private file is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
     /// Returns the permissions for a copy with a different group, which gets no more rights than other users.

@@ -28,7 +28,7 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
         number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
     }
     package var isLink: Bool { number == ELOOP }
-    /// Whether the input ended before there was an answer.
+    /// Whether the input ended before the user answered.
     package var isEnd: Bool { number == ENODATA }
     package var isBusy: Bool { self == .busy }
 

@@ -1,4 +1,4 @@
-/// Restrictions that a process imposes on itself before it reads untrusted input.
+/// Restrictions that a process places on itself before it reads untrusted input.
 package enum ProcessLimits {
     /// The exit status of a process that reached its memory limit.
     package static let memoryStatus: Int32 = 86
@@ -13,9 +13,9 @@ package enum ProcessLimits {
 
     /// Permanently limits the address space in bytes and the number of open files, and disables core dumps.
     ///
-    /// If `writesFiles` is false, it cannot write to regular files.
+    /// If `writesFiles` is false, the process also cannot write to regular files.
     ///
-    /// A program built with a sanitizer, which reserves terabytes of address space, has no memory limit.
+    /// The memory limit does not apply to a program built with a sanitizer, which reserves terabytes of address space.
     ///
     /// On Linux, the process also cannot gain privileges by starting programs, and other processes of the same user
     /// cannot inspect it. It ends with its parent, whose process ID is `parent`, if known. Other systems omit these
@@ -113,7 +113,7 @@ package enum ProcessLimits {
 
     /// Installs a crash handler that detects out-of-memory crashes.
     ///
-    /// When Swift runs out of memory, the process crashes like for any other reason. The handler then tries to map a
+    /// When Swift runs out of memory, the process crashes as for any other error. The handler then tries to map a
     /// quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
     private static func sayWhenMemoryIsShort(limit: Int) {
         unsafe quarter.pointee = max(1 << 20, limit / 4)

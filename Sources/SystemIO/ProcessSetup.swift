@@ -1,7 +1,7 @@
 /// The signal handling of the process: Control-C and SIGTERM terminate it immediately.
 ///
-/// The signal itself terminates the process, since a shell stops its own loop only in that case. Signals that the
-/// caller ignores, as for `nohup` and background jobs, remain ignored.
+/// The signal itself terminates the process, because only then does a shell stop its own loop. Signals that the caller
+/// ignores, as with `nohup` and background jobs, remain ignored.
 package enum Signals {
     /// Sets up signal handling, and opens standard descriptors that are closed.
     ///
@@ -33,9 +33,9 @@ package enum Signals {
 
 /// The standard descriptors of a process, some of which may be closed at startup.
 enum StandardDescriptors {
-    /// Opens closed standard descriptors, so that no file opened later takes their place.
+    /// Opens closed standard descriptors, to prevent files opened later from taking their place.
     ///
-    /// They are opened in the wrong direction, so that reading standard input and writing to the others still fails.
+    /// They are opened in the wrong direction: reading standard input and writing to the others still fails.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             // The system assigns the lowest free number, which is the number of this descriptor.
@@ -58,13 +58,14 @@ package enum ExitStatus: Int32, Sendable {
 
 /// The memory allocation settings of the process.
 ///
-/// A program that runs once and exits need not return memory to the system: free memory serves the next file or rows.
-/// It requests large blocks, because each request costs as much as reading several events, and a thread's heap would
-/// otherwise grow by one page per request. A request only reserves address space; pages use memory once touched.
+/// A program that runs once and exits need not return memory to the system, because it reuses free memory for the next
+/// file or rows. It requests large blocks: each request costs as much as reading several events, and a thread's heap
+/// would otherwise grow by one page per request. A request only reserves address space; pages use memory once touched.
 package enum Allocator {
     /// Configures the C library to request large blocks and keep them; does nothing if the library has no such setting.
     ///
-    /// Each thread keeps its own heap: two threads that share one wait for each other thousands of times a second.
+    /// Each thread keeps its own heap. Two threads that shared a heap would wait for each other thousands of times a
+    /// second.
     package static func prepare() {
         #if canImport(Glibc)
             // Swift's Glibc module does not export this function, so look it up by name.

@@ -1,11 +1,12 @@
-/// A descriptor for Control-C and SIGTERM, for a program that completes its work before it ends.
+/// A descriptor for Control-C and SIGTERM, for programs that complete their work before they end.
 package enum StopSignals {
     private static let pipe = SystemCalls.pipe()
     private static let numbers = [SIGINT, SIGTERM]
 
     /// Starts catching the signals, except those that the caller ignores.
     ///
-    /// Returns a descriptor that becomes readable with the first signal, or nil if no descriptors are available.
+    /// Returns a descriptor that becomes readable when the first signal arrives, or nil if no descriptors are
+    /// available.
     ///
     /// A second signal ends the process immediately.
     package static func catching() -> Int32? {
@@ -19,11 +20,11 @@ package enum StopSignals {
         return pipe.reading
     }
 
-    /// Ends the process with the caught signal, if any, so that a shell sees the reason.
+    /// Ends the process with the caught signal, if any, so a shell sees the reason.
     package static func endIfCaught() {
         guard let pipe, let number = try? OpenDescriptor.read(pipe.reading, upTo: 1).first else { return }
         signal(Int32(number), SIG_DFL)
-        // The threads of tasks block signals.
+        // Swift's task threads block signals.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         unsafe sigaddset(&blocked, Int32(number))
@@ -33,7 +34,7 @@ package enum StopSignals {
         _exit(128 + Int32(number))
     }
 
-    /// Writes the signal's number to the pipe, which is allowed in a handler.
+    /// Writes the signal's number to the pipe, which is safe in a signal handler.
     private static let note: @convention(c) (Int32) -> Void = { number in
         guard let pipe = StopSignals.pipe else { return }
         var byte = UInt8(truncatingIfNeeded: number)

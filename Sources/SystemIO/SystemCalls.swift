@@ -34,7 +34,7 @@ package enum SystemCalls {
 
     /// Returns whether an open file of a given size is sparse; false if the system cannot tell.
     ///
-    /// It rewinds the file.
+    /// The call rewinds the file.
     package static func hasHole(_ descriptor: Int32, _ size: Int) -> Bool {
         #if canImport(Darwin)
             let wanted: Int32 = 3
@@ -80,7 +80,8 @@ package enum SystemCalls {
         unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
     }
 
-    /// Renames a file like `renameat2`, each name relative to its folder; fails with `ENOSYS` if that is unavailable.
+    /// Renames a file like `renameat2`, with each name relative to its folder; fails with `ENOSYS` if the call is
+    /// unavailable.
     package static func rename(
         _ folder: Int32,
         _ from: UnsafePointer<CChar>,
@@ -145,10 +146,10 @@ package enum SystemCalls {
 
     /// Makes one call with SIGXFSZ and SIGPIPE blocked, and returns the result and the system's error.
     ///
-    /// The system sends these signals when a file reaches the maximum size (`RLIMIT_FSIZE`) and when nobody reads a
-    /// pipe any more, and they would end the program. While they are blocked, the write fails with `EFBIG` or `EPIPE`
-    /// like any other error, or is shorter than `whole`. The signals go to the writing thread, so blocking them there
-    /// does not affect other threads.
+    /// The system sends these signals when a file reaches the maximum size (`RLIMIT_FSIZE`) or when a pipe has no
+    /// reader, and they would end the program. While they are blocked, the write fails with `EFBIG` or `EPIPE`, or is
+    /// shorter than `whole`. The signals go to the writing thread, so blocking them there does not affect other
+    /// threads.
     private static func withoutWriteSignals(
         _ whole: Int,
         _ call: () -> Int
@@ -221,13 +222,13 @@ package enum SystemCalls {
         return -1
     }
 
-    /// Flushes the file system that contains an open file, or all file systems if that is not possible.
+    /// Flushes the file system that contains an open file, or all file systems if flushing one is not possible.
     package static func synchronizeFileSystem(of descriptor: Int32) {
         if flushFileSystem(of: descriptor) != 0 { sync() }
     }
 
     #if os(Linux)
-        /// Whether flushing a file system reports data that could not be written, as of Linux 5.8.
+        /// Whether flushing a file system reports failed writes, as Linux does since 5.8.
         package static let reportsFailedFlushes: Bool = {
             var name = utsname()
             guard unsafe uname(&name) == 0 else { return false }

@@ -1,13 +1,13 @@
 /// A system thread that runs one function.
 ///
-/// Its stack is as large as that of a main thread, because freeing a tree in C recurses for each level of nesting.
+/// Its stack is as large as a main thread's, because freeing a tree in C recurses for each level of nesting.
 @safe
 package struct WorkerThread {
     private static let stackSize = 8 << 20
 
     private let thread: pthread_t
 
-    /// The CPU time that the current thread has used, which does not depend on other programs.
+    /// The CPU time used by the current thread, which does not depend on other programs.
     package static var processorTime: Duration {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }
@@ -57,7 +57,7 @@ package struct WorkerThread {
     }
 }
 
-/// The function of a thread, as a reference that can pass through C.
+/// The function of a thread, in an object so a reference can pass through C.
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -81,7 +81,9 @@ private final class Work: Sendable {
 #endif
 
 package enum Processors {
-    /// The number of processors available to the process, at least 1; on Linux, limited by `taskset` or a container.
+    /// The number of processors available to the process, at least 1.
+    ///
+    /// On Linux, `taskset` or a container can limit it.
     package static let available: Int = max(1, allowed ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
     /// The number of processors that the system allows for this process, or nil if it is unknown.

@@ -1,7 +1,7 @@
-/* The one door to libcurl, which is loaded on first use. Only Sources/ICalendarNetwork/System imports it.
+/* The only interface to libcurl, which is loaded on first use. Only Sources/ICalendarNetwork/System imports it.
  *
- * Swift cannot call libcurl's variadic functions. The header does not include curl.h, so that a program that imports
- * this module needs no headers of libcurl. */
+ * Swift cannot call libcurl's variadic functions. This header does not include curl.h, so programs that import this
+ * module do not need libcurl's headers. */
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -9,10 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A transfer and its connections, which stay open for the next transfer. Used by one thread at a time. */
+/* A transfer and its connections, which stay open for the next transfer. Only one thread at a time may use it. */
 typedef struct ccurl ccurl;
 
-/* Receives bytes and returns whether the transfer goes on. */
+/* Receives bytes and returns whether the transfer continues. */
 typedef bool (*ccurl_receiver)(void *context, const uint8_t *bytes, size_t count);
 
 typedef enum {
@@ -25,7 +25,7 @@ typedef enum {
     CCURL_PIN,
     CCURL_CERTIFICATE,
     CCURL_KEY,
-    /* "" means no proxy; if it is not set, the environment decides. */
+    /* An empty string disables the proxy; if unset, the environment applies. */
     CCURL_PROXY,
 } ccurl_text;
 
@@ -36,7 +36,7 @@ typedef enum {
     CCURL_TOKEN,
 } ccurl_scheme;
 
-/* The computers to which connections are allowed. */
+/* The computers that the transfer may connect to. */
 typedef enum {
     CCURL_EVERYWHERE,
     CCURL_THIS_COMPUTER,
@@ -45,7 +45,7 @@ typedef enum {
 
 typedef enum {
     CCURL_SUCCESS,
-    /* Not installed, too old, or without a feature that a setting needs. */
+    /* libcurl is not installed, too old, or lacks a feature that a setting needs. */
     CCURL_MISSING,
     CCURL_UNREACHABLE,
     CCURL_UNTRUSTED,
@@ -55,7 +55,7 @@ typedef enum {
     CCURL_REFUSED,
     /* A receiver returned false. */
     CCURL_STOPPED,
-    /* An address that the reach excludes. */
+    /* The address is outside the allowed reach. */
     CCURL_OUT_OF_REACH,
     CCURL_MALFORMED,
 } ccurl_result;
@@ -63,7 +63,7 @@ typedef enum {
 /* Loads libcurl and returns whether a usable version is installed. */
 bool ccurl_load(void);
 
-/* Null if libcurl is missing or memory is short. */
+/* Returns null if libcurl is missing or memory is exhausted. */
 ccurl *ccurl_new(void);
 void ccurl_free(ccurl *transfer);
 
@@ -74,21 +74,21 @@ ccurl_result ccurl_add_header(ccurl *transfer, const char *line);
 /* Copies a body, which can be empty. */
 ccurl_result ccurl_set_body(ccurl *transfer, const uint8_t *bytes, size_t count);
 
-/* Starts the transfer. The context must stay valid until ccurl_stop. */
+/* Starts the transfer. The context must remain valid until ccurl_stop. */
 ccurl_result ccurl_start(ccurl *transfer, ccurl_receiver fields, ccurl_receiver body, void *context);
-/* Works until there is nothing to do, and waits for up to a time for more. */
+/* Transfers available data, then waits for more until the timeout. */
 ccurl_result ccurl_step(ccurl *transfer, int milliseconds, bool *is_finished);
-/* Ends the transfer, successful or not. */
+/* Ends the transfer, whether or not it succeeded. */
 void ccurl_stop(ccurl *transfer);
 
 /* Ends the wait in ccurl_step. Can be called on any thread. */
 void ccurl_wake(ccurl *transfer);
 
-/* The bytes of the body that were received, not yet decompressed. */
+/* Returns the number of body bytes received, before decompression. */
 int64_t ccurl_received(ccurl *transfer);
-/* The bytes that were sent. */
+/* Returns the number of bytes sent. */
 int64_t ccurl_sent(ccurl *transfer);
-/* The reason of the last failure in libcurl's words, which can contain texts of the server. */
+/* Returns libcurl's message for the last failure, which can contain text from the server. */
 const char *ccurl_reason(ccurl *transfer);
 
 #endif

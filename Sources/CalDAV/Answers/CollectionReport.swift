@@ -1,4 +1,4 @@
-/// An interpreter for multistatus responses about a calendar's items, one response element at a time.
+/// A report about a calendar's items, read from multistatus responses one response element at a time.
 ///
 /// The same type handles listings, queries, multigets and sync-collection reports. An href outside the calendar, a
 /// row without a version and a failed row are each reported as a problem; the other rows are still used.
@@ -32,7 +32,7 @@ public struct CollectionReport: Sendable, Hashable {
         public let data: [UInt8]?
     }
 
-    /// The information in a response element.
+    /// One row of the report, read from a response element.
     ///
     /// ```swift
     /// CollectionReport.Row.gone(try Href("/work/1.ics")).description  // "gone(/work/1.ics)"

@@ -1,24 +1,23 @@
-/// A streaming reader for the answer to a request for busy times (`schedule-response`, RFC 6638 section 10.2).
+/// A streaming reader for the response to a free/busy request (`schedule-response`, RFC 6638 section 10.2).
 ///
-/// It reads like ``MultistatusReader``: bytes go in as they arrive, and the result does not depend on the sizes of the
-/// pieces.
+/// As with ``MultistatusReader``, pass bytes as they arrive. The result does not depend on how the bytes are divided.
 package struct ScheduleResponseReader: Sendable {
-    /// The answer about one person.
+    /// The response for one recipient.
     package struct Recipient: Sendable, Hashable {
         /// The address, as the server wrote it.
         package fileprivate(set) var address: [UInt8] = []
         /// The status of RFC 5546, such as `2.0;Success`.
         package fileprivate(set) var status: [UInt8] = []
-        /// The calendar with the busy times; empty if there is none.
+        /// The calendar with the busy times; empty if the server sends none.
         package fileprivate(set) var data: [UInt8] = []
         /// Whether the calendar was skipped because it exceeds ``XMLLimits/item``.
         package fileprivate(set) var isTooLarge = false
     }
 
-    /// The meaning of an open element.
+    /// The role of an open element.
     private enum Node: Sendable, Hashable {
         case answer, response, recipient, href, status, data
-        /// An element that is skipped with everything in it.
+        /// An element that is skipped along with its contents.
         case unknown
     }
 
@@ -30,7 +29,7 @@ package struct ScheduleResponseReader: Sendable {
     private var bytesRead = 0
     private var failure: XMLFailure?
 
-    /// The limits of an answer about at most a few hundred people.
+    /// The limits for a response with at most a few hundred recipients.
     package static var limits: XMLLimits {
         var limits = XMLLimits()
         (limits.bytes, limits.elements, limits.item, limits.text) = (16 << 20, 20_000, 1 << 20, 16 << 10)
@@ -42,7 +41,7 @@ package struct ScheduleResponseReader: Sendable {
         tokenizer = XMLTokenizer(limits: limits)
     }
 
-    /// Reads the next bytes and returns the answers that they complete.
+    /// Reads the next bytes and returns the recipients that they complete.
     package mutating func read(_ bytes: [UInt8]) throws(XMLFailure) -> [Recipient] {
         if let failure { throw failure }
         var completed: [Recipient] = []
@@ -67,7 +66,7 @@ package struct ScheduleResponseReader: Sendable {
         return completed
     }
 
-    /// Ends the reading; throws if the answer is incomplete.
+    /// Finishes reading; throws if the response is incomplete.
     package mutating func finish() throws(XMLFailure) {
         if let failure { throw failure }
         guard tokenizer.isComplete else { throw tokenizer.failure(.truncated) }
@@ -97,7 +96,7 @@ package struct ScheduleResponseReader: Sendable {
         }
     }
 
-    /// Adds text to the innermost element, if it counts there.
+    /// Appends text to the innermost element, if that element's text is needed.
     private mutating func collect(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
         switch nodes.last {
         case .data:
@@ -116,7 +115,7 @@ package struct ScheduleResponseReader: Sendable {
         text += bytes
     }
 
-    /// Ends the innermost element, and returns the answer that is complete with it.
+    /// Closes the innermost element, and returns the recipient that it completes, if any.
     private mutating func end() -> Recipient? {
         defer { text.removeAll(keepingCapacity: true) }
         switch nodes.popLast() {

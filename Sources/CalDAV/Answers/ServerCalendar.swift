@@ -55,7 +55,7 @@ public struct ServerCalendar: Sendable, Hashable {
         properties.components?.contains(component.uppercased()) ?? true
     }
 
-    /// Returns the calendar, taking missing privileges and components from an earlier listing.
+    /// Returns the calendar with missing privileges and components filled in from an earlier listing.
     package func completed(isReadOnly: Bool, components: [String]) -> ServerCalendar {
         var calendar = self
         calendar.properties.privileges = properties.privileges ?? (isReadOnly ? [] : nil)
@@ -82,7 +82,7 @@ extension MultistatusReader {
 extension [MultistatusResponse] {
     /// Returns the properties of a requested resource; nil if there is no response element.
     ///
-    /// A server may name the resource differently, and then the first element is taken.
+    /// If the server names the resource differently, the first element is used.
     package func properties(of url: ResourceURL) -> ResourceProperties? {
         let own = first { $0.hrefs.contains { (try? Href($0, from: url)) == url.href } }
         return (own ?? first)?.properties

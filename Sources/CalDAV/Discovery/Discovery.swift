@@ -27,9 +27,9 @@ public struct Discovery: Sendable {
         case request(DAVRequest)
         /// Ask the user whether a server may receive the password: `.permission(origin)`.
         case permission(WebOrigin)
-        /// The search is over: `.found(account)`.
+        /// The search found an account: `.found(account)`.
         case found(DiscoveredAccount)
-        /// The search is over: `.failed(.credentials)`.
+        /// The search failed: `.failed(.credentials)`.
         case failed(DiscoveryFailure)
     }
 
@@ -54,7 +54,9 @@ public struct Discovery: Sendable {
     private var url: ResourceURL
     /// The remaining homes to list.
     private var homes: [ResourceURL] = []
-    /// Whether the server names no home; a collection then counts as a home only if it contains calendars.
+    /// Whether the homes are guesses, because the server reports none.
+    ///
+    /// A guessed home must contain calendars.
     private var isHomeGuessed = false
     /// The first collection found without a principal; it may be a home.
     private var fallback: ResourceURL?
@@ -66,7 +68,7 @@ public struct Discovery: Sendable {
 
     /// Creates a search that starts at an address that the user entered.
     ///
-    /// The address can be that of a server, a principal, a home or a calendar.
+    /// The address can identify a server, a principal, a home or a calendar.
     ///
     /// ```swift
     /// Discovery(at: try ResourceURL("https://example.com/dav/")).step

@@ -1,4 +1,4 @@
-/// A subscribed calendar: its address, and the facts about the last response that the next request needs.
+/// A subscribed calendar: its address, plus the parts of the last response that the next request needs.
 ///
 /// ```swift
 /// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))
@@ -65,7 +65,7 @@ public struct Feed: Sendable, Hashable {
 
     /// Parses the address of a feed; throws an ``AddressProblem``.
     ///
-    /// `webcal` and `webcals` mean https.
+    /// The schemes `webcal` and `webcals` are treated as https.
     ///
     /// ```swift
     /// try Feed.address("webcal://example.com/a.ics").origin.isEncrypted  // true
@@ -141,7 +141,7 @@ public struct Feed: Sendable, Hashable {
         }
     }
 
-    /// Forgets the last contents, so that the next request is unconditional, and counts a failure.
+    /// Forgets the last contents and counts a failure; the next request is unconditional.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))

@@ -89,9 +89,9 @@ public struct DAVRequest: Sendable, Hashable {
     public private(set) var fields: HTTPFields
     /// The body, empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
-    /// The server at which the chain of redirects to this request began, or nil if the chain begins with this request.
+    /// The server where the redirect chain to this request began, or nil if this request is the first.
     ///
-    /// For any other server, a transport does not connect to this computer, even if the server's name resolves to it.
+    /// A transport never connects to this computer for any other server, even if that server's name resolves to it.
     package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
@@ -104,7 +104,7 @@ public struct DAVRequest: Sendable, Hashable {
         if isXML { self.fields.append("Content-Type", "application/xml; charset=utf-8") }
     }
 
-    /// Whether the request is read-only, so that it can be repeated and redirected.
+    /// Whether the request is read-only and can therefore be repeated and redirected.
     ///
     /// A redirect of any other request is an error: it would write to an address that the user did not choose.
     ///
@@ -199,7 +199,9 @@ extension DAVRequest {
         )
     }
 
-    /// Asks for the busy times of other users (RFC 6638 section 5), which changes nothing.
+    /// Requests the busy times of other users (RFC 6638 section 5).
+    ///
+    /// The request is read-only.
     package static func freeBusy(_ outbox: ResourceURL, _ message: [UInt8]) -> DAVRequest {
         let type = "text/calendar; charset=utf-8; component=VFREEBUSY; method=REQUEST"
         return DAVRequest(.post, outbox, [("Content-Type", type)], body: message)
@@ -318,7 +320,7 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
     }
 
-    /// The wish for an answer without the properties that an item does not have, such as a schedule tag (RFC 8144).
+    /// The `Prefer` field that makes servers omit properties an item does not have, such as a schedule tag (RFC 8144).
     private static func minimal(_ withData: Bool) -> [(String, String)] {
         withData ? [("Prefer", "return=minimal")] : []
     }

@@ -68,7 +68,7 @@ public struct MultigetBatches: Sendable, Hashable {
         open.remove(href)
     }
 
-    /// Records that the server refused the current request, so that later batches are smaller.
+    /// Records that the server refused the current request; later batches are smaller.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics"), try Href("/work/2.ics")])

@@ -145,7 +145,7 @@ public struct ServerProfile: Sendable, Hashable {
         ServerProfile(
             "Cyrus",
             marks: [.field("Server", "Cyrus-HTTP"), .token("data:,")],
-            // It returns a tag only for what it stored as it was sent.
+            // Cyrus returns a tag only for items that it stored exactly as sent.
             [.refusesUIDInOtherCalendar, .answersInPages, .repeatsScheduleTags]
         ),
         ServerProfile(

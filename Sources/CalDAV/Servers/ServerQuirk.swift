@@ -39,7 +39,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case escapesTags
     /// All items initially have the same tag: `quirks.contains(.repeatsTags)`.
     case repeatsTags
-    /// A write may leave an item's `Schedule-Tag` as it was: `quirks.contains(.repeatsScheduleTags)`.
+    /// A write may leave an item's `Schedule-Tag` unchanged: `quirks.contains(.repeatsScheduleTags)`.
     case repeatsScheduleTags
 
     // Changes since a token

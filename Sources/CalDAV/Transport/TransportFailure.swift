@@ -1,4 +1,4 @@
-/// The reason why a request received no complete answer.
+/// The reason a request received no complete response.
 ///
 /// ```swift
 /// let url = try ResourceURL("https://dav.example.com/nora/")
@@ -15,19 +15,19 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         case unreachable
         /// The server's certificate is not trusted, or does not match the pinned key: `.untrusted`.
         case untrusted
-        /// The server did not answer within the time limit, or sent nothing for too long: `.timedOut`.
+        /// The server did not respond within the time limit, or sent nothing for too long: `.timedOut`.
         case timedOut
-        /// The connection ended before the answer did, so the answer may be incomplete: `.cutOff`.
+        /// The connection ended early, so the response may be incomplete: `.cutOff`.
         case cutOff
-        /// The answer exceeds a limit: `.tooLarge`.
+        /// The response exceeds a limit: `.tooLarge`.
         case tooLarge
-        /// The answer is not valid HTTP: `.malformed`.
+        /// The response is not valid HTTP: `.malformed`.
         case malformed
         /// No password was found, or the command that prints it failed: `.noPassword`.
         case noPassword
         /// The address is not secure: `.insecure`.
         case insecure
-        /// The answer leads to an address that must not be followed: `.redirected`.
+        /// The response redirects to an address that must not be followed: `.redirected`.
         case redirected
         /// The task was cancelled: `.cancelled`.
         case cancelled

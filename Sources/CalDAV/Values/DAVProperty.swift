@@ -30,33 +30,33 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case quotaAvailable
     /// The used space, in bytes, `DAV:quota-used-bytes`.
     case quotaUsed
-    /// The collections with a principal's calendars, `calendar-home-set` of CalDAV.
+    /// The collections with a principal's calendars, CalDAV `calendar-home-set`.
     case homeSet
-    /// The addresses of a principal, `calendar-user-address-set` of CalDAV.
+    /// The addresses of a principal, CalDAV `calendar-user-address-set`.
     case userAddresses
-    /// An item's contents, `calendar-data` of CalDAV.
+    /// An item's contents, CalDAV `calendar-data`.
     case calendarData
-    /// A calendar's description, `calendar-description` of CalDAV.
+    /// A calendar's description, CalDAV `calendar-description`.
     case calendarDescription
-    /// A calendar's time zone, `calendar-timezone` of CalDAV.
+    /// A calendar's time zone, CalDAV `calendar-timezone`.
     case calendarTimeZone
-    /// The components that a calendar accepts, `supported-calendar-component-set` of CalDAV.
+    /// The components that a calendar accepts, CalDAV `supported-calendar-component-set`.
     case components
-    /// The maximum number of bytes of an item, `max-resource-size` of CalDAV.
+    /// The maximum number of bytes of an item, CalDAV `max-resource-size`.
     case maxResourceSize
-    /// The collection of incoming messages (RFC 6638), `schedule-inbox-URL` of CalDAV.
+    /// The collection of incoming messages (RFC 6638), CalDAV `schedule-inbox-URL`.
     case scheduleInbox
-    /// The collection for outgoing messages (RFC 6638), `schedule-outbox-URL` of CalDAV.
+    /// The collection for outgoing messages (RFC 6638), CalDAV `schedule-outbox-URL`.
     case scheduleOutbox
-    /// The version of an item, which does not change when attendees reply (RFC 6638), `schedule-tag` of CalDAV.
+    /// The version of an item, which does not change when attendees reply (RFC 6638), CalDAV `schedule-tag`.
     case scheduleTag
-    /// The tag of a collection's state on servers that predate RFC 6578, `getctag` of Calendar Server.
+    /// The tag of a collection's state on servers that predate RFC 6578, Calendar Server `getctag`.
     case changeTag
     /// The address of a subscribed calendar, `calendarserver.org/ns/ source`.
     case source
-    /// A calendar's color, `calendar-color` of Apple.
+    /// A calendar's color, Apple `calendar-color`.
     case color
-    /// A calendar's position in a list, `calendar-order` of Apple.
+    /// A calendar's position in a list, Apple `calendar-order`.
     case order
 
     var name: XMLName {

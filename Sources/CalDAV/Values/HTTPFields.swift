@@ -175,8 +175,7 @@ extension HTTPFields {
         }
     }
 
-    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil if there is no such
-    /// field.
+    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil without the field.
     ///
     /// The field contains a number of seconds or a date, so pass the time of the response as `now`, in seconds since
     /// 1970.

@@ -14,7 +14,7 @@
 public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// The path as the server sent it: `Array("/u/a b.ics".utf8)`.
     public let bytes: [UInt8]
-    /// The decoded path, by which hrefs are compared: a slash before each part and none at the end.
+    /// The decoded path, used for comparison, with a slash before each part and none at the end.
     ///
     /// A query is appended after a NUL, which no path contains.
     package let key: [UInt8]
@@ -76,7 +76,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public static func == (one: Href, other: Href) -> Bool { one.key == other.key }
 
-    /// Hashes the decoded path, by which hrefs are compared: `hasher.combine(href)`.
+    /// Hashes the decoded path, which also determines equality: `hasher.combine(href)`.
     public func hash(into hasher: inout Hasher) {
         // Hash eight bytes at a time: paths are long, and the listing of a large calendar causes many lookups.
         var (index, end) = (0, key.count & ~7)

@@ -6,7 +6,7 @@
 /// calendar.href  // try Href("/nora/work")
 /// ```
 public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
-    /// The server, to which credentials are bound: `url.origin.host`.
+    /// The server that credentials are bound to: `url.origin.host`.
     public let origin: WebOrigin
     /// The path on the server: `url.href.requestTarget`.
     public let href: Href
@@ -55,7 +55,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
         guard let target = parts.origin?.upgraded(from: origin) else {
             return ResourceURL(origin, try Href(Array(parts.path), from: self))
         }
-        // A redirect must not leave encryption, or lead from another server to this computer.
+        // A redirect must not drop encryption, or lead from another server to this computer.
         guard target.isEncrypted || !origin.isEncrypted && (target.isSecure || !origin.isSecure),
             origin.isLoopback || !target.isLoopback
         else { throw .insecure }

@@ -1,4 +1,6 @@
-/// A server's scheme, host and port: the unit to which credentials are bound (RFC 6454).
+/// A server's scheme, host and port (RFC 6454).
+///
+/// Credentials are bound to an origin.
 ///
 /// ```swift
 /// let origin = try WebOrigin("https://DAV.example.com:443")
@@ -47,7 +49,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Returns the origin at which a redirect chain starts, once the given server has responded.
+    /// Returns the start of a redirect chain after the given server has responded.
     ///
     /// A chain that starts on this computer may lead back to it, but not after another computer has responded.
     package func chainStart(after server: WebOrigin) -> WebOrigin {

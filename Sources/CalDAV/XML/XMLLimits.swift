@@ -22,7 +22,7 @@ public struct XMLLimits: Sendable, Hashable {
     public var attributes = 64
     /// The maximum number of namespace declarations that apply at once; `XMLLimits().namespaces // 256`.
     public var namespaces = 256
-    /// The maximum number of bytes of one text other than calendar data; `XMLLimits().text // 262_144`.
+    /// The maximum number of bytes of one text value other than calendar data; `XMLLimits().text // 262_144`.
     public var text = 256 << 10
     /// The maximum number of bytes of all text kept from one response element, except calendar data;
     /// `XMLLimits().response // 4_194_304`.

@@ -113,7 +113,7 @@ enum XMLReference {
 
     /// Returns the encoding that an XML declaration names, or nil.
     static func encoding(in declaration: [UInt8]) -> String? {
-        // Nearly all answers begin so, and a search costs more than reading a small answer.
+        // Nearly all responses begin this way, and a search costs more than reading a small response.
         for name in ["utf-8", "UTF-8"] {
             let usual = "xml version=\"1.0\" encoding=\"\(name)\""
             if declaration.starts(with: usual.utf8) { return name }

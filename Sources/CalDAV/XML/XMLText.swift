@@ -1,7 +1,7 @@
 /// A writer for the XML of requests.
 ///
-/// All requests use the same prefixes, so elements are written without looking up namespaces. Most elements belong to
-/// WebDAV, and have none. A document in UTF-8 needs no declaration.
+/// All requests use the same prefixes, so elements are written without looking up namespaces. Most elements are in the
+/// WebDAV namespace and have no prefix. A document in UTF-8 needs no declaration.
 struct XMLText: Sendable {
     private(set) var bytes: [UInt8] = []
     private var namespaces: Set<String> = []

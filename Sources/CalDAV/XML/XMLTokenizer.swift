@@ -1,8 +1,7 @@
 /// A streaming tokenizer for XML 1.0 with namespaces.
 ///
-/// Bytes are pushed in pieces of any size, and tokens are pulled: the caller passes a piece and reads tokens until
-/// none are left. Text is returned in runs, which need no copies. The result does not depend on how the bytes are
-/// divided.
+/// The caller passes bytes in pieces of any size, and reads tokens until none are left. Text is returned as ranges of
+/// the current piece, without copying. The result does not depend on how the bytes are divided.
 ///
 /// The tokenizer uses neither recursion nor a tree. Memory is bounded by the limits for depth, tags and names. Document
 /// type declarations are rejected, so only the five predefined entities exist. Comments and processing instructions are
@@ -13,9 +12,9 @@ struct XMLTokenizer: Sendable {
         /// The start of an element, described by ``name`` and ``attributes``.
         case start
         case end
-        /// A run of text in the current piece.
+        /// Text that is a range of the current piece.
         case text(Range<Int>)
-        /// Text that is not a run of the current piece, available in ``characters``.
+        /// Text that is not a range of the current piece, available in ``characters``.
         case characters
     }
 
@@ -25,7 +24,7 @@ struct XMLTokenizer: Sendable {
         case reference
         /// After `<`.
         case open
-        /// After `<!`, until it is clear what follows.
+        /// After `<!`, before the kind of markup is known.
         case declaration
         case tag(quote: UInt8)
         case comment(dashes: Int)

@@ -40,7 +40,7 @@ public final class CGColorSpace: NSObject, Sendable {
     case unknown = -1
     /// Grayscale: `CGColorSpaceModel.monochrome.rawValue // 0`.
     case monochrome = 0
-    /// Red, green and blue, used by all colors here: `CGColorSpaceModel.rgb.rawValue // 1`.
+    /// Red, green and blue, the only model that this module uses: `CGColorSpaceModel.rgb.rawValue // 1`.
     case rgb = 1
     /// Cyan, magenta, yellow and black: `CGColorSpaceModel.cmyk.rawValue // 2`.
     case cmyk = 2

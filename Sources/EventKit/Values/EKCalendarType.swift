@@ -8,11 +8,11 @@ public enum EKCalendarType: Int, Sendable {
     case local = 0
     /// A folder that is synchronized with a CalDAV server: `EKCalendarType.calDAV.rawValue // 1`.
     case calDAV = 1
-    /// A calendar of Exchange, which no store on Linux has: `EKCalendarType.exchange.rawValue // 2`.
+    /// An Exchange calendar, which never occurs on Linux: `EKCalendarType.exchange.rawValue // 2`.
     case exchange = 2
-    /// A calendar that is read-only here, such as `holidays.ics`: `EKCalendarType.subscription.rawValue // 3`.
+    /// A read-only calendar, such as `holidays.ics`: `EKCalendarType.subscription.rawValue // 3`.
     case subscription = 3
-    /// The calendar of birthdays, which no store on Linux has: `EKCalendarType.birthday.rawValue // 4`.
+    /// A birthday calendar, which never occurs on Linux: `EKCalendarType.birthday.rawValue // 4`.
     case birthday = 4
 }
 
@@ -24,14 +24,14 @@ public enum EKCalendarType: Int, Sendable {
 public enum EKSourceType: Int, Sendable {
     /// Folders on this machine: `EKSourceType.local.rawValue // 0`.
     case local = 0
-    /// An Exchange account, which no store on Linux has: `EKSourceType.exchange.rawValue // 1`.
+    /// An Exchange account, which never occurs on Linux: `EKSourceType.exchange.rawValue // 1`.
     case exchange = 1
     /// The calendars of an account on a CalDAV server: `EKSourceType.calDAV.rawValue // 2`.
     case calDAV = 2
     /// A MobileMe account, which no longer exists: `EKSourceType.mobileMe.rawValue // 3`.
     case mobileMe = 3
-    /// Calendars that are read-only here: `EKSourceType.subscribed.rawValue // 4`.
+    /// Read-only calendars: `EKSourceType.subscribed.rawValue // 4`.
     case subscribed = 4
-    /// Birthdays, which no store on Linux has: `EKSourceType.birthdays.rawValue // 5`.
+    /// Birthdays, which never occur on Linux: `EKSourceType.birthdays.rawValue // 5`.
     case birthdays = 5
 }

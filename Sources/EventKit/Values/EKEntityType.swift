@@ -10,7 +10,7 @@ public enum EKEntityType: UInt, Sendable {
     case reminder = 1
 }
 
-/// A set of entity types.
+/// A set of entity types, such as the types that a calendar accepts.
 ///
 /// ```swift
 /// let takesEvents = ekCalendar.allowedEntityTypes.contains(.event)

@@ -113,11 +113,11 @@ extension EKError {
         case internalFailure = 5
         /// The calendar is read-only: `EKError.Code.calendarReadOnly.rawValue // 6`.
         case calendarReadOnly = 6
-        /// The event is longer than the interval of its rule, which is allowed on Linux.
+        /// The event is longer than its recurrence interval. Linux allows this.
         ///
         /// `EKError.Code.durationGreaterThanRecurrence.rawValue // 7`.
         case durationGreaterThanRecurrence = 7
-        /// The alarm is earlier than the previous occurrence, which is allowed on Linux.
+        /// The alarm is earlier than the previous occurrence. Linux allows this.
         ///
         /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
         case alarmGreaterThanRecurrence = 8
@@ -133,7 +133,7 @@ extension EKError {
         ///
         /// `EKError.Code.objectBelongsToDifferentStore.rawValue // 11`.
         case objectBelongsToDifferentStore = 11
-        /// Invitations cannot be moved to another calendar, which is allowed on Linux.
+        /// Invitations cannot be moved to another calendar. Linux allows this.
         ///
         /// `EKError.Code.invitesCannotBeMoved.rawValue // 12`.
         case invitesCannotBeMoved = 12
@@ -211,7 +211,7 @@ extension EKError {
         ///
         /// `EKError.Code.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
         case reminderAlarmContainsEmailOrUrl = 36
-        /// The number of codes before this one: `EKError.Code.last.rawValue // 37`.
+        /// The number of error codes: `EKError.Code.last.rawValue // 37`.
         case last = 37
 
         /// Returns whether an error has this code, for `catch EKError.noCalendar`.

@@ -1,8 +1,8 @@
 /// A cell of a CSV file (RFC 4180).
 ///
-/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula, and calendars are untrusted. Such
-/// a cell gets a leading apostrophe. So does a formula after a semicolon, a tab or a line break inside a cell, since a
-/// spreadsheet with a list separator other than the comma begins a new cell there.
+/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula, and calendars are untrusted.
+/// Formulas therefore get a leading apostrophe. The same applies after a semicolon, a tab or a line break inside a
+/// cell, where a spreadsheet with another list separator starts a new cell.
 package enum CSVCell {
     /// The maximum length of a cell in UTF-16 units, which is also Excel's limit.
     package static let mostUnits = 32_767
@@ -35,7 +35,7 @@ package enum CSVCell {
             return clean
         }
         var scalars = String.UnicodeScalarView()
-        // The spaces since the beginning of a cell; nil after any other character.
+        // The spaces since the start of a cell; nil after any other character.
         var blanks: [Unicode.Scalar]? = []
         for scalar in clean.unicodeScalars {
             if let held = blanks {

@@ -9,8 +9,9 @@ package enum CSVRow {
     package static let header =
         "start,end,all_day,title,location,calendar,status,categories,attendees,notes,url,uid\r\n"
 
-    /// Appends the cells after the start and the end, which are the same for all occurrences of an event, and the line
-    /// break.
+    /// Appends the cells after the start and end, followed by the line break.
+    ///
+    /// These cells are the same for all occurrences of an event.
     package static func appendDetails(
         of event: Event,
         isAllDay: Bool,

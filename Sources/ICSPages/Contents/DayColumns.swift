@@ -13,7 +13,7 @@ package struct DayColumns {
 
     package private(set) var blocks: [Block] = []
 
-    /// Arranges the first `limit` events; each is treated as lasting at least `shortest` seconds.
+    /// Arranges the first `limit` events, treating each as at least `shortest` seconds long.
     package init(_ entries: [DayList.Entry], shortest: Int, limit: Int) {
         let sorted = entries.filter { !$0.isBanner }.prefix(limit)
             .sorted { left, right in
@@ -21,7 +21,7 @@ package struct DayColumns {
                 if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
                 return one.upperBound > other.upperBound
             }
-        /// The ends of the columns of the current group.
+        /// The end of each column in the current group.
         var ends: [Instant] = []
         var firstOfGroup = 0
         for entry in sorted {

@@ -15,7 +15,7 @@ package struct PageContents: Sendable {
     /// The day after the last day.
     package let end: CivilDate
     package private(set) var events: [ViewedEvent] = []
-    /// Whether some events of the window were dropped because of a limit.
+    /// Whether a limit caused some events in the window to be dropped.
     package private(set) var isLimited = false
     private var entries = 0
     private var textUnits = 0
@@ -52,7 +52,7 @@ package struct PageContents: Sendable {
         return true
     }
 
-    /// Returns the total length of the texts that a page shows once per event.
+    /// Returns the total length of the text that a page shows once per event.
     private static func units(of event: ViewedEvent) -> Int {
         var units = min(event.notes?.utf8.count ?? 0, 3 * PageLimits.notes)
         for person in event.people.prefix(PageLimits.list) {
@@ -79,7 +79,7 @@ package struct PageContents: Sendable {
 
     package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-    /// The message for a page on which some events are missing.
+    /// The message for a page that omits some events.
     package var notice: String? {
         guard isLimited else { return nil }
         let limit =

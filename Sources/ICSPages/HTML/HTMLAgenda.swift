@@ -1,7 +1,9 @@
 import ICSViews
 import ICalendar
 
-/// The agenda of a page, with the details of each event on its first day.
+/// The agenda of a page.
+///
+/// It shows the details of each event on the event's first day.
 struct HTMLAgenda {
     private let colors: [ViewedCalendar: ViewedColor]
     private let today: CivilDate

@@ -62,8 +62,9 @@ struct HTMLMonths {
         ("S", "Saturday"), ("S", "Sunday"),
     ]
 
-    /// Writes a week, given the offsets of its days from the first of the month; nil stands for a day outside the
-    /// month.
+    /// Writes a week.
+    ///
+    /// `offsets` are days from the first of the month; nil represents a day outside the month.
     private func write(_ offsets: [Int?], of month: Month, to writer: inout MarkupWriter) {
         let week = offsets.map { offset in
             offset.flatMap { day(month.first.dayNumber + $0) }
@@ -153,7 +154,7 @@ struct HTMLMonths {
         writer.markup("<time datetime=\"\(day.date)\">\(day.date.day)</time></a>")
     }
 
-    /// Writes the start of a bar, which covers the cells of its other days, or the space for the bar in those cells.
+    /// Writes a bar that spans all its days, or a placeholder in the cells after its first day.
     private func write(_ bar: BannerLanes.Bar, _ column: Int, to writer: inout MarkupWriter) {
         guard column == bar.columns.lowerBound else {
             writer.markup("<div class=\"gap dot\"")

@@ -102,7 +102,9 @@ extension MarkupWriter {
         markup("d-\(date)")
     }
 
-    /// Appends the opening tag of a link to an event without its closing bracket, with the event's title as a tooltip.
+    /// Appends the opening tag of a link to an event, up to its closing bracket.
+    ///
+    /// The event's title is the tooltip.
     mutating func openLink(to entry: DayList.Entry) {
         markup("<a href=\"#e-\(entry.position)\" title=\"\(entry.event.shownTitle, atMost: 200)\">")
     }

@@ -1,10 +1,10 @@
 /// An escaper for literal text in Markdown (CommonMark and GitHub's extensions).
 package enum MarkdownText {
-    /// Returns a text on one line with all markup escaped: links, images, HTML, emphasis, math and templates.
+    /// Returns text on one line with all markup escaped: links, images, HTML, emphasis, math and templates.
     package static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
         var escaped = String.UnicodeScalarView()
         let line = PageText.line(text, atMost: limit)
-        // At the beginning of a line, these would start a heading, a list, a quotation or a table.
+        // At the start of a line, these characters would begin a heading, a list, a quotation or a table.
         var isBeginning = true
         var digits = 0
         var last: Unicode.Scalar = " "

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// An image of the days of a window side by side, with their hours.
+/// An image with the days of a window side by side, each with its hours.
 package struct SVGWeek: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -132,7 +132,7 @@ package struct SVGWeek: Sendable {
         )
     }
 
-    /// Writes the number of banners for each day that are not in a visible lane.
+    /// Writes the number of hidden banners for each day.
     private func writeHiddenLanes(to writer: inout MarkupWriter) {
         guard hidesLanes else { return }
         for (column, day) in list.days.enumerated() {
@@ -233,7 +233,7 @@ extension MarkupWriter {
         markup("</svg>\n</g>\n")
     }
 
-    /// Returns the part of a text that is likely to fit, with an ellipsis if it is truncated.
+    /// Returns as much of a text as is likely to fit, with an ellipsis if truncated.
     ///
     /// The font is unknown, so this is an estimate; the image clips the rest.
     private static func fitted(_ text: String, to width: Double) -> String {

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// An image that shows the number of events on each day, with 7 weekday rows for each year of a window.
+/// An image of the number of events per day, with seven weekday rows for each year in a window.
 package struct SVGYear: Sendable {
     private let contents: PageContents
     private let list: DayList

@@ -14,7 +14,7 @@ package struct Markup: ExpressibleByStringInterpolation {
 
         package mutating func appendLiteral(_ literal: StaticString) { writer.append(literal) }
 
-        /// Appends a text; see ``MarkupWriter/text(_:atMost:)``.
+        /// Appends escaped text; see ``MarkupWriter/text(_:atMost:)``.
         package mutating func appendInterpolation(_ text: String, atMost limit: Int = PageLimits.text) {
             writer.text(text, atMost: limit)
         }
@@ -80,7 +80,7 @@ package struct MarkupWriter {
         }
     }
 
-    /// Appends a color as in `#c2410c`.
+    /// Appends a color such as `#c2410c`.
     fileprivate mutating func color(_ color: ViewedColor) {
         bytes.append(UInt8(ascii: "#"))
         for part in [color.red, color.green, color.blue] {
@@ -142,7 +142,7 @@ extension MarkupWriter {
         markup("\(address)</bdi></a>")
     }
 
-    /// Appends a multiline text in which web addresses become links.
+    /// Appends multiline text, turning web addresses into links.
     package mutating func linked(_ notes: String) {
         func isBlank(_ character: Character) -> Bool {
             character == " " || character == "\n" || character == "\t" || character == "<" || character == ">"

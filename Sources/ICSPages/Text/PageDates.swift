@@ -3,12 +3,12 @@ package import ICalendar
 
 /// A formatter for dates and times in English.
 package enum PageDates {
-    /// Returns a day, as in `Monday 30 March 2026`.
+    /// Returns a day, such as `Monday 30 March 2026`.
     package static func long(_ date: CivilDate) -> String {
         "\(weekday(date)) \(date.day) \(month(date.month)) \(date.year)"
     }
 
-    /// Returns a period, as in `30 March – 28 April 2026`; `end` is exclusive.
+    /// Returns a period, such as `30 March – 28 April 2026`; `end` is exclusive.
     package static func period(from first: CivilDate, until end: CivilDate) -> String {
         let last = max(first, end.adding(days: -1))
         let tail = "\(last.day) \(month(last.month)) \(last.year)"

@@ -1,8 +1,8 @@
-/// The limits of pages, which apply to every calendar.
+/// The limits that apply to all pages.
 package enum PageLimits {
     /// The maximum number of entries; each event has one entry for each day on which a page shows it.
     package static let entries = 100_000
-    /// The maximum total size of all texts in bytes, before escaping.
+    /// The maximum total size of all text in bytes, before escaping.
     package static let allText = 64 << 20
     /// The maximum length of a title, a location or a name in UTF-16 units.
     package static let text = 1000

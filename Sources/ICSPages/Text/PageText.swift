@@ -1,7 +1,6 @@
 /// A sanitizer for calendar text in files that other programs display.
 ///
-/// Calendars are untrusted. Control characters could reach a terminal, and direction controls could make one text look
-/// like another.
+/// Calendars are untrusted. Control characters could affect a terminal, and direction controls could disguise text.
 package enum PageText {
     /// The marker at the end of a truncated text.
     package static let mark = "… (shortened)"
@@ -18,7 +17,7 @@ package enum PageText {
         let room = max(0, limit - mark.utf16.count)
         var scalars = String.UnicodeScalarView()
         var length = 0
-        /// The number of scalars that leave room for the marker.
+        /// The number of scalars to keep, leaving room for the marker.
         var kept = 0
         var isAfterReturn = false
         var marks = 0
@@ -48,7 +47,7 @@ package enum PageText {
         return String(clean.map { $0 == "\n" || $0 == "\t" ? " " : $0 })
     }
 
-    /// Returns the character to show in place of a character, or nil to omit it.
+    /// Returns the replacement for a character, or nil to omit it.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A: scalar

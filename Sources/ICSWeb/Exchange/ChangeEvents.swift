@@ -1,11 +1,11 @@
 import ICalendarStore
 
-/// The server-sent events for a browser window: one after each change of the store.
+/// The server-sent events for a browser window, one for each store change.
 enum ChangeEvents {
     /// Returns an infinite stream of events.
     ///
     /// - Parameters:
-    ///   - pause: The interval between comments, which let a server detect that the browser has disconnected.
+    ///   - pause: The interval between comments. They let a server detect that the browser has disconnected.
     ///   - onEnd: A function that is called once after the browser has closed the connection.
     static func stream(
         of changes: StoreChanges,
@@ -14,7 +14,7 @@ enum ChangeEvents {
     ) -> AsyncStream<[UInt8]> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let following = Task {
-                // From here on, every change is noticed, and the browser is notified.
+                // Start listening before telling the browser that it is connected.
                 var iterator = changes.makeAsyncIterator()
                 continuation.yield(Array("retry: 2000\n\n".utf8))
                 while await iterator.next() != nil {

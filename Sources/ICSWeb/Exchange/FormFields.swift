@@ -5,7 +5,7 @@ import ICSItems
 /// A name can have several values.
 struct FormFields: Sendable {
     private(set) var pairs: [(name: String, value: String)] = []
-    /// The contents of uploaded files, by the name of their field.
+    /// The contents of uploaded files, with the names of their fields.
     private(set) var files: [(name: String, fileName: String, bytes: [UInt8])] = []
 
     /// The maximum number of fields; further fields are ignored.
@@ -92,7 +92,7 @@ struct FormFields: Sendable {
         return nil
     }
 
-    /// Returns a parameter from the header of a part, as in `name="file"`.
+    /// Returns a parameter from the header of a part, such as `name="file"`.
     private static func parameter(_ name: String, of head: String) -> String? {
         guard let range = head.firstRange(of: " \(name)=\"") else { return nil }
         return String(head[range.upperBound...].prefix { $0 != "\"" })

@@ -15,7 +15,7 @@ struct WebAddress: Sendable, Hashable {
         return path + "?" + pairs.joined(separator: "&")
     }
 
-    /// Returns a percent-encoded text in which only letters, digits and `-_.~` are unchanged.
+    /// Returns percent-encoded text; only letters, digits and `-_.~` are left unchanged.
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

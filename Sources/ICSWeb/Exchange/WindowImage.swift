@@ -1,4 +1,4 @@
-/// An endless image, which a browser loads as long as it shows a page, with or without scripts.
+/// An endless image that a browser loads while it shows a page, with or without scripts.
 ///
 /// The first part is complete, so the page counts as loaded. The following parts let a server detect that the browser has
 /// disconnected.

@@ -4,13 +4,15 @@ import ICalendarStore
 
 /// An event in the editor: the current and the initial values of the controls.
 ///
-/// Saving writes only the difference, so that concurrent changes by other programs are preserved.
+/// Saving writes only the difference, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
     /// The identifier of the occurrence, or nil for a new event.
     var identifier: String?
     var values: EventValues
     var shown: EventValues
-    /// Whether a program supplied the new event, which may have more properties than the controls show.
+    /// Whether a program supplied the new event.
+    ///
+    /// Such events may have properties that the controls do not show.
     var isGiven = false
     /// The part of the series that the user chose.
     var span: EventSpan?
@@ -54,7 +56,9 @@ struct EventForm: Sendable {
         return fields[field].joined(separator: ", ")
     }
 
-    /// Whether the rules differ, in which case a change cannot apply to a single occurrence.
+    /// Whether the rules differ.
+    ///
+    /// If so, the change cannot apply to a single occurrence.
     var changesRule: Bool { values.rule != shown.rule }
 
     /// Writes the difference into an event.

@@ -12,7 +12,7 @@ struct EventValues: Sendable, Hashable {
     var endTime = ""
     var isAllDay = false
     var zone = ""
-    /// The zone of the end if it differs from that of the start, as for a flight.
+    /// The time zone of the end if it differs from the start's, as for a flight.
     var endZone = ""
     var location = ""
     var url = ""
@@ -23,7 +23,9 @@ struct EventValues: Sendable, Hashable {
     var attendees: [String] = []
     var alarms: [String] = []
     var rule = RuleForm()
-    /// Whether the browser did not show all people, in which case the list is left unchanged.
+    /// Whether the browser showed only some of the people.
+    ///
+    /// If so, the list is left unchanged.
     var hasMorePeople = false
 
     /// The maximum number of alarms shown in the editor.
@@ -83,7 +85,7 @@ struct EventValues: Sendable, Hashable {
         rule = RuleForm(fields, prefix)
     }
 
-    /// The fields in the form that ``init(_:_:)`` parses.
+    /// The fields in the format that ``init(_:_:)`` parses.
     var pairs: [(name: String, value: String)] {
         [
             ("title", title), ("start", startDate), ("start-time", startTime), ("end", endDate),

@@ -14,7 +14,7 @@ struct RuleForm: Sendable, Hashable {
         case rule
     }
 
-    /// The way in which a repetition ends.
+    /// The way a repetition ends.
     enum End: String, Sendable {
         case never, until, count
     }
@@ -83,7 +83,7 @@ struct RuleForm: Sendable, Hashable {
         text = fields.text(prefix + "rule")
     }
 
-    /// The fields in the form that ``init(_:_:)`` parses.
+    /// The fields in the format that ``init(_:_:)`` parses.
     var pairs: [(name: String, value: String)] {
         [
             ("repeat", pattern.rawValue), ("interval", interval), ("ends", end.rawValue), ("until", until),

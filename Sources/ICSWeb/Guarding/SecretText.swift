@@ -1,4 +1,4 @@
-/// A source of unguessable random texts.
+/// A source of unguessable random strings.
 enum SecretText {
     /// Returns 43 random letters and digits, which contain 256 bits of entropy.
     static func random() -> String {
@@ -8,7 +8,7 @@ enum SecretText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns whether two texts are equal, in constant time.
+    /// Returns whether two strings are equal, in constant time.
     static func areEqual(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
         let (left, right) = (Array(one.utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

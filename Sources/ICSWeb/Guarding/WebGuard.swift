@@ -39,7 +39,7 @@ struct WebGuard: Sendable {
         guard origins.allSatisfy({ $0.value == "http://\(host)" }), !isPost || origins.count == 1 else {
             return .text(403, "the request is from another site")
         }
-        // A link opened by a program has no site; a link in an email may have any site, but has the token.
+        // A link opened by a program has no site. A link in an email can have any site, but contains the token.
         let site = request.header("Sec-Fetch-Site") ?? "none"
         guard site == "same-origin" || !isPost && (site == "none" || isStart(request)) else {
             return isPost && site == "none" ? nil : .text(403, "the request is from another site")

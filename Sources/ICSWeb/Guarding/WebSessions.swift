@@ -33,7 +33,9 @@ final class WebSessions: Sendable {
         return token
     }
 
-    /// Adds a link with a token; it leads to a page for a program, or to all pages.
+    /// Adds a link with a token.
+    ///
+    /// It opens a program's page or, without a task, all pages.
     func add(_ token: String, _ task: WebTask?) {
         state.withLock { state in
             state.links.append((token, task))

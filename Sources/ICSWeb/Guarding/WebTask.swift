@@ -36,10 +36,10 @@ public final class WebTask: Sendable {
     /// Creates a task.
     ///
     /// - Parameters:
-    ///   - patience: The time allowed for opening the link, and between two requests of a browser that loads neither
+    ///   - patience: The time limit for opening the link, and between two requests from a browser that loads neither
     ///     images nor scripts.
-    ///   - grace: The time without an open window after which the page counts as closed. Navigating to the next page
-    ///     also closes a window briefly.
+    ///   - grace: How long no window must be open before the page counts as closed. Navigation also closes a window
+    ///     briefly.
     init(
         _ request: PageRequest,
         given: ImportedItem?,
@@ -55,8 +55,8 @@ public final class WebTask: Sendable {
         state = Lock(State(identifier: request.identifier, lastUse: begin))
     }
 
-    /// Returns the reply to the program as a line, after the user has acted, closed the window, or failed to open the
-    /// link.
+    /// Waits until the user has acted, closed the window, or failed to open the link; returns the reply to the program
+    /// as a line.
     public func reply() async -> [UInt8] {
         while true {
             if let reply = state.withLock({ current(&$0, .now) }) { return PageLine.bytes(reply) }
@@ -125,7 +125,9 @@ public final class WebTask: Sendable {
         return try body()
     }
 
-    /// Returns the server-sent events for a window, which also show that the window is still open.
+    /// Returns the server-sent events for a window.
+    ///
+    /// The connection also shows that the window is still open.
     func events(of store: EventStore) -> AsyncStream<[UInt8]> {
         ChangeEvents.stream(of: store.changes, pause: .seconds(1), onEnd: connection())
     }

@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page that lists the events of thirty days.
+/// A page that lists thirty days of events.
 struct AgendaPage {
     let scene: PageScene
     let first: CivilDate

@@ -2,7 +2,7 @@ import ICSPages
 import ICalendarStore
 import ICalendarUI
 
-/// A page on which the user chooses one or more calendars for a program.
+/// A page where the user chooses one or more calendars for a program.
 struct ChooserPage {
     let scene: PageScene
     let request: PageRequest

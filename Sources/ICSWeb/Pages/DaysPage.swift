@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page with a week or a day: a column with hours for each day.
+/// A page that shows a week or a day, with an hourly column for each day.
 ///
 /// On a narrow screen, a week is a list of days.
 struct DaysPage {

@@ -184,7 +184,7 @@ struct EditorPage {
         writer.markup(
             "<p class=\"field\"><label for=\"notes\">Notes</label><textarea id=\"notes\" name=\"notes\" rows=\"4\""
         )
-        // Content that is not shown must not get lost.
+        // Hidden content must not be lost.
         if values.notes.hasSuffix(PageText.mark) { writer.markup(" readonly") }
         writer.markup(">\n")
         writer.lines(values.notes, atMost: 1 << 20)
@@ -203,7 +203,9 @@ struct EditorPage {
         writer.markup("</select></p></div></fieldset>\n")
     }
 
-    /// The suggested time zones; any other name in the system's database can be typed.
+    /// The suggested time zones.
+    ///
+    /// Users can type any other name in the system's database.
     private static let zones = [
         "UTC", "floating", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
         "America/Anchorage", "America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago",

@@ -59,7 +59,7 @@ struct EventPage {
         writer.markup("<button>Move</button></form></details>\n")
     }
 
-    /// Writes the time in the event's own zone, if that is different.
+    /// Writes the time in the event's own zone, if that zone is different.
     private func writeOwnTime(to writer: inout MarkupWriter) {
         guard case .zoned(let civil, let id) = viewed.start, id != scene.zone.identifier else { return }
         writer.row("There", "\(EventFields.text(.floating(civil))) in \(id)")
@@ -116,7 +116,7 @@ struct EventPage {
 }
 
 extension MarkupWriter {
-    /// Appends a name and its text, which is isolated from the writing direction of its surroundings.
+    /// Appends a name and its text, isolating the text from the surrounding writing direction.
     mutating func row(_ name: String, _ value: String) {
         markup("<dt>\(name)</dt><dd><bdi>\(value)</bdi></dd>\n")
     }
@@ -126,7 +126,7 @@ extension MarkupWriter {
 enum AlarmChoices {
     static let usual = ["0m", "5m", "10m", "15m", "30m", "1h", "2h", "1d", "2d", "7d"]
 
-    /// Returns an alarm in words, as in `15 minutes before`.
+    /// Returns an alarm in words, such as `15 minutes before`.
     static func words(_ text: String) -> String {
         if text == "0m" { return "at the start" }
         let isEnd = text.hasPrefix("end ")

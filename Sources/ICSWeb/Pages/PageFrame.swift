@@ -144,7 +144,7 @@ extension MarkupWriter {
         markup("\">")
     }
 
-    /// Appends a link to an event: its time, if it has a time on this day, and its title.
+    /// Appends a link to an event, labeled with its title and its time on this day, if any.
     mutating func event(_ event: ViewedEventLink) {
         markup("<a href=\"\(WebAddress("event", ["id": event.identifier]))\">")
         if !event.time.isEmpty {

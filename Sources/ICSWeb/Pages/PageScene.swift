@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// The data that all pages need: the store, the current time, and the browser's session.
+/// The data that all pages need, including the store, the current time, and the browser's session.
 struct PageScene: Sendable {
     let store: EventStore
     let session: WebSessions.Session

@@ -2,7 +2,7 @@ import ICSPages
 import ICSViews
 import ICalendarStore
 
-/// The style sheets and the script that pages load from this server.
+/// The style sheets and script that pages load from this server.
 ///
 /// The content security policy of the pages forbids style attributes. Colors and positions are therefore classes: `c3`
 /// for the color of the fourth calendar, `s8` and `e12` for quarters of an hour, and `o1-3` for the second of three

@@ -2,7 +2,7 @@ import ICSPages
 import ICSViews
 import ICalendar
 
-/// The parts of an event that a grid shows for one of its days.
+/// The data that a grid shows for an event on one of its days.
 struct ViewedEventLink {
     let identifier: String
     let title: String

@@ -4,7 +4,7 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The routes of a session that belongs to a program and is limited to one event or one choice.
+/// The routes of a program's session, which is limited to one event or one choice.
 struct TaskRoutes {
     let calendar: WebCalendar
     let task: WebTask
@@ -54,7 +54,7 @@ struct TaskRoutes {
         }
     }
 
-    /// Returns the last page, after which the session ends.
+    /// Ends the session and returns its last page.
     private func finish(_ action: PageReply.Action) -> WebAnswer { finish(PageReply(action)) }
 
     private func finish(_ reply: PageReply) -> WebAnswer {

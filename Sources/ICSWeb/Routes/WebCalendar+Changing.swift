@@ -122,7 +122,7 @@ extension WebCalendar {
         ).bytes()
     }
 
-    /// Changes the start or end of an event, as by dragging; times are in the display zone.
+    /// Changes the start or end of an event, for example after dragging; times are in the display zone.
     private func move(_ fields: FormFields, _ scene: PageScene) throws -> WebAnswer {
         let event = try self.event(fields.text("id"))
         var form = EventForm(event, in: scene.zone)

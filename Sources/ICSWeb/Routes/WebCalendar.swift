@@ -7,7 +7,9 @@ public import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// The web pages of a store, which turn requests into responses and changes of the store into server-sent events.
+/// The web pages of a store.
+///
+/// They turn requests into responses, and store changes into server-sent events.
 ///
 /// A server passes requests to it and sends the responses. The server must listen only on a loopback address or a Unix
 /// socket.
@@ -22,10 +24,12 @@ public final class WebCalendar: Sendable {
     let guarding: WebGuard
     let sessions = WebSessions()
     private let clock: @Sendable () -> Instant
-    /// A lock that serializes changes, since an import is a batch for the whole store.
+    /// A lock that serializes changes, since an import is a batch that covers the whole store.
     private let changing = Lock(false)
 
-    /// The maximum number of bytes in a body, which a server enforces while reading: `WebCalendar.mostBodyBytes`.
+    /// The maximum number of bytes in a body.
+    ///
+    /// A server enforces it while reading: `WebCalendar.mostBodyBytes`.
     public static let mostBodyBytes = 32 << 20
 
     /// Creates the pages for a store to which this program has full access.
@@ -48,7 +52,7 @@ public final class WebCalendar: Sendable {
 
     /// Returns the response to a request, with the headers that protect the pages.
     public func answer(to request: WebRequest) async -> WebAnswer {
-        // Stores wait for files and locks, which must not block a thread of the cooperative pool.
+        // Stores wait for files and locks, and must not block a thread of the cooperative pool.
         let found = try? await BlockingWork.run {
             self.guarding.refusal(of: request) ?? self.dispatch(request)
         }
@@ -60,7 +64,9 @@ public final class WebCalendar: Sendable {
         return answer
     }
 
-    /// Creates a page for a program, whose request is a line on the standard input of `ics-web`.
+    /// Creates a page for a program.
+    ///
+    /// The program's request is a line on the standard input of `ics-web`.
     ///
     /// - Throws: ``StoreError/Code/invalidItem`` if the line is not a request with a readable event;
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.
@@ -121,7 +127,7 @@ public final class WebCalendar: Sendable {
                 status: 403
             )
         }
-        // A redirect would count as part of the page with the link and would not send the cookie.
+        // A redirect would count as part of the page that contains the link, and would not send the cookie.
         var answer = WebAnswer.page(HelpPage.welcome(to: session.task == nil ? "month" : "task"))
         answer.headers.append(
             (
@@ -132,7 +138,7 @@ public final class WebCalendar: Sendable {
         return answer
     }
 
-    /// Returns a page for an error that no other page shows.
+    /// Returns a general error page.
     private func failure(_ words: String, _ session: WebSessions.Session) -> WebAnswer {
         guard let scene = try? scene(session) else {
             return .page(HelpPage.refusal(words), status: 500)
@@ -172,7 +178,7 @@ public final class WebCalendar: Sendable {
 }
 
 extension WebCalendar {
-    /// Returns a page without changing anything.
+    /// Returns a page for a read-only request.
     func look(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         switch page {
         case "style.css": return asset(PageStyle.sheet, "text/css; charset=utf-8")
@@ -246,7 +252,7 @@ extension WebCalendar {
         return RemindersPage(scene: scene, reminders: reminders, error: error).bytes()
     }
 
-    /// Returns the editor for a new event: at the next full hour for today, or at nine for another day.
+    /// Returns the editor for a new event, which starts at the next full hour today, or at nine on other days.
     private func newForm(_ query: FormFields, _ date: CivilDate, _ scene: PageScene) -> EventForm {
         var values = EventValues()
         let now = scene.zone.civil(at: scene.now)

@@ -16,7 +16,9 @@
 
         private var entries: [Entry] = []
 
-        /// Parses a file; `default` and macros are skipped, so that only named hosts get a password.
+        /// Parses a file.
+        ///
+        /// `default` entries and macros are skipped, so only named hosts get a password.
         init(_ bytes: [UInt8]) throws(Malformed) {
             var words = Words(bytes: bytes)
             var current: Entry?

@@ -5,7 +5,7 @@
     /// The in-memory password of a transport, with a record of the servers' responses to it.
     ///
     /// The password is looked up once rather than for each request. A password that was rejected several times and
-    /// never accepted is not sent again, since servers lock an account after a few attempts.
+    /// never accepted is not sent again, since servers lock accounts after a few failed attempts.
     final class PasswordKeeper: Sendable {
         private struct State {
             var secret: Secret?
@@ -19,14 +19,14 @@
 
         /// The maximum number of attempts with a password that no server has accepted yet.
         static let mostRefusals = 3
-        /// The age from which a looked-up password or token may be outdated.
+        /// The age after which a looked-up password or token may be outdated.
         static let stableTime = Duration.seconds(60)
 
         let credentials: Credentials
         private let reader: any PasswordReader
         private let stableTime: Duration
         private let state = Lock(State())
-        /// Whether a request is looking up the password, so that a command runs only once.
+        /// Whether a request is looking up the password; a command then runs only once.
         private let turn = Lock(false)
 
         init(
@@ -83,7 +83,7 @@
             }
         }
 
-        /// Records that a server requires Digest, and returns whether this was unknown.
+        /// Records that a server requires Digest; returns false if this was already known or the scheme is fixed.
         func useDigest(at origin: WebOrigin) -> Bool {
             credentials.scheme == .automatic && state.withLock { $0.digest.insert(origin).inserted }
         }
@@ -104,7 +104,7 @@
             return secret
         }
 
-        /// Records a problem, so that other requests do not prompt for the same passphrase again.
+        /// Records a problem; other requests then do not prompt for the same passphrase again.
         private func record(_ problem: PasswordProblem) -> PasswordProblem {
             state.withLock { ($0.problem, $0.time) = (problem, .now) }
             return problem

@@ -12,7 +12,7 @@
         let credentials: Credentials
         /// The time limit for a command.
         var limit: Duration = .seconds(30)
-        /// The command that prints an entry of the keyring, without its last arguments.
+        /// The command that prints a keyring entry, without its last arguments.
         var keyring: [String]?
         var variable: @Sendable (String) -> String? = { SystemCalls.environment($0) }
 
@@ -69,7 +69,7 @@
                 throw .noFolder
             }
             let path = "\(folder)/\(name)"
-            // The service manager protects the folder, and controls access to the file by means other than its mode.
+            // The service manager protects the folder and does not rely on file modes.
             return try firstLine(try bytes(at: path, isPrivate: false), of: path)
         }
 

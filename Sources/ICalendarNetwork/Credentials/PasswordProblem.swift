@@ -1,6 +1,8 @@
 #if Network
 
-    /// The reason why no password was found, without any part of the password.
+    /// The reason no password was found.
+    ///
+    /// It never contains any part of the password.
     enum PasswordProblem: Error, CustomStringConvertible {
         case cancelled
         case notStarted(String, String)

@@ -9,7 +9,7 @@
     /// PasswordSource("secret")  // nil
     /// ```
     public enum PasswordSource: Sendable, Hashable, CustomStringConvertible {
-        /// The first line that a command prints; a shell runs it for at most 30 s.
+        /// The first line of a command's output; a shell runs the command for at most 30 s.
         ///
         /// The command has an empty standard input, and must exit with status 0: `.command("pass show calendar")`.
         case command(String)
@@ -24,10 +24,10 @@
         /// The entry for the host and the user in a netrc file, or in `~/.netrc` if the path is empty:
         /// `.netrc("/home/nora/.netrc")`.
         ///
-        /// Only the user may have access to the file (mode 0600).
+        /// Only the user must have access to the file (mode 0600).
         case netrc(String)
 
-        /// Parses the text form of a source; nil if the kind is unknown or the rest is missing.
+        /// Parses the text form of a source; nil if the kind is unknown or its argument is missing.
         ///
         /// ```swift
         /// PasswordSource("netrc")  // .netrc("")

@@ -1,7 +1,7 @@
 #if Network
     /// The records in a DNS response (RFC 1035).
     ///
-    /// Anyone on the network can forge an answer, so sizes and counts are limited and names are checked.
+    /// Anyone on the network can forge a response, so sizes and counts are limited and names are checked.
     package struct DNSMessage {
         /// The types of records for service discovery.
         package enum Kind: UInt16, Sendable {
@@ -110,7 +110,7 @@
                         position += 1 + size
                         length += 1 + size
                     }
-                    // The maximum length of a name, which also stops a loop of pointers.
+                    // This limit, the maximum length of a name, also stops pointer loops.
                     guard length <= 255 else { return nil }
                 }
                 return nil

@@ -1,7 +1,7 @@
 #if Network
     /// The settings of one transfer.
     struct CurlSettings {
-        /// The user's credentials, by method.
+        /// The user's credentials for an authentication method.
         enum Proof {
             case none
             case basic(user: String, Secret)
@@ -9,7 +9,9 @@
             case bearer(Secret)
         }
 
-        /// The computers to which connections are allowed, regardless of the addresses to which their names resolve.
+        /// The computers that the transfer may connect to.
+        ///
+        /// The check applies to addresses rather than names.
         enum Reach {
             case everywhere
             case thisComputer
@@ -28,7 +30,7 @@
         let connecting: Duration
     }
 
-    /// The reason why a transfer failed.
+    /// The reason a transfer failed.
     struct CurlProblem: Error {
         enum Kind {
             case missing, unreachable, untrusted, timedOut, cutOff, tooLarge, malformed

@@ -5,8 +5,8 @@
     {
         let bytes: [UInt8]
 
-        /// Creates a secret; nil if the bytes are empty or contain a control character, which no header field can
-        /// carry.
+        /// Creates a secret; nil if the bytes are empty or contain a control character, since header fields cannot
+        /// contain these.
         init?(_ bytes: some Sequence<UInt8>) {
             let bytes = Array(bytes)
             guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }

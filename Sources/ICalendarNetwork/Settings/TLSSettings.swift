@@ -1,8 +1,10 @@
 #if Network
-    /// The certificate settings of encrypted connections, which use TLS 1.2 or later.
+    /// The certificate settings for encrypted connections.
     ///
-    /// By default, the certificate authorities of the system are trusted. Checks cannot be turned off: certificates and
-    /// their host names are always verified.
+    /// The connections use TLS 1.2 or later.
+    ///
+    /// By default, the certificate authorities of the system are trusted. Verification cannot be disabled: certificates
+    /// and their host names are always checked.
     ///
     /// ```swift
     /// var tls = TLSSettings()
@@ -10,14 +12,16 @@
     /// tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="
     /// ```
     public struct TLSSettings: Sendable, Hashable {
-        /// The path of a PEM file with the only authorities to trust, or nil for the system's authorities:
+        /// The path of a PEM file with the authorities to trust exclusively, or nil for the system's authorities:
         /// `tls.authorities = "/etc/ssl/our-company.pem"`.
         ///
         /// A self-signed certificate can be its own authority.
         public var authorities: String?
-        /// The SHA-256 digests of the accepted public keys; the certificate must be trusted, too.
+        /// The SHA-256 digests of the accepted public keys.
         ///
-        /// The format is that of curl: `sha256//` and the digest in base64, with semicolons between several digests:
+        /// The certificate must also be trusted.
+        ///
+        /// The format is the same as in curl: `sha256//` and the base64 digest; semicolons separate multiple digests:
         /// `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
         public var pin: String?
         /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.

@@ -26,10 +26,11 @@
         ///
         /// The limit applies only beyond 10 MiB: `TransportLimits().expansion // 100`.
         public var expansion = 100
-        /// The maximum number of redirects to follow, by default 5; with 0, redirects are returned like other
-        /// responses.
+        /// The maximum number of redirects to follow, by default 5.
         ///
-        /// Use 0 for `Discovery` and `Feed` of the CalDAV module, which follow redirects themselves:
+        /// With 0, redirects are returned like other responses.
+        ///
+        /// Use 0 with the CalDAV module's `Discovery` and `Feed`, which follow redirects themselves:
         /// `TransportLimits().redirects // 5`.
         public var redirects = 5
         /// The maximum number of simultaneous requests, by default 4; other requests wait:

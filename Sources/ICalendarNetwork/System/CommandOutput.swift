@@ -3,7 +3,7 @@
 
     /// The output of a command that prints a password.
     enum CommandOutput {
-        /// The reason why a command printed no password.
+        /// The reason a command printed no password.
         enum Problem: Error {
             case notStarted(PlatformError)
             case failed(status: Int32)
@@ -16,7 +16,7 @@
 
         /// Runs a program with an empty standard input and returns its output, at most 64 KiB.
         ///
-        /// The program shares the standard error of this process, where it can prompt for a passphrase.
+        /// The program shares this process's standard error, where it can prompt for a passphrase.
         static func bytes(
             of arguments: [String],
             within time: Duration,

@@ -2,12 +2,14 @@
     import CCurl
     import SystemIO
 
-    /// An owner of one libcurl transfer at a time and of the connections that remain open after it.
+    /// A libcurl handle.
+    ///
+    /// It performs one transfer at a time and keeps connections open afterward.
     ///
     /// Only the thread that owns the handle may call its functions, except for ``wake()``.
     @safe
     final class CurlHandle: @unchecked Sendable {
-        /// The functions that receive a response, in an object whose reference can pass through C.
+        /// The functions that receive a response, in an object so a reference can pass through C.
         private final class Sink {
             let fields: (ArraySlice<UInt8>) -> Bool
             let body: (ArraySlice<UInt8>) -> Bool
@@ -32,7 +34,7 @@
             unsafe ccurl_free(transfer)
         }
 
-        /// The numbers of bytes received and sent over the connection, before decompression.
+        /// The number of body bytes received, before decompression.
         var received: Int { unsafe Int(ccurl_received(transfer)) }
         var sent: Int { unsafe Int(ccurl_sent(transfer)) }
 
@@ -64,7 +66,7 @@
             try check(unsafe ccurl_set(transfer, name, value))
         }
 
-        /// Sets a secret, which does not contain NUL.
+        /// Sets a secret, which never contains NUL.
         private func set(_ name: ccurl_text, _ secret: Secret) throws(CurlProblem) {
             try check(unsafe withCPath(secret.bytes) { unsafe ccurl_set(transfer, name, $0) })
         }
@@ -166,7 +168,7 @@
     }
 
     extension Duration {
-        /// The number of milliseconds, rounded up.
+        /// The duration in milliseconds, rounded up.
         var milliseconds: Int {
             let parts = components
             let (seconds, overflow) = Int(clamping: parts.seconds).multipliedReportingOverflow(by: 1000)

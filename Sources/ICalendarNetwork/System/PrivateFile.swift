@@ -3,7 +3,7 @@
 
     /// A reader for small files with passwords.
     enum PrivateFile {
-        /// The reason why a file cannot be used.
+        /// The reason a file cannot be used.
         enum Problem: Error {
             case missing
             case notRegular
@@ -14,7 +14,9 @@
             case system(PlatformError)
         }
 
-        /// Returns the bytes of a file; `isPrivate` requires that only the current user can read or change it.
+        /// Returns the bytes of a file.
+        ///
+        /// With `isPrivate`, other users must not be able to read or change the file.
         ///
         /// The checks apply to the open file, so replacing it in the meantime has no effect.
         static func bytes(

@@ -21,7 +21,7 @@
                     buffer.baseAddress,
                     Int32(Self.longest)
                 )
-                // The resolver returns the size of the answer even if the buffer is too small.
+                // The resolver returns the full size of the response even if the buffer is too small.
                 count = found > 0 && Int(found) <= Self.longest ? Int(found) : 0
             }
             return bytes.isEmpty ? nil : bytes

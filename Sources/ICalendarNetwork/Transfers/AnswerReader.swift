@@ -1,7 +1,7 @@
 #if Network
     import CalDAV
 
-    /// A reader that checks a response against the limits and passes on the body of a successful one.
+    /// A reader that checks a response against the limits and passes on the body if the response is successful.
     final class AnswerReader {
         private let limits: TransportLimits
         private let receive: (ArraySlice<UInt8>) throws -> Void
@@ -32,7 +32,7 @@
             self.receive = receive
         }
 
-        /// The response, or nil without a status or a complete header, which libcurl tolerates.
+        /// The response, or nil if the status or part of the header is missing, which libcurl tolerates.
         var answer: DAVAnswer? {
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }

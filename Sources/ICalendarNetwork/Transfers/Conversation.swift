@@ -10,7 +10,7 @@
         private let passwords: PasswordKeeper?
         private let deadline: ContinuousClock.Instant
         private var url: ResourceURL
-        /// The server at which the chain of redirects to the address began.
+        /// The server where the redirect chain to the address began.
         private var start: WebOrigin
 
         init(_ job: TransferJob, _ handle: CurlHandle, _ tls: TLSSettings, _ passwords: PasswordKeeper?) {
@@ -23,7 +23,7 @@
             start = job.request.start ?? job.request.url.origin
         }
 
-        /// Returns the response and the server of the last connection.
+        /// Returns the final response and the last connection's server.
         func outcome() -> (TransferJob.Outcome, WebOrigin) {
             var conversation = self
             let outcome = Result { () throws(TransportFailure) in try conversation.answer() }
@@ -167,10 +167,9 @@
             var lines = request.fields.all.map {
                 $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
             }
-            // By default, libcurl waits for a confirmation before it sends a large body, and adds a missing content
-            // type.
+            // By default, libcurl waits for confirmation before sending a large body, and adds a missing content type.
             lines.append("Expect:")
-            // Without the field, the server may choose, as with libcurl's `*/*`.
+            // Without the field, the server can choose the format, as with libcurl's `*/*`.
             if request.fields["Accept"] == nil { lines.append("Accept:") }
             if hasBody, request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
             return CurlSettings(
@@ -188,8 +187,8 @@
 
         private var reach: CurlSettings.Reach {
             if url.origin.isLoopback { return url.origin.isEncrypted ? .everywhere : .thisComputer }
-            // A redirect must not lead to this computer, regardless of the address to which its host name resolves.
-            // With a proxy, which can be on this computer, the proxy looks up the address.
+            // A redirect must not lead to this computer, even if its host name resolves to it. With a proxy, which can
+            // be on this computer, the proxy resolves the name.
             let isForeign = url.origin != start && !start.isLoopback
             let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
             let hasProxy = variables.contains { SystemCalls.environment($0)?.isEmpty == false }

@@ -34,7 +34,7 @@
                 return true
             }
             guard needsThread, WorkerThread({ self.work() }).map({ $0.detach() }) == nil else { return }
-            // Without any thread, the waiting requests would never run.
+            // Without a thread, the waiting requests would never run.
             let left = state.withLock { state -> [TransferJob] in
                 state.threads -= 1
                 guard state.threads == 0 else { return [] }
@@ -44,7 +44,7 @@
             for job in left { job.fail(.unreachable, "the system cannot start another thread") }
         }
 
-        /// Cancels a request; a waiting request ends at once.
+        /// Cancels a request; a waiting request ends immediately.
         func cancel(_ job: TransferJob) {
             job.cancel()
             let wasWaiting = state.withLock { state in
@@ -80,7 +80,7 @@
             job.finish(outcome)
         }
 
-        /// Returns the most recent handle with a connection to a server, or else another handle.
+        /// Returns the most recent handle connected to a server, or any other handle if there is none.
         private func handle(for origin: WebOrigin) -> CurlHandle? {
             let idle = state.withLock { state in
                 state.idle.lastIndex { $0.origin == origin }.map { state.idle.remove(at: $0).handle }

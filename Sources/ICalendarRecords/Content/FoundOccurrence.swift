@@ -115,7 +115,7 @@
 
     /// A hash of the contents of an event that is the same on every machine.
     ///
-    /// Each field is preceded by its length, so that different lists of fields never have the same bytes.
+    /// Each field is preceded by its length, so different lists of fields never produce the same bytes.
     struct ContentHash {
         private var bytes: [UInt8]
 

@@ -4,14 +4,14 @@
     import ICalendarStore
 
     protocol RecordSource: Sendable {
-        /// The location of the store, which prevents records of different stores from being confused.
+        /// The location of the store. It prevents mixing up records of different stores.
         var place: String { get }
 
         /// The calendars that exist but could not be read completely.
         var unreadCalendars: Set<String> { get }
 
-        /// Returns whether something else occupies the place of a calendar, or of an item in it, so that the state of
-        /// the original is unknown.
+        /// Returns whether something else is at the path of a calendar, or of an item in it. The state of the original
+        /// is then unknown.
         func isHidden(calendar: String) -> Bool
 
         /// Returns the number of occurrences that overlap a nonempty range of any width. Counting stops shortly after
@@ -120,7 +120,7 @@
             do {
                 event = try store.event(withOccurrenceIdentifier: identifier)
             } catch  where error.code == .ambiguousIdentifier {
-                // Several files now have the UID, but none has the occurrence in the window.
+                // Several files now have this UID, but none has the occurrence in the window.
                 return nil
             }
             // An occurrence without an original start no longer exists once the event recurs.

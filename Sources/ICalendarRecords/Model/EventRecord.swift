@@ -63,11 +63,11 @@
         ///
         /// It is the same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
-        /// The time at which the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
+        /// The time when the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
         public let firstSeen: Date
         /// The time of the last change to the row: `record.updatedAt >= record.firstSeen // true`.
         public let updatedAt: Date
-        /// The time at which a sync detected the removal; nil while the occurrence exists: `record.removedAt // nil`.
+        /// The time when a sync detected the removal; nil while the occurrence exists: `record.removedAt // nil`.
         public let removedAt: Date?
         /// The unique number of the last change, as used by ``EventRecords/changes(after:limit:)``:
         /// `record.lastChange > 0 // true`.

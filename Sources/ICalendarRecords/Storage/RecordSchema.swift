@@ -3,7 +3,7 @@
 
     /// The tables for records, and the migrations from older versions.
     ///
-    /// Their names begin with `eventRecord`, so that they can share a database with other tables.
+    /// Their names begin with `eventRecord`, so they can share a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
         /// The identifier of the first migration, as recorded by GRDB.
@@ -44,7 +44,9 @@
             [(firstMigration, first), (prefix + "2", second)]
         }
 
-        /// Adds the version of the file that a row was created from, so that unchanged files need not be read again.
+        /// Adds the version of the file that a row was created from.
+        ///
+        /// Unchanged files then need not be read again.
         private static let second = "ALTER TABLE eventRecord ADD COLUMN fileVersion TEXT"
 
         private static let first = """

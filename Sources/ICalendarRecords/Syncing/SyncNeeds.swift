@@ -4,7 +4,7 @@
 
     /// The pending work of a sync, collected from change notifications and consumed by the syncing task.
     ///
-    /// Changes during a sync are merged, so that a slow consumer uses no extra memory and misses nothing.
+    /// Changes during a sync are merged: a slow consumer uses no extra memory and misses nothing.
     final class SyncNeeds: Sendable {
         enum Need: Sendable {
             case nothing

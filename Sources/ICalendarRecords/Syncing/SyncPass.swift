@@ -86,7 +86,9 @@
             return report
         }
 
-        /// Compares an occurrence with its row; the row is in `known` unless its old times lie elsewhere.
+        /// Compares an occurrence with its row.
+        ///
+        /// The row is in `known` unless its old times are outside the searched range.
         private mutating func take(
             _ found: FoundOccurrence,
             known: inout [String: RecordTable.Known]
@@ -135,7 +137,7 @@
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             let unread = missing.isEmpty ? [] : source.unreadCalendars
             var known: [String: Bool] = [:]
-            // Whether a calendar or its parent folder could not be read, or is hidden by something else.
+            // Returns whether a calendar or its parent folder could not be read, or is hidden by something else.
             func isUnread(_ calendar: String) -> Bool {
                 if let known = known[calendar] { return known }
                 let isOne =
@@ -160,8 +162,9 @@
     }
 
     extension RecordTable.Known {
-        /// Returns whether the row overlaps a range of seconds since 1970; without duration, whether it starts in the
-        /// range.
+        /// Returns whether the row overlaps a range of seconds since 1970.
+        ///
+        /// A row without duration must start in the range.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
         }
@@ -175,8 +178,9 @@
         case items(Set<ItemName>, Range<Instant>)
     }
 
-    /// The parts of a window that are searched one after another, so that neither the four-year limit of a search nor
-    /// memory limits its width.
+    /// The steps in which a window is searched.
+    ///
+    /// The window can therefore be wider than the four-year limit of a search or the available memory allows.
     struct SyncSteps: Sequence, IteratorProtocol {
         private var rest: Range<Instant>
         private let width: Int

@@ -15,7 +15,7 @@ public struct AccountCheck: Sendable {
     public let account: DiscoveredAccount
     /// The server's capabilities and deviations, one line each: `check.lines.first`.
     public private(set) var lines: [String] = []
-    /// Whether the server accepts tokens that it never issued, so that all items must be compared from time to time:
+    /// Whether the server accepts tokens that it never issued; all items must then be compared from time to time:
     /// `check.acceptsUnknownTokens`.
     public private(set) var acceptsUnknownTokens = false
 
@@ -36,7 +36,7 @@ public struct AccountCheck: Sendable {
         try await self.init(Discovery(at: url), over: transport, mayAsk: mayAsk)
     }
 
-    /// Continues a prepared search, for example one with the SRV records of a domain; throws a ``SyncFailure``.
+    /// Continues a prepared search, such as one based on a domain's SRV records; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func find(_ domain: String, over transport: any DAVTransport) async throws -> DiscoveredAccount {
@@ -106,7 +106,7 @@ public struct AccountCheck: Sendable {
                 "calendar \"\(calendar.name.onOneLine)\": \(Self.kinds(of: calendar)), \(access)"
             )
         }
-        // It is not known yet how the server reports changes.
+        // Without a calendar, the server's support for change reports cannot be probed yet.
         guard !account.calendars.isEmpty else {
             lines.append("no calendars yet; a new calendar here is also created on the server")
             return
@@ -121,7 +121,7 @@ public struct AccountCheck: Sendable {
             return
         }
         lines.append("changes: the server reports what changed since the last refresh (sync tokens)")
-        // No server issues this token, so an answer with items shows that the server accepts any token.
+        // No server issues this token, so a response with items shows that the server accepts any token.
         let remote = RemoteCalendar(calendar.url, transport)
         if case .success = try await remote.changes(since: "data:,never-given", withData: false) {
             acceptsUnknownTokens = true

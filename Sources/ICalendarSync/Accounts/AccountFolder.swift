@@ -99,7 +99,7 @@ struct AccountFolder: Sendable {
         }
     }
 
-    /// Returns the number of items in a calendar, and the number of entries that no store creates.
+    /// Returns the number of items in a calendar, and the number of entries that the store did not create.
     func count(_ calendar: [UInt8]) throws(FileFailure) -> (items: Int, others: Int) {
         var counts = (items: 0, others: 0)
         for entry in try files.names(in: root.path(ofFolder: path(calendar))) {

@@ -57,7 +57,7 @@ public struct AccountReport: Sendable {
         for calendar in later.calendars { replace(calendar) }
     }
 
-    /// Replaces the outcome of a calendar, but keeps the steps that were made before.
+    /// Replaces the outcome of a calendar, but keeps the earlier steps.
     mutating func replace(_ calendar: Calendar) {
         guard let index = calendars.firstIndex(where: { $0.state == calendar.state }) else {
             return calendars.append(calendar)
@@ -78,7 +78,7 @@ public struct AccountReport: Sendable {
         calendars.reduce(into: heldCalendars) { $0.formUnion($1.report.heldRemovals?.hrefs ?? []) }
     }
 
-    /// Whether nothing had to be done, and nothing failed: `AccountReport().isUnchanged // true`.
+    /// Whether nothing changed and nothing failed: `AccountReport().isUnchanged // true`.
     public var isUnchanged: Bool {
         changes.isEmpty && held.isEmpty && problems.isEmpty
             && calendars.allSatisfy {
@@ -89,14 +89,16 @@ public struct AccountReport: Sendable {
     /// The number of conflicts that await a decision: `accountReport.openConflicts`.
     public var openConflicts: Int { calendars.reduce(0) { $0 + $1.report.openConflicts } }
 
-    /// The whole report as text, in lines: `accountReport.lines.joined(separator: "\n")`.
+    /// The whole report as lines of text: `accountReport.lines.joined(separator: "\n")`.
     public var lines: [String] {
         var lines: [String] = []
         forEachLine { lines.append($0) }
         return lines
     }
 
-    /// Calls a closure with each line of the report, of which there may be hundreds of thousands.
+    /// Calls a closure with each line of the report.
+    ///
+    /// A report can have hundreds of thousands of lines.
     package func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
         for line in changes + held + problems { try body(line) }
         for calendar in calendars {

@@ -45,7 +45,7 @@ package struct AccountRound: Sendable {
             try await course.match(listed, try local())
             if !options.isDryRun { try course.state.save() }
             try await synchronize(&course)
-            // A change may have been refused because the user's rights are different now.
+            // A change may have been refused because the user's rights have changed.
             if course.report.calendars.contains(where: { !$0.report.problems.isEmpty }) {
                 course.state.lastComplete = 0
             }
@@ -81,7 +81,7 @@ package struct AccountRound: Sendable {
     /// The calendars of an account on the server.
     struct Home: Sendable {
         var calendars: [ServerCalendar] = []
-        /// The resources for which the server reports an error or no type.
+        /// The resources with an error or without a type in the server's listing.
         var unclear: Set<Href> = []
         /// The tokens of inboxes.
         var inboxTokens: [Href: String] = [:]
@@ -91,10 +91,12 @@ package struct AccountRound: Sendable {
     /// The maximum number of resources in the home.
     private static let mostRows = 1_000
 
-    /// The seconds after which the rights and the accepted components of calendars are requested again.
+    /// The number of seconds between requests for the rights and accepted components of calendars.
     private static let completePeriod = 86_400
 
-    /// Lists the calendars in the home; what rarely changes is requested once a day, and for new calendars.
+    /// Lists the calendars in the home.
+    ///
+    /// Properties that rarely change are requested once a day, and for new calendars.
     private func list(_ state: inout AccountState) async throws(SyncFailure) -> Home {
         let age = options.now - state.lastComplete
         if !options.isFull, (0..<Self.completePeriod).contains(age), !state.calendars.isEmpty {
@@ -120,7 +122,7 @@ package struct AccountRound: Sendable {
         return home
     }
 
-    /// Lists the calendars in the home with all of their properties, or some.
+    /// Lists the calendars in the home with the given properties.
     func list(_ properties: [DAVProperty] = DAVProperty.ofCalendars) async throws(SyncFailure) -> Home {
         let found = Lock((reader: MultistatusReader(), home: Home()))
         let (home, quirks) = (home, quirks)
@@ -166,7 +168,7 @@ package struct AccountRound: Sendable {
         } catch {
             throw .answer("the list of calendars cannot be read: \(error)")
         }
-        // An answer without rows is inconclusive: it does not mean that all calendars are gone.
+        // A response without rows does not prove that all calendars are gone.
         let result = found.withLock { $0.home }
         guard result.rows > 0 else { throw .answer("the server lists nothing") }
         return result
@@ -178,14 +180,15 @@ package struct AccountRound: Sendable {
         var late: [(pair: AccountCourse.Pair, departed: Set<Href>)] = []
         for pair in course.pairs {
             let outcome = await synchronize(pair, course)
-            // An item whose UID another calendar has is first removed there, and one that moved arrives there first.
+            // Synchronize these calendars again at the end: another calendar may first have to remove a duplicate UID,
+            // or add a moved item.
             if outcome.report.hasDuplicates || !outcome.report.departed.isEmpty {
                 late.append((pair, outcome.report.departed))
             }
             course.report.calendars.append(outcome)
             if try isOver(outcome, course.report) { return }
         }
-        // Items leave before those arrive that the server refused as long as they were elsewhere.
+        // Calendars that items have left come first: until then, the server may refuse those items in other calendars.
         late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
         for (pair, departed) in late {
             let outcome = await synchronize(pair, course, departed)

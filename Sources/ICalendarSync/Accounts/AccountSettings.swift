@@ -14,7 +14,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Calendars on a CalDAV server: `.calDAV`.
         case calDAV
-        /// A calendar that is published at an address: `.feed`.
+        /// A calendar published at an address: `.feed`.
         case feed
     }
 

@@ -69,9 +69,11 @@ package struct AccountState: Sendable {
     package var calendars: [AccountCalendar] = []
     /// The time of the last listing with all properties, in seconds since 1970.
     package var lastComplete = 0
-    /// Whether all calendars had tokens then, so that nothing else shows their changes.
+    /// Whether all calendars had sync tokens at that time.
+    ///
+    /// If so, no other tags are requested.
     package var hasTokens = false
-    /// The bytes on disk, which are not written again.
+    /// The bytes on disk; identical bytes are not rewritten.
     private var stored: [UInt8]
 
     package init(_ files: StateFiles) throws(FileFailure) {

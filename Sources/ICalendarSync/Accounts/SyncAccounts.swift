@@ -22,12 +22,12 @@ public struct SyncAccounts: Sendable {
     /// options.isDryRun = true
     /// ```
     public struct RefreshOptions: Sendable {
-        /// Whether to write nothing, so that the report only describes the changes: `refreshOptions.isDryRun = true`.
+        /// Whether to write nothing and only report the changes: `refreshOptions.isDryRun = true`.
         public var isDryRun = false
-        /// Whether many removals at once, and removals of calendars, are confirmed:
+        /// Whether the user has confirmed mass removals and removals of calendars:
         /// `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
-        /// A report whose held removals are confirmed; no other removals are:
+        /// A report whose held removals the user has confirmed; other removals remain unconfirmed:
         /// `refreshOptions.confirmedReport = accountReport`.
         public var confirmedReport: AccountReport?
         /// Whether to compare all items instead of only the changed ones: `refreshOptions.isFull = true`.
@@ -267,13 +267,13 @@ public struct SyncAccounts: Sendable {
 
 // Scheduling by the servers of accounts (RFC 6638).
 extension SyncAccounts {
-    /// Returns what is known about the scheduling of an account's server, or nil if it was not refreshed yet.
+    /// Returns the known scheduling support of an account's server, or nil before the first refresh.
     package func scheduling(of name: String) -> ServerScheduling? {
         guard let files = try? state(of: name) else { return nil }
         return (try? ServerScheduling(files)) ?? nil
     }
 
-    /// Asks the server what it can do, if that is due, and returns the latest answer.
+    /// Probes the server's scheduling support if a probe is due, and returns the latest result.
     func scheduling(
         of settings: AccountSettings,
         at home: ResourceURL,
@@ -285,12 +285,12 @@ extension SyncAccounts {
             var found = await SchedulingSearch(at: home, over: transport).find()
         else { return known }
         found.checked = options.time
-        // After a complete comparison, what stays in the inbox is reported again.
+        // After a full comparison, messages that remain in the inbox are reported again.
         if !options.isFull, found.inbox == known?.inbox {
             (found.kept, found.inboxToken) = (known?.kept ?? [:], known?.inboxToken)
         }
         if let files = try? state(of: settings.name) { try? found.save(files) }
-        // The addresses of the server also tell the other programs who the user is.
+        // Other programs also use the server's addresses to recognize the user.
         let addresses = found.addresses.map { CalendarAddress.mailto($0) }
         if !addresses.isEmpty, settings.userAddresses.isEmpty,
             var saved = try? self.settings(of: settings.name)
@@ -301,7 +301,7 @@ extension SyncAccounts {
         return found
     }
 
-    /// Reads the inbox of an account, unless its token shows that it is unchanged, and sends what its messages changed.
+    /// Reads an account's inbox unless its token is unchanged, and sends the resulting changes to the server.
     func readInbox(
         _ scheduling: ServerScheduling,
         _ round: AccountRound,
@@ -325,14 +325,14 @@ extension SyncAccounts {
             if outcome.isChanged { report.add(try await round.run()) }
         } catch {
             report.problems.append("inbox: \(error)")
-            // The next search finds out whether the server has such a collection.
+            // The next search checks whether the server has an inbox.
             guard error.isOfMissingInbox, let files = try? state(of: round.name) else { return }
             scheduling.inbox = nil
             try? scheduling.save(files)
         }
     }
 
-    /// Asks an account's server for the busy times of other people (RFC 6638 section 5).
+    /// Requests the busy times of other people from an account's server (RFC 6638 section 5).
     package func busyTimes(
         of addresses: [String],
         in range: Range<Instant>,
@@ -355,7 +355,7 @@ extension SyncAccounts {
 }
 
 extension SyncFailure {
-    /// Whether the server refuses its own inbox for good.
+    /// Whether the server permanently refuses access to the inbox that it advertised.
     fileprivate var isOfMissingInbox: Bool {
         switch self {
         case .calendarGone: true

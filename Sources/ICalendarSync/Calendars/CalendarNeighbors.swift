@@ -2,10 +2,11 @@ package import CalDAV
 import ICalendar
 import ICalendarStore
 
-/// The other calendars of an account, from and to which items move.
+/// The other calendars of an account, as sources and targets of moved items.
 ///
-/// A moved file is a removal in one calendar and a new item in another. The calendar that it left waits until the other
-/// one has moved the item on the server, so that it keeps what only the server knows, and is never missing from both.
+/// A moved file is a removal in one calendar and a new item in another. The old calendar waits until the new one has
+/// moved the item on the server. The item then keeps data that only the server has, and never disappears from both
+/// calendars.
 package struct CalendarNeighbors: Sendable {
     package struct Neighbor: Sendable {
         package let local: LocalFolder
@@ -17,7 +18,7 @@ package struct CalendarNeighbors: Sendable {
         }
     }
 
-    /// An item of the server whose file is no longer in the folder of its calendar.
+    /// A server item whose file is no longer in its calendar's folder.
     struct Departed: Sendable {
         let item: ResourceURL
         let tag: EntityTag
@@ -29,7 +30,7 @@ package struct CalendarNeighbors: Sendable {
     /// The calendars whose items the user may change.
     package var all: [Neighbor] = []
 
-    /// Whether the folder of another calendar has a file with a name.
+    /// Returns whether another calendar's folder contains a file with the given name.
     func have(_ name: [UInt8]) -> Bool {
         all.contains { neighbor in
             let path = neighbor.local.root.path(ofFolder: neighbor.local.folder).appending(name)
@@ -38,9 +39,9 @@ package struct CalendarNeighbors: Sendable {
         }
     }
 
-    /// Returns the items that have left other calendars, by the names of their files.
+    /// Returns the items that have left other calendars, by file name.
     ///
-    /// Items that cannot be read are sent as new ones.
+    /// Unreadable items are sent as new ones.
     func departed() -> [[UInt8]: Departed] {
         var found: [[UInt8]: Departed] = [:]
         for neighbor in all {

@@ -70,12 +70,12 @@ struct LocalChanges: Sendable {
 
 /// The plan for all items in a calendar that changed on either side.
 ///
-/// The plan depends only on the changes of both sides and the stored state. A dry run prints it, and a round carries it
-/// out.
+/// The plan depends only on the changes on both sides and the stored state. A dry run prints the plan; a round carries
+/// it out.
 struct CalendarPlan: Sendable {
     private(set) var items: [PlannedItem] = []
     private(set) var problems: [String] = []
-    /// The server's items for which no decision was possible, so they must be read again.
+    /// The server items that must be read again because no decision was possible.
     private(set) var unresolved: Set<Href> = []
     /// The names of files that are taken, including those of new items.
     private(set) var takenNames: RecordTable
@@ -111,7 +111,7 @@ struct CalendarPlan: Sendable {
         for index in matching.items.indices {
             var item = matching.items[index]
             item.plan = Self.plan(item, decisions)
-            // The input contains only items with some difference: a name, an address or a version.
+            // The input contains only items with a difference, such as a new name, address or version.
             if item.plan == .nothing { item.plan = .agree }
             matching.items[index] = item
         }
@@ -120,7 +120,7 @@ struct CalendarPlan: Sendable {
                 Self.restrict(&item, input.isReadOnly, &problems)
             }
             guard item.plan != .nothing else {
-                // The server's change is reconsidered once the local side can accept it.
+                // Reconsider the server's change once the local side can accept it.
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
@@ -133,7 +133,7 @@ struct CalendarPlan: Sendable {
             complete(&item, input)
             items.append(item)
         }
-        // Moving numbers is faster than moving items.
+        // Sorting indices is faster than sorting items.
         let keys = items.map { ($0.order, $0.title, $0.uid) }
         let order = items.indices.sorted { keys[$0] < keys[$1] }
         items = order.map { items[$0] }
@@ -153,7 +153,7 @@ struct CalendarPlan: Sendable {
         )
     }
 
-    /// Keeps changes that the server would reject on the local side only.
+    /// Restricts changes that the server would reject to the local side.
     private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
         let isNew = item.known == nil
         switch item.plan {
@@ -198,7 +198,7 @@ struct CalendarPlan: Sendable {
 
     // MARK: - Removals
 
-    /// Returns the removals that the user has yet to confirm; nil if there are only a few.
+    /// Returns the removals that need the user's confirmation; nil if there are only a few.
     func storm(of all: Int, besides confirmed: Set<Href>) -> RemovalStorm? {
         let removals = items.filter { item in
             item.removal != nil && item.href.map(confirmed.contains) != true
@@ -212,7 +212,7 @@ struct CalendarPlan: Sendable {
         return storm
     }
 
-    /// Drops the decisions about items without a row from the server.
+    /// Drops the decisions about items that the server did not report.
     mutating func keep(_ rows: RemoteRows) {
         items.removeAll { item in item.href.map { !rows.contains($0) } ?? true }
     }
@@ -276,7 +276,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side on which an item is removed, or replaced with an item with another UID; nil if there is no such side.
+    /// The side where the plan removes an item or replaces it with one that has another UID; nil for neither.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours
@@ -286,7 +286,9 @@ extension PlannedItem {
         }
     }
 
-    /// The sort order in the plan; new items precede removals, so that no item is ever missing from both sides.
+    /// The sort order in the plan.
+    ///
+    /// New items precede removals, so no item is ever missing from both sides.
     fileprivate var order: Int {
         switch plan {
         case .deleteHere, .deleteThere, .forget: 1

@@ -3,24 +3,24 @@ import ICalendarStore
 
 /// One two-way synchronization of a calendar.
 ///
-/// The server's changes are first written to local files in one commit, and the state is saved. The remaining changes
-/// are then relative to the server's versions. Each write is recorded on disk before it is sent, so that the next
-/// round recognizes a write that succeeded although no answer arrived.
+/// First, the server's changes are written to local files in one commit, and the state is saved. The remaining changes
+/// are then relative to the server's versions. Each write is recorded on disk before it is sent; if the response is
+/// lost, the next round recognizes a write that succeeded.
 package struct CalendarRound: Sendable {
     package struct Options: Sendable {
-        /// Whether nothing is written anywhere.
+        /// Whether to write nothing on either side.
         package var isDryRun = false
-        /// Whether many removals at once are confirmed.
+        /// Whether the user has confirmed mass removals.
         package var allowsRemovals = false
-        /// The items and calendars whose removal is confirmed.
+        /// The items and calendars whose removal the user has confirmed.
         package var confirmedRemovals: Set<Href> = []
-        /// Whether all items are compared, regardless of the server's tokens.
+        /// Whether to compare all items, regardless of the server's tokens.
         package var isFull = false
         /// The current time, in seconds since 1970.
         package var now = 0
-        /// Whether the calendar was already synchronized with the same listing, which no longer shows its state.
+        /// Whether the calendar was already synchronized with the same listing, which is therefore outdated.
         package var isRepeated = false
-        /// The items that had left for another calendar before.
+        /// The items that had already moved to another calendar.
         package var departed: Set<Href> = []
 
         package init() {}

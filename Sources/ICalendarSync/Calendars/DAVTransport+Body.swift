@@ -2,7 +2,7 @@ import CalDAV
 import SystemIO
 
 extension DAVTransport {
-    /// Sends a request and returns the answer with its body.
+    /// Sends a request and returns the response with its body.
     ///
     /// A body of more than `limit` bytes ends the transfer with `failure` as the reason.
     func answer(
@@ -17,7 +17,7 @@ extension DAVTransport {
                 body += bytes
             }
         }
-        // The answer of a failed request already has its body.
+        // The response to a failed request already has its body.
         guard answer.status.isSuccess else { return answer }
         return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
     }

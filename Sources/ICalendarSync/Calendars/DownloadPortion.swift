@@ -1,14 +1,14 @@
-/// The sizes of the portions in which the new items of a large calendar are downloaded.
+/// The portion sizes for downloading the new items of a large calendar.
 enum DownloadPortion {
     /// The minimum number of new items to download in portions.
     static let leastItems = 500
     private static let mostItems = 750
-    /// The size at which a portion is complete, in bytes.
+    /// The size of a complete portion, in bytes.
     static let mostBytes = 4 << 20
 
     /// Returns the number of items in each portion.
     ///
-    /// Each portion has a fixed cost, so none is much smaller than the others.
+    /// Portions are of similar size, because each has a fixed cost.
     static func size(of items: Int) -> Int {
         let portions = max(1, (items + mostItems - 1) / mostItems)
         return (items + portions - 1) / portions

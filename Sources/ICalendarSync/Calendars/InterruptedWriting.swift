@@ -4,10 +4,11 @@ import ICalendarStore
 extension RoundWorker {
     /// Recognizes the files that an interrupted round wrote.
     ///
-    /// A commit writes all of its files or none. If a file was edited since, the others show whether it was written.
+    /// A commit writes all of its files or none. If a file has been edited since, the other files show whether it was
+    /// written.
     ///
-    /// Returns whether some of them are newer than the token. A server need not report that it removed such an item
-    /// again (RFC 6578, section 3.5.2), so all items are then compared.
+    /// Returns whether some of the files are newer than the token. In that case, all items are compared, because a
+    /// server need not report an item that was added and removed again (RFC 6578, section 3.5.2).
     mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
         guard !intents.isEmpty else { return false }
@@ -17,7 +18,7 @@ extension RoundWorker {
             guard let bytes = files[intent.name] else { return false }
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
-            // A new file that was edited since; another program's file has another UID.
+            // The new file was edited after it was written; a file from another program has another UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))

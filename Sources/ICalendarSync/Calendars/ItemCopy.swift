@@ -3,7 +3,7 @@ import ICalendarStore
 
 /// A copy of an item with a new UID.
 ///
-/// The UID is derived from the contents, so that the same copy is never created twice.
+/// The UID is derived from the contents, so the same copy is never created twice.
 struct ItemCopy: Sendable {
     let uid: String
     let bytes: [UInt8]

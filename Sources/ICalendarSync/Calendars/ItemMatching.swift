@@ -4,8 +4,8 @@ import ICalendarStore
 
 /// A matcher that finds the known state, the file and the server's version of each item.
 ///
-/// Items are matched by their hrefs and file names. A UID matches only unpaired items: a renamed file, an item with a
-/// new href, and a new item that already exists on both sides.
+/// Items are matched by href and file name. UIDs match only the remaining items: renamed files, items with new hrefs,
+/// and new items that already exist on both sides.
 struct ItemMatching {
     var items: [PlannedItem] = []
     private(set) var problems: [String] = []

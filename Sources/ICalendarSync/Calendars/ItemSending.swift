@@ -47,7 +47,7 @@ enum ItemSending {
     /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
-        // What was stored is read back. After a refusal, the item is sent, and then removed where it was.
+        // Read back the stored version. If the server refuses the move, send the item and then remove the original.
         if worker.known[href] == nil,
             let source = worker.source(of: push.intent.name, push.intent.uid, push.intent.contents.digest),
             try await worker.round.remote.move(source.item, at: source.tag, to: href)
@@ -86,8 +86,8 @@ enum ItemSending {
 
     /// Returns the condition under which the server's version may be replaced.
     ///
-    /// A server merges the replies of others into the version of an attendee that names a schedule tag (RFC 6638 section
-    /// 3.2.10), so they do not make it outdated.
+    /// If an attendee sends a schedule tag, the server merges other people's replies into the new version (RFC 6638
+    /// section 3.2.10), so replies do not cause a conflict.
     private static func condition(for push: Push, _ worker: RoundWorker) -> DAVRequest.Condition {
         guard let known = worker.known[push.intent.href], let tag = known.tag else { return .isNew }
         guard let scheduleTag = known.scheduleTag, !scheduleTag.isWeak,
@@ -178,7 +178,7 @@ enum ItemSending {
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.note(outcome.written)
         for (push, row, here, there) in stored {
-            // A file that was edited in the meantime is a change to the sent version.
+            // If a file was edited in the meantime, the edit is a change to the sent version.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let sent = [push.intent.contents]
             let place = try worker.state.bases.add(ours, besides: sent)
@@ -187,7 +187,7 @@ enum ItemSending {
         }
     }
 
-    /// Lets the next round find out whether a write arrived.
+    /// Leaves an intent open, so the next round can find out whether the write arrived.
     private static func leaveOpen(_ push: Push, _ worker: inout RoundWorker) {
         worker.unanswered.append(push.intent)
         worker.state.pending.insert(push.intent.href)

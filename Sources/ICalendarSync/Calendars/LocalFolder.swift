@@ -21,7 +21,7 @@ package struct LocalFolder: Sendable {
     struct Scan: Sendable {
         struct Entry: Sendable {
             let stamp: LocalStamp
-            /// Whether any later change is certain to result in a different stamp.
+            /// Whether any later change is certain to change the stamp.
             let isSettled: Bool
         }
 
@@ -32,7 +32,7 @@ package struct LocalFolder: Sendable {
         var fingerprint: String?
     }
 
-    /// The entries of a folder by name, each in little more than the bytes of its name.
+    /// The entries of a folder by name, stored compactly.
     struct Entries: Sendable {
         /// The names, with the stamps as their contents.
         private(set) var names = RecordTable()
@@ -71,7 +71,7 @@ package struct LocalFolder: Sendable {
 
     struct Outcome: Sendable {
         var written: [[UInt8]: WrittenFile] = [:]
-        /// The unchanged files, each with the reason why it was not written.
+        /// The reasons why files were not written, by file name.
         var refused: [[UInt8]: String] = [:]
     }
 
@@ -82,9 +82,9 @@ package struct LocalFolder: Sendable {
     /// Returns a digest of the names and stamps of all items, or nil if some are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
-    /// The items at one moment, in a few bytes each.
+    /// A compact snapshot of the items, with a few bytes for each.
     struct Marks: Sendable {
-        /// The digests of the names and stamps that are settled.
+        /// The digests of settled names and stamps.
         fileprivate var settled: Set<UInt64> = []
         fileprivate(set) var count = 0
         fileprivate(set) var fingerprint: String?
@@ -115,8 +115,9 @@ package struct LocalFolder: Sendable {
         return scan
     }
 
-    /// Calls a closure with each item, again from the start if a commit came between; returns the names of what is not
-    /// a file, and a digest of all items, or nil if some are not settled.
+    /// Calls a closure with each item, and starts over if a commit interrupts the scan.
+    ///
+    /// Returns the names of entries that are not files, and a digest of all items, or nil if some are not settled.
     private func scan(
         _ body: ([UInt8], Scan.Entry) -> Void,
         started start: () -> Void
@@ -156,7 +157,7 @@ package struct LocalFolder: Sendable {
         return found
     }
 
-    /// Returns the contents of files, and the reasons why some cannot be read.
+    /// Returns the contents of files, and the reasons why files are unreadable.
     func readable(
         _ names: [[UInt8]]
     ) throws(SyncFailure) -> (contents: [[UInt8]: FileContents], failures: [[UInt8]: String]) {
@@ -178,8 +179,8 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that changed since it was read is left alone, and the other changes are made. With `isWhole`, no changes
-    /// are made in this case.
+    /// A file that changed since it was read is not touched; the other changes are made. With `isWhole`, no changes are
+    /// made in this case.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))

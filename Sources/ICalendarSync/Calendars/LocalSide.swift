@@ -4,11 +4,11 @@ import ICalendarStore
 struct LocalSide: Sendable {
     private let folder: LocalFolder
     private(set) var scan: LocalFolder.Scan
-    /// The files that this round wrote and whose items have no stamp yet.
+    /// The files written by this round whose items have no stamp yet.
     private var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
-    /// The time at which the stamps of all written files are settled.
+    /// The time when the stamps of all written files are settled.
     private var settlingTime: Int?
-    /// Whether the next round may skip this folder if its files do not change.
+    /// Whether the next round can skip this folder if its files do not change.
     var isAgreed = true
 
     init(_ folder: LocalFolder, _ scan: LocalFolder.Scan) {
@@ -36,12 +36,12 @@ struct LocalSide: Sendable {
         var changes = LocalChanges()
         changes.names = scan.entries.names
         for name in scan.others { changes.names.insert(name) }
-        /// The items whose files may have changed, by the names of the files.
+        /// The items whose files may have changed, by file name.
         var suspects: [[UInt8]: KnownItem] = [:]
         var files = RecordTable()
         known.update { item in
             guard let entry = scan.entries[item.name] else {
-                // Written by this round since the list; ``settle(_:)`` finds what others changed in the meantime.
+                // This round wrote the file after the listing; ``settle(_:)`` finds changes by other programs.
                 if item.isFresh {
                     changes.names.insert(item.name)
                 } else if !scan.others.contains(item.name) {
@@ -74,7 +74,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != item.ours.digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled {
-                    // In the next round, the stamp alone shows that nothing changed.
+                    // The next round can then tell from the stamp alone that nothing has changed.
                     known[item.href]?.record(LocalStamp(found.stamp))
                 }
             } else {
@@ -86,10 +86,11 @@ struct LocalSide: Sendable {
 
     /// Records the stamps of the files that this round wrote.
     ///
-    /// Returns a digest by which the next round recognizes the folder without opening a file, or nil if it cannot.
+    /// Returns a digest that lets the next round recognize an unchanged folder without opening files, or nil if the
+    /// stamps are not settled.
     mutating func settle(_ known: inout KnownItems) async throws(SyncFailure) -> String? {
         await waitForStamps(of: known.count)
-        // Avoid two lists of a large folder in memory at once.
+        // Avoid holding two listings of a large folder in memory.
         scan = LocalFolder.Scan()
         let marks = try folder.marks(keepsAll: true)
         var isAgreed = isAgreed && marks.count == known.count
@@ -107,16 +108,15 @@ struct LocalSide: Sendable {
 
     /// Returns the recorded stamp of an item's file, or the stamp of the file that this round wrote.
     ///
-    /// The next round finds a change within the resolution of the system's clock, because a stamp is recorded only
-    /// after it is settled.
+    /// A stamp is recorded only after it has settled, so the next round also finds changes within the clock's
+    /// resolution.
     private func stamp(of item: KnownItem) -> LocalStamp? {
         if let stamp = item.stamp { return stamp }
         guard let file = written[item.name], file.digest == item.ours.digest else { return nil }
         return file.stamp
     }
 
-    /// Waits, if the wait is short and worthwhile, until any later change to the files just written results in a new
-    /// stamp.
+    /// Waits until the stamps of the files just written are settled, if the wait is short and worthwhile.
     private func waitForStamps(of items: Int) async {
         guard items >= Self.leastToWaitFor, let time = settlingTime else { return }
         let left = time - FileStamp.now

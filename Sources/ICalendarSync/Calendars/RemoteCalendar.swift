@@ -6,7 +6,7 @@ import SystemIO
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
-    /// The version that replies of others do not change; nil if the server has none, or if it was not read.
+    /// The schedule tag, which other people's replies do not change; nil if the server has none or it was not read.
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 
@@ -23,14 +23,14 @@ struct RemoteLook: Sendable {
     var isComplete = false
     var syncToken: String?
     var changeTag: String?
-    /// Whether everything that the server reported could be read.
+    /// Whether the whole response was readable.
     var isWhole = true
     /// The notes for the user.
     var notes: [String] = []
     var refusedToken = false
     /// Whether the rows are only a portion of a larger listing.
     var isPortion = false
-    /// Whether rows of items that are known by now were removed.
+    /// Whether rows of items that have become known were removed.
     var isReduced = false
 
     /// Creates a listing without rows.
@@ -58,11 +58,11 @@ struct RemoteLook: Sendable {
     }
 }
 
-/// A client for one calendar that sends requests and interprets the answers.
+/// A client for one calendar that sends requests and interprets the responses.
 package struct RemoteCalendar: Sendable {
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The number of items in a request; a server that refuses so many gets smaller requests.
+    /// The number of items in a request; reduced if the server refuses a request.
     let batchSize: Int
 
     package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 250) {
@@ -71,7 +71,7 @@ package struct RemoteCalendar: Sendable {
 
     // MARK: - Listing
 
-    /// Finds the changes since a token, or compares everything without a token or if the server rejects it.
+    /// Finds the changes since a token; compares everything if there is no token or the server rejects it.
     func look(since token: String?, isFirst: Bool, reportsChanges: Bool) async throws(SyncFailure)
         -> RemoteLook
     {
@@ -90,7 +90,7 @@ package struct RemoteCalendar: Sendable {
                 }
             }
         } else if reportsChanges, isFirst {
-            // List the calendar without its contents, which are then read in portions.
+            // List the calendar without contents; read the contents in portions.
             if case .success(var look) = try await changes(since: nil, withData: false) {
                 look.isComplete = look.isWhole
                 return look
@@ -151,7 +151,9 @@ package struct RemoteCalendar: Sendable {
 
     // MARK: - Fetching
 
-    /// Reads items; an item without a row is unknown, and only a nil row means that it is gone.
+    /// Reads items.
+    ///
+    /// A nil row means that an item is gone; the state of an item without a row is unknown.
     func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
         var found = RemoteRows(in: url.href)
         var batches = MultigetBatches(hrefs, size: batchSize)
@@ -182,7 +184,7 @@ package struct RemoteCalendar: Sendable {
         return found
     }
 
-    /// Requests a single item; returns nil if the answer is inconclusive.
+    /// Requests a single item; returns nil if the response is inconclusive.
     private func get(_ href: Href) async throws(SyncFailure) -> RemoteItem?? {
         let answer = try await send(.get(ResourceURL(url.origin, href)))
         if answer.status.isGone { return .some(nil) }
@@ -197,7 +199,8 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Writing
 
     enum Written: Sendable {
-        /// The stored version, or nil if the server may have stored something else, or nothing; and its schedule tag.
+        /// The stored version and its schedule tag. The version is nil unless the server confirms that it stored the
+        /// item as sent.
         case stored(EntityTag?, EntityTag?)
         /// The item has changed, or no longer exists.
         case changed
@@ -218,7 +221,7 @@ package struct RemoteCalendar: Sendable {
         try await write(.delete(ResourceURL(url.origin, href), if: .unchanged(tag)))
     }
 
-    /// Moves an item of another calendar here; returns false if the server refuses, or does not prove that it did.
+    /// Moves an item from another calendar to this one; returns false unless the server confirms the move.
     func move(_ item: ResourceURL, at tag: EntityTag, to href: Href) async throws(SyncFailure) -> Bool {
         let answer = try await send(.move(item, to: href, if: .unchanged(tag)))
         return [201, 204].contains(answer.status.code)
@@ -287,7 +290,7 @@ package struct RemoteCalendar: Sendable {
     }
 }
 
-/// The rows of an answer, collected as bytes arrive.
+/// The rows of a response, collected as bytes arrive.
 private struct AnswerRows: Sendable {
     private var reader = MultistatusReader()
     private var report: CollectionReport
@@ -352,8 +355,9 @@ private struct AnswerRows: Sendable {
 }
 
 extension DAVAnswer {
-    /// Whether a successful answer to a write proves that the write took place; a login page or an unreadable list of
-    /// results does not.
+    /// Whether a successful response to a write proves that the write took place.
+    ///
+    /// A login page or an unreadable list of results does not.
     fileprivate var provesStorage: Bool {
         switch status.code {
         case 202: false

@@ -2,9 +2,9 @@ import CalDAV
 
 /// The items that a server listed, by href; nil for an item that is gone.
 ///
-/// The listing of a large calendar is kept in little more than the bytes of its names and versions.
+/// The table stores little more than the names and versions, so the listing of a large calendar fits in memory.
 struct RemoteRows: Sendable, Sequence {
-    /// The facts about an item that its record begins with; no facts for one that is gone.
+    /// The flags at the start of an item's record; empty for an item that is gone.
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let exists = Head(rawValue: 1)
@@ -14,10 +14,10 @@ struct RemoteRows: Sendable, Sequence {
 
     private var table = RecordTable()
     private let keys: HrefKeys
-    /// The contents that the server sent, which are not copied into records.
+    /// The contents that the server sent, stored separately from the records.
     private var contents: [[UInt8]] = []
 
-    /// Creates a table that is most compact for the items of a calendar.
+    /// Creates a table that is optimized for items of the given calendar.
     init(in calendar: Href) { keys = HrefKeys(in: calendar) }
 
     var count: Int { table.count }
@@ -37,7 +37,9 @@ struct RemoteRows: Sendable, Sequence {
 
     func contains(_ href: Href) -> Bool { table.contains(keys.key(of: href)) }
 
-    /// A position among rows, of which others may be removed, but none added.
+    /// A position among the rows.
+    ///
+    /// It remains valid if other rows are removed, but not if rows are added.
     struct Cursor { fileprivate var place: RecordTable.Place? }
 
     /// Returns the next row; nil at the end.
@@ -52,7 +54,7 @@ struct RemoteRows: Sendable, Sequence {
         return AnyIterator { next(&cursor) }
     }
 
-    /// Adds the rows of a later answer, which replace earlier ones.
+    /// Adds the rows of a later response, replacing earlier rows.
     mutating func merge(_ later: RemoteRows) {
         if isEmpty {
             self = later

@@ -35,7 +35,7 @@ extension RoundWorker {
             } else if !sending.isEmpty || hasNewFiles {
                 try save()
             } else {
-                // The end of the round saves the same state, and until then, the intents show which files were written.
+                // The end of the round saves the same state. Until then, the intents show which files were written.
                 return
             }
             earlier = []
@@ -45,7 +45,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records the files about to be written, and the base that applies afterward.
+    /// Records the files that are about to be written, and the base that applies afterward.
     private mutating func announce(_ items: [PlannedItem]) throws(FileFailure) {
         let batch = (earlier.map(\.batch).max() ?? 0) + 1
         var intents: [SyncIntent] = []
@@ -83,8 +83,8 @@ extension RoundWorker {
 
     /// Writes the files of a plan, except for those that changed in the meantime.
     ///
-    /// The announced files are written either all together or not at all. A changed file is therefore neither announced
-    /// nor written.
+    /// Either all or none of the announced files are written. A changed file is therefore neither announced nor
+    /// written.
     private mutating func commit(_ plan: CalendarPlan) throws -> LocalFolder.Outcome {
         var refused: [[UInt8]: String] = [:]
         while true {
@@ -107,7 +107,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records an item after its files were written; returns whether something must be sent.
+    /// Records an item after its file was written; returns whether the item must be sent.
     private mutating func settle(
         _ item: PlannedItem,
         _ outcome: LocalFolder.Outcome,
@@ -152,8 +152,8 @@ extension RoundWorker {
         return false
     }
 
-    /// Records an item on which both sides agree; returns whether the stamp of its file, which was just written, is
-    /// part of the record.
+    /// Records an item that is the same on both sides; returns whether the record includes the stamp of the file just
+    /// written.
     @discardableResult
     private mutating func know(
         _ item: PlannedItem,

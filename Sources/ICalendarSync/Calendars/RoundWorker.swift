@@ -11,18 +11,18 @@ struct RoundWorker: Sendable {
     var known = KnownItems(in: nil)
     var conflicts: [Href: OpenConflict]
     var local: LocalSide
-    /// The items to read again, since they changed during the round.
+    /// The items to read again because they changed during the round.
     var again: Set<Href> = []
     /// Whether files were created that the server does not have.
     var hasNewFiles = false
-    /// The state that both sides agree on once the most recently announced files are written.
+    /// The state after the most recently announced files are written.
     var announced = KnownItems(in: nil)
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The items that have left other calendars, by the names of their files; nil until they are needed.
+    /// The items that have left other calendars, by file name; nil until needed.
     private var departed: [[UInt8]: CalendarNeighbors.Departed]?
-    /// The server's changes since the listing, including the changes of this round; nil if more was sent since.
+    /// The server's changes since the listing, including this round's changes; nil if further items were sent later.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -47,7 +47,7 @@ struct RoundWorker: Sendable {
     }
 
     mutating func note(_ look: RemoteLook) {
-        // A server that never accepts tokens is reported only once.
+        // Report a server that never accepts tokens only once.
         let isKnown = look.refusedToken && state.head.refusesTokens
         if !isKnown { report.notes += look.notes }
         if look.refusedToken { state.head.refusesTokens = true }
@@ -55,7 +55,7 @@ struct RoundWorker: Sendable {
 
     // MARK: - Listing
 
-    /// Completes a listing with stored versions of open conflicts, and with the contents that the server did not send.
+    /// Completes a listing with the stored versions of open conflicts and with contents that the server did not send.
     mutating func fetchMissing(_ look: inout RemoteLook) async throws(SyncFailure) {
         for conflict in conflicts.values {
             let row = look.rows[conflict.href]
@@ -85,7 +85,8 @@ struct RoundWorker: Sendable {
         }
         guard !wanted.isEmpty else { return }
         for (href, item) in try await round.remote.fetch(wanted) {
-            // The tag in a listing is strong even if the tag of the item itself is weak. Equal tags share their memory.
+            // The tag in a listing is strong even if the tag in the item's own response is weak. Equal tags share
+            // memory.
             if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
                 look.rows[href] = item.sharing(row)
             } else {
@@ -103,7 +104,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Returns the item of another calendar that a new file was, if its contents are the same.
+    /// Returns the item in another calendar that a new file was moved from, if the contents are the same.
     mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
         -> CalendarNeighbors.Departed?
     {
@@ -119,10 +120,10 @@ struct RoundWorker: Sendable {
         hasNewFiles = false
     }
 
-    /// Downloads the new items of a large calendar in portions, so that memory never holds all of them.
+    /// Downloads the new items of a large calendar in portions, to limit memory use.
     ///
-    /// While items are missing or conflicts are open, a new item may be one of those items at another address; only a
-    /// complete plan can recognize this.
+    /// While items are missing or conflicts are open, a new item may be one of them at another address. Only a complete
+    /// plan can recognize this.
     mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
         var (new, old) = (0, 0)
@@ -138,7 +139,7 @@ struct RoundWorker: Sendable {
         let size = DownloadPortion.size(of: new)
         while new > DownloadPortion.leastItems {
             let portion = try await nextPortion(of: look, after: &cursor, upTo: size)
-            // The listing has no more new items, as others were added at the same time.
+            // The listing has no more new items.
             if portion.rows.isEmpty { break }
             new -= portion.rows.count
             var plan = try plan(portion, changes, known)
@@ -147,7 +148,7 @@ struct RoundWorker: Sendable {
             for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
             for (href, _) in portion.rows where self.known.contains(href) { look.rows[href] = nil }
-            // What a portion needed lies between what stays of it.
+            // Freed memory is scattered between the parts that remain in use.
             SystemCalls.trimHeap()
         }
         hasNewFiles = false
@@ -237,8 +238,7 @@ struct RoundWorker: Sendable {
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 
-    /// Records the facts by which the next round recognizes an unchanged calendar without a request and without opening
-    /// a file.
+    /// Records what the next round needs to recognize an unchanged calendar without sending requests or opening files.
     mutating func finish() async throws(SyncFailure) {
         report.openConflicts = conflicts.count
         if hasSent { try await skipOwnChanges() }

@@ -1,13 +1,13 @@
 public import CalDAV
 import ICalendarStore
 
-/// The reason why a calendar or an account could not be synchronized.
+/// The reason a calendar or an account could not be synchronized.
 ///
 /// ```swift
 /// print(SyncFailure.busy)  // another program is synchronizing this calendar
 /// ```
 public enum SyncFailure: Error, Sendable, CustomStringConvertible {
-    /// The server could not be reached, or its answer was truncated: `.transport(failure)`.
+    /// The server could not be reached, or its response was truncated: `.transport(failure)`.
     case transport(TransportFailure)
     /// The server refused a request; the text states the purpose of the request:
     /// `.refused(refusal, "listing the calendar")`.
@@ -59,7 +59,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         return isWrongPassword
     }
 
-    /// Converts any error; a failure stays as it is.
+    /// Converts any error to a failure.
     init(_ error: any Error) {
         switch error {
         case let failure as SyncFailure: self = failure

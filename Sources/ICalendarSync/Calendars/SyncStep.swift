@@ -55,7 +55,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
 /// report.isUnchanged  // true
 /// ```
 public struct CalendarReport: Sendable {
-    /// The changes, in the order in which they are made: `calendarReport.steps.map(\.description)`.
+    /// The changes, in order of execution: `calendarReport.steps.map(\.description)`.
     public var steps: [SyncStep] { Array(list) }
     /// The items that could not be synchronized, as text: `calendarReport.problems`.
     public internal(set) var problems: [String] = []
@@ -66,11 +66,11 @@ public struct CalendarReport: Sendable {
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
-    /// The changes, as they are stored.
+    /// The changes in compact form.
     private(set) var list = SyncStepList()
     /// Whether the server rejected an item because its UID exists elsewhere.
     var hasDuplicates = false
-    /// The items on the server whose files seem to have moved to another calendar.
+    /// The server items whose files appear to have moved to another calendar.
     var departed: Set<Href> = []
 
     /// Creates a report without changes.
@@ -80,12 +80,12 @@ public struct CalendarReport: Sendable {
     /// ```
     public init() {}
 
-    /// Adds steps; a conflict that a later listing finds again is reported only once.
+    /// Adds steps; a conflict that is found again is reported only once.
     mutating func add(_ more: some Sequence<SyncStep>) {
         for step in more { list.append(step) }
     }
 
-    /// Adds the steps of an earlier round before those of this one.
+    /// Inserts the steps of an earlier round at the beginning.
     mutating func prepend(_ earlier: CalendarReport) {
         let later = list
         list = earlier.list
@@ -94,10 +94,10 @@ public struct CalendarReport: Sendable {
         for step in later where !known.contains(step) { list.append(step) }
     }
 
-    /// Whether nothing had to be done: `CalendarReport().isUnchanged // true`.
+    /// Whether nothing changed and nothing failed: `CalendarReport().isUnchanged // true`.
     public var isUnchanged: Bool { hasOnlyConflicts && problems.isEmpty }
 
-    /// Whether there is no step besides conflicts.
+    /// Whether all steps are conflicts.
     package var hasOnlyConflicts: Bool { list.count == list.count(.conflict) }
 
     /// Returns the number of changes of a kind.
@@ -123,8 +123,8 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
     /// The current or former addresses of the items on the server.
     package var hrefs: Set<Href> = []
 
-    /// Creates a storm; nil if there are only a few removals: at most 20, at most 5 or a quarter of the calendar, and
-    /// not all of several items.
+    /// Creates a storm, or returns nil if there are only a few removals: at most 20, at most 5 or a quarter of the
+    /// calendar, and not all of several items.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

@@ -1,8 +1,8 @@
-/// The steps of a report, each in little more than the bytes of its text.
+/// The steps of a report, stored compactly.
 struct SyncStepList: Sendable, Sequence {
     private var blocks: [[UInt8]] = []
     private var counts = Array(repeating: 0, count: SyncStep.Action.allCases.count)
-    /// The conflicts, of which none is listed twice.
+    /// The conflicts already in the list.
     private var conflicts: Set<SyncStep> = []
 
     private static let blockSize = 64 << 10
@@ -11,7 +11,7 @@ struct SyncStepList: Sendable, Sequence {
 
     func count(_ action: SyncStep.Action) -> Int { counts[Self.number(of: action)] }
 
-    /// Adds a step; a conflict that a later listing finds again is listed only once.
+    /// Adds a step, unless it is a conflict already in the list.
     mutating func append(_ step: SyncStep) {
         if step.action == .conflict, !conflicts.insert(step).inserted { return }
         let number = Self.number(of: step.action)

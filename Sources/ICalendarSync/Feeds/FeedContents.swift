@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// The items in a feed, each with a digest that ignores the properties that publishers change at each download.
+/// The items in a feed, each with a digest that ignores properties that publishers change with every download.
 struct FeedContents: Sendable {
     struct Item: Sendable {
         let uid: String
@@ -9,7 +9,7 @@ struct FeedContents: Sendable {
         let meaning: ItemDigest
         fileprivate let calendar: CalendarFile
 
-        /// The bytes of the item's file; created on each access, because they repeat data that items share in memory.
+        /// The bytes of the item's file, created on each access because they repeat data that items share in memory.
         var bytes: [UInt8] { calendar.icsBytes(.asRead) }
     }
 
@@ -25,8 +25,8 @@ struct FeedContents: Sendable {
 
     /// The diagnostic codes that indicate that items may be missing.
     ///
-    /// The last two do not lose anything themselves, but a lost BEGIN results in a stray END, and a calendar without an
-    /// END may have been truncated.
+    /// The last two codes do not lose anything themselves, but a stray END can mean a lost BEGIN, and a missing END can
+    /// mean a truncated calendar.
     private static let losses: Set<Diagnostic.Code> = [.framing, .limit, .strayEnd, .missingEnd]
 
     /// The standard limits, with room for diagnostics about each item in a feed: diagnostics beyond the limit may be
@@ -69,7 +69,7 @@ struct FeedContents: Sendable {
         }
     }
 
-    /// Adds the items of a calendar as long as there is room for copies of the shared data.
+    /// Adds the items of a calendar while there is room for copies of the shared data.
     private mutating func add(_ calendar: Component, _ room: inout Int) {
         var groups: [(uid: String, components: [Component])] = []
         var places: [String: Int] = [:]
@@ -147,7 +147,7 @@ struct FeedContents: Sendable {
     }
 }
 
-/// The reason why a downloaded feed is ignored.
+/// The reason a downloaded feed is ignored.
 enum FeedProblem: Error, CustomStringConvertible {
     case incomplete(ItemProblem)
     /// The limit is in bytes.
@@ -162,7 +162,7 @@ enum FeedProblem: Error, CustomStringConvertible {
     }
 }
 
-/// A time zone in a feed, with a size and a digest that are computed once for all items that use the zone.
+/// A time zone in a feed, with its size and digest, which are computed once for all items that use the zone.
 private struct FeedZone {
     let component: Component
     /// An upper bound for the number of bytes in an item's file.

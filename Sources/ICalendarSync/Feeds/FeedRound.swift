@@ -10,7 +10,7 @@ package struct FeedRound: Sendable {
     /// The chosen number of seconds between downloads.
     package var interval: Int?
     package var isDryRun = false
-    /// Whether to accept at once an empty calendar that replaces a nonempty one.
+    /// Whether to accept an empty calendar immediately, even if it replaces a nonempty one.
     package var allowsEmptying = false
     /// Whether to download the feed before it is due.
     package var isForced = false
@@ -118,7 +118,9 @@ package struct FeedRound: Sendable {
         report.problems.append("too many redirects")
     }
 
-    /// Records the contents of an answer, but a new address only after it has been accepted.
+    /// Records the data of a response.
+    ///
+    /// A new address is recorded only after it has been accepted.
     private func keep(_ asked: Feed, _ state: inout FeedState) {
         let url = state.feed.url
         if asked.url == url { state.moved = nil }
@@ -170,7 +172,7 @@ package struct FeedRound: Sendable {
         state.feed.publishedInterval = contents.interval
         let isWhole = contents.damage == nil
         if isWhole, contents.items.isEmpty, !state.items.isEmpty, !state.isEmptied, !allowsEmptying {
-            // The next download decides, so its request must be unconditional.
+            // The next download decides, so send an unconditional request.
             state.isEmptied = true
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
             report.notes.append(
@@ -245,7 +247,7 @@ private struct FeedUpdate {
         var left = Dictionary(known.map { ($0.uid, $0) }) { first, _ in first }
         old = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
         let newUIDs = Set(new.map(\.uid))
-        // Some publishers change all UIDs at each download, although the items are the same.
+        // Some publishers change all UIDs with every download, although the items are the same.
         var orphans: [ItemDigest: [FeedItem]] = [:]
         for item in known where !newUIDs.contains(item.uid) {
             orphans[item.meaning, default: []].append(item)
@@ -293,8 +295,8 @@ private struct FeedUpdate {
         items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
     }
 
-    /// Updates the expected digests to those of the current files, because an interrupted download may already have
-    /// written some of them.
+    /// Updates the expected digests to match the current files, because an interrupted download may have written some
+    /// of them.
     mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
         let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
         changes = changes.compactMap { change in
@@ -310,7 +312,9 @@ private struct FeedUpdate {
         }
     }
 
-    /// Returns the items after a commit; files that were not written keep their old state.
+    /// Returns the items after a commit.
+    ///
+    /// Items whose files were not written keep their old state.
     func items(after outcome: LocalFolder.Outcome) -> [FeedItem] {
         items.compactMap { outcome.refused[$0.name] == nil ? $0 : old[$0.name] }
     }

@@ -5,13 +5,13 @@ import ICalendarStore
 struct FeedItem: Sendable, Hashable {
     let uid: String
     let name: [UInt8]
-    /// The digest of the item's contents without the properties that its publisher changes at each download.
+    /// The digest of the item's contents, without the properties that the publisher changes with every download.
     let meaning: ItemDigest
     /// The digest of the file as it was written.
     let file: ItemDigest
 }
 
-/// The state of a feed on disk: its items, and the facts about the last answer that the next request needs.
+/// The state of a feed on disk: its items, and the parts of the last response that the next request needs.
 struct FeedState: Sendable {
     private static let name = "feed"
     private static let version = "ics-store feed 1"
@@ -22,7 +22,7 @@ struct FeedState: Sendable {
     var nextLook = 0
     /// The time of the last unconditional request.
     var lastWhole = 0
-    /// The new permanent address from the server, and the number of consecutive answers with it.
+    /// The new permanent address from the server, and the number of consecutive responses that named it.
     var moved: (address: String, count: Int)?
     /// Whether the last download was empty although the feed had items before.
     var isEmptied = false
@@ -38,7 +38,7 @@ struct FeedState: Sendable {
             lines.last?.elementsEqual("E".utf8) == true
         else { return }
         var fields = StateLine.Fields(lines[1])
-        // A feed with a different address is a different feed, although its items may be the same.
+        // A feed with a different address is a different feed, even if its items are the same.
         let isSame = fields.text() == url.description
         let address = fields.optional()
         feed.entityTag = fields.optional()

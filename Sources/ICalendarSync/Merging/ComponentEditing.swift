@@ -1,6 +1,6 @@
 import ICalendar
 
-/// An editor that applies the changes of a component to another version of it, property by property.
+/// An editor that applies a component's changes to another version of it, property by property.
 struct ComponentEditing {
     private let component: Component
     private var properties: NamedProperties
@@ -57,7 +57,7 @@ struct ComponentEditing {
 
     private mutating func mergeExtension(_ part: CalendarDifference.Part) {
         let (own, other) = (properties[part.name], after[part.name])
-        // If both sides changed the value, the higher one wins, so that both sides agree.
+        // If both sides changed the value, the higher one wins on both sides.
         let isOwnChanged = !own.isEmpty && own != part.before
         let texts = (own: own.map(\.sortText), other: other.map(\.sortText))
         if isOwnChanged, texts.other.lexicographicallyPrecedes(texts.own) { return }
@@ -168,7 +168,9 @@ struct NamedProperties {
         own = Dictionary(grouping: component.properties, by: \.name)
     }
 
-    /// The properties with a name; new properties take the place of the first one, or else come last.
+    /// The properties with a name.
+    ///
+    /// New properties replace the first one, or are appended if there is none.
     subscript(name: String) -> [Property] {
         get { replaced[name] ?? own[name] ?? [] }
         set {
@@ -194,7 +196,7 @@ struct NamedProperties {
 }
 
 extension Property {
-    /// One property for each value of a list.
+    /// The property split into one property per list value.
     fileprivate var single: [Property] {
         guard case .list(let values) = value else { return [self] }
         return values.map { Property(name, $0, parameters: parameters) }

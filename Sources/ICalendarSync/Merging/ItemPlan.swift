@@ -1,4 +1,4 @@
-/// The contents that both sides last agreed on, in the local form and in the server's form.
+/// The contents that both sides last agreed on, as stored locally and as stored on the server.
 package struct ItemBase: Sendable {
     package let ours: [UInt8]
     package let theirs: [UInt8]
@@ -37,7 +37,7 @@ public enum ConflictChoice: String, Sendable, Hashable, CaseIterable, Codable {
     case both
 }
 
-/// The step for one item, given both sides and the contents they last agreed on.
+/// The step for one item, based on both sides and the contents they last agreed on.
 package enum ItemPlan: Sendable, Hashable {
     case nothing
     /// Both sides agree; only the stored state must be updated.

@@ -28,7 +28,7 @@ extension Component {
     }
 }
 
-/// The reason why a local file or a server item cannot be synchronized.
+/// The reason a local file or a server item cannot be synchronized.
 package enum ItemProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case incomplete
     case unreadable(String)
@@ -45,7 +45,7 @@ package enum ItemProblem: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The facts about an item that a synchronization needs without parsing all of it.
+/// The item data that a synchronization needs, read without parsing the whole item.
 package struct ItemOutline: Sendable, Hashable {
     package private(set) var uid = ""
     /// The name of the item's components: `VEVENT`, `VTODO` or `VJOURNAL`.

@@ -1,6 +1,6 @@
 /// A list whose elements are found by key in constant time.
 ///
-/// Of several elements with the same key, the first is found. An element keeps its original keys, even if the element
+/// If several elements have the same key, the first one is found. An element keeps its original keys even if it
 /// changes.
 package struct KeyedList<Key: Hashable, Element> {
     /// The elements in order, with nil in place of removed elements.

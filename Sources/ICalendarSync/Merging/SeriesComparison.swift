@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// A comparison of the merged series with the series on the side that changed single instances or dates.
+/// A comparison of the merged series with the original series on the side that changed single instances or dates.
 struct SeriesComparison {
     /// The state of an original start in a series, ordered from absent to present.
     private enum Presence: Comparable {
@@ -39,7 +39,7 @@ struct SeriesComparison {
     /// Returns whether the merged series lacks or excludes an instance that the original series has.
     func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
 
-    /// Returns whether either both series or neither of them have an instance at a time.
+    /// Returns whether both series, or neither, have an instance at a given time.
     func agree(at time: EventTime) -> Bool {
         (Self.presence(of: time, in: merged) == .kept) == (Self.presence(of: time, in: own) == .kept)
     }

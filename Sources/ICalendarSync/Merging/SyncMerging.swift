@@ -8,10 +8,10 @@ package enum SyncSide: String, Sendable, Hashable, CaseIterable {
 
 /// A three-way merge of an item that was changed locally and on the server.
 ///
-/// Changes of different properties are combined. A change of the same property on both sides, or of times on both
-/// sides, is a conflict, unless both changes are the same. Properties that programs maintain automatically never
-/// conflict. A changed instance of a series conflicts with changes of the series only if the merged series lacks it.
-/// Each side has a separate base, since a server may store an item in a different form than it received.
+/// Changes to different properties are combined. It is a conflict if both sides change the same property, or both
+/// change times, unless the changes are identical. Properties that programs maintain automatically never conflict. A
+/// changed instance conflicts with changes to its series only if the merged series lacks the instance. Each side has a
+/// separate base, since a server may store an item in a different form than it received.
 package struct SyncMerging: Sendable {
     package let ours: ItemVersion
     package let theirs: ItemVersion
@@ -91,7 +91,7 @@ package struct SyncMerging: Sendable {
 
     /// The names of the subcomponents, such as VALARM, that both sides changed in different ways, by component.
     ///
-    /// A list with the alarms of both sides would follow neither decision.
+    /// A combined list of both sides' alarms would match neither decision.
     private var contested: [ComponentKey: Set<String>] {
         guard let oursBase, let theirsBase else { return [:] }
         let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
@@ -115,8 +115,8 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Removes changed instances that the preferred side's series lacks, and keeps the changed instances of the
-    /// preferred side in its series.
+    /// Removes changed instances that the preferred side's series lacks, and keeps the preferred side's changed
+    /// instances.
     private func keepInstances(of preferred: SyncSide, in editing: inout VersionEditing) {
         guard let oursBase, let theirsBase else { return }
         let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
@@ -191,16 +191,16 @@ extension CalendarDifference.Change {
 
 /// A merge of changes to a series on one side with changes to its instances on the other.
 ///
-/// The changes are combined as long as the merged series still has the changed instances.
+/// The changes are combined if the merged series still has the changed instances.
 extension SyncMerging {
-    /// The changes of one side that concern the other side's series.
+    /// One side's changes to instances of the other side's series.
     final class InstanceChanges {
         /// The version with the changed instances.
         let own: ItemVersion
         let changes: VersionChanges
         let others: VersionChanges
         private let merged: () -> CalendarFile
-        /// The keys of changed instances by UID, with and without the removed overrides.
+        /// The keys of changed instances by UID, with and without removed overrides.
         private var touched: [String: [ComponentKey]] = [:]
         private var kept: [String: [ComponentKey]] = [:]
         private lazy var series = (own: SeriesIndex(own.file), merged: SeriesIndex(merged()))
@@ -246,7 +246,7 @@ extension SyncMerging {
 
     private static let structure: Set<String> = ["DTSTART", "DUE", "RRULE", "EXRULE", "RDATE", "EXDATE"]
 
-    /// Returns whether the user must decide about an instance that one side changed, because the other side changed its
+    /// Returns whether the user must decide, because one side changed an instance and the other side changed its
     /// series.
     static func needDecision(_ sides: InstanceChanges) -> Bool {
         sides.others.components.contains { key, change in
@@ -275,8 +275,7 @@ extension SyncMerging {
         }
     }
 
-    /// Returns whether one side changed an instance that is in the range of the other side's override for all following
-    /// instances.
+    /// Returns whether one side changed an instance that the other side's override for all following instances covers.
     private static func rangeNeedsDecision(
         _ key: ComponentKey,
         _ change: VersionChanges.OfComponent,
@@ -311,10 +310,10 @@ extension SyncMerging {
 
     // MARK: - Single dates and the end of a rule
 
-    /// A change to a series on one side, with all other changes of that side.
+    /// One side's change to a series, along with all other changes on that side.
     typealias SeriesChange = (sides: InstanceChanges, change: CalendarDifference.Change)
 
-    /// Returns whether the merged series keeps the single dates as each side left them.
+    /// Returns whether the merged series keeps each side's changes to single dates.
     ///
     /// One side must have changed only single dates, and the other side at most single dates and the end of the rule.
     static func keepsDates(_ key: ComponentKey, _ one: SeriesChange, _ two: SeriesChange) -> Bool {
@@ -350,10 +349,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ only in single dates, if at all.
+    /// Whether the times differ in single dates at most.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ only in single dates and in UNTIL or COUNT, if at all.
+    /// Whether the times differ in single dates, UNTIL and COUNT at most.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false

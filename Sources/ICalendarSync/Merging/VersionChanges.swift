@@ -13,12 +13,12 @@ struct VersionChanges: Sendable {
     /// The index of the first change for each key.
     private var places: [ComponentKey: Int] = [:]
 
-    /// The properties that programs maintain automatically, and that mean nothing to the user.
+    /// The properties that programs maintain automatically and that have no meaning for the user.
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
     /// The other properties that never cause a conflict, apart from properties that begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
 
-    /// Finds the significant changes, or only the changes that can cause a conflict.
+    /// Finds all changes, or only those that can cause a conflict.
     init(from old: ItemVersion?, to new: ItemVersion, onlySignificant: Bool = false) {
         let before = old?.file ?? CalendarFile(calendars: [])
         var ignored = Self.stamps
@@ -60,9 +60,9 @@ extension Component {
     var isItem: Bool { name != "VTIMEZONE" && name != "VCALENDAR" }
 }
 
-/// The unit in which a property conflicts with changes on the other side.
+/// The scope within which changes on both sides conflict.
 enum ConflictUnit: Hashable, Sendable {
-    /// All times and rules of an item: mixing both sides would produce a time that nobody chose.
+    /// All times and rules of an item. Mixing both sides would produce a time that nobody chose.
     case times
     /// An attendee, by address.
     case attendee(String)
@@ -71,7 +71,7 @@ enum ConflictUnit: Hashable, Sendable {
     static let timeNames: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
     ]
-    /// The lists in which both sides can add and remove values.
+    /// The lists to which both sides can add values, and from which both can remove them.
     static let lists: Set<String> = [
         "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
     ]
@@ -79,7 +79,7 @@ enum ConflictUnit: Hashable, Sendable {
 
     static func isTime(_ name: String) -> Bool { timeNames.contains(name) }
 
-    /// Returns the units of a change; lists have none.
+    /// Returns the conflict scopes of a change; lists have none.
     static func units(of part: CalendarDifference.Part) -> Set<ConflictUnit> {
         if VersionChanges.isBookkeeping(part.name) || lists.contains(part.name) { return [] }
         if isTime(part.name) { return [.times] }

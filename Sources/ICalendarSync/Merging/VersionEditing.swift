@@ -1,6 +1,6 @@
 import ICalendar
 
-/// An editor that applies the changes of one version of an item to another version, component by component.
+/// An editor that applies one version's changes to another version of an item, component by component.
 struct VersionEditing {
     private let original: CalendarFile
     /// The components of all calendars; time zones have no key.
@@ -32,7 +32,7 @@ struct VersionEditing {
         }
     }
 
-    /// Returns an earlier version with its changes to a later one applied; nil if nothing is left of it.
+    /// Returns the old version with all changes that lead to the new one applied; nil if no item remains.
     static func applied(from old: ItemVersion, to new: ItemVersion, keepsDropped: Bool) -> [UInt8]? {
         SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
     }
@@ -81,7 +81,7 @@ struct VersionEditing {
                 editing.raiseStamps()
                 return editing.result
             }
-            // One side removed a component that the other side changed, and the change is preferred.
+            // One side removed the component and the other changed it; the change is preferred.
             if !isFound { append(change.after, key) }
         }
     }
@@ -159,6 +159,6 @@ struct VersionEditing {
 }
 
 extension Component {
-    /// The TZID of a definition of a time zone.
+    /// The TZID of a time zone definition; nil for other components.
     fileprivate var definedZone: String? { name == "VTIMEZONE" ? text("TZID") : nil }
 }

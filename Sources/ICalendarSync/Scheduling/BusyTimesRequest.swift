@@ -3,19 +3,19 @@ package import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// A request for the busy times of other people, which their servers answer (RFC 6638 section 5).
+/// A request for other people's busy times (RFC 6638 section 5).
 package struct BusyTimesRequest: Sendable {
-    /// The answer about one person.
+    /// The result for one person.
     package struct Answer: Sendable {
         /// The address as in the request.
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []
-        /// The reason for a missing answer, on one line, or nil.
+        /// The reason why there are no busy times, on one line, or nil.
         package var problem: String?
     }
 
-    /// The maximum number of people in a request, of busy times of a person, and of bytes of a status to show.
+    /// The limits on people per request, busy times per person, and bytes of a status to show.
     package static let mostPeople = 100
     private static let (mostPeriods, longestStatus) = (10_000, 200)
 
@@ -23,7 +23,7 @@ package struct BusyTimesRequest: Sendable {
     private let addresses: [String]
     private let range: Range<Instant>
 
-    /// Creates a request of a user with an address that the server knows.
+    /// Creates a request from a user whose address the server knows.
     package init(_ addresses: [String], in range: Range<Instant>, from organizer: String) {
         self.organizer = organizer
         self.range = range
@@ -46,7 +46,7 @@ package struct BusyTimesRequest: Sendable {
         return CalendarFile(calendars: [object]).icsBytes()
     }
 
-    /// Sends the request, and returns an answer about each person, in the order of the request.
+    /// Sends the request and returns a result for each person, in request order.
     package func send(
         to outbox: ResourceURL,
         over transport: any DAVTransport,
@@ -77,7 +77,7 @@ package struct BusyTimesRequest: Sendable {
     }
 
     func answers(_ rows: [ScheduleResponseReader.Recipient]) -> [Answer] {
-        // Only people in the request have an answer, and only their first one counts.
+        // Use only the first result for each person in the request.
         let found = Dictionary(
             rows.map { (Attendee.key(of: String(decoding: $0.address, as: UTF8.self)), $0) }
         ) {

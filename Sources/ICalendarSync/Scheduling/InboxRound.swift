@@ -2,19 +2,19 @@ package import CalDAV
 import ICalendar
 package import ICalendarStore
 
-/// One reading of an account's scheduling inbox (RFC 6638 section 4.1).
+/// A single processing run of an account's scheduling inbox (RFC 6638 section 4.1).
 ///
-/// Most servers apply their messages before anyone reads them; such a message is only removed. Any other message is
-/// processed like one from a mail, and removed once its change is on disk. What nothing here can apply stays on the
-/// server, and is reported once.
+/// Most servers apply messages before a client reads them; those messages are only removed. Other messages are
+/// processed like messages from an email, and removed once the change is on disk. A message that cannot be applied
+/// remains on the server and is reported once.
 package struct InboxRound: Sendable {
     package struct Outcome: Sendable {
         /// The effects of messages, as text.
         package var lines: [String] = []
         package var problems: [String] = []
-        /// Whether items changed here, which are then sent to the server.
+        /// Whether local items changed and must be sent to the server.
         package var isChanged = false
-        /// Whether every message was either removed or is kept for good.
+        /// Whether every message was either removed or permanently kept.
         package var isComplete = true
     }
 
@@ -30,7 +30,8 @@ package struct InboxRound: Sendable {
         }
     }
 
-    /// The maximum number of messages, and of their bytes, that one refresh reads; the others wait for the next.
+    /// The limits on messages per refresh, their total bytes, and the bytes of one message; remaining messages wait for
+    /// the next refresh.
     private static let (mostMessages, mostBytes, largestMessage) = (500, 32 << 20, 4 << 20)
 
     private let url: ResourceURL
@@ -74,7 +75,7 @@ package struct InboxRound: Sendable {
                 bytes += data.count
                 switch Self.message(data) {
                 case .success(let calendar):
-                    // The tag of a listing is strong, even if that of the message itself is not.
+                    // The tag in a listing is strong, even if the tag of the message itself is weak.
                     messages.append(Message(href: row.href, tag: row.tag, calendar: calendar))
                 case .failure(let reason):
                     scheduling.kept[row.href] = row.tag.description
@@ -86,7 +87,7 @@ package struct InboxRound: Sendable {
             outcome.isComplete = false
             outcome.lines.append("inbox: \(waiting.count) more messages; refresh again to read them")
         }
-        // Revisions apply in any order, but a reply is of no use before its invitation.
+        // Revisions apply in any order, but a reply requires its invitation.
         messages.sort { ($0.stamp, $0.href.description) < ($1.stamp, $1.href.description) }
         try await process(messages, &scheduling, &outcome)
         return outcome
@@ -118,7 +119,7 @@ package struct InboxRound: Sendable {
     ) async throws(SyncFailure) {
         guard !messages.isEmpty else { return }
         var options = EventStore.Options()
-        // The account is the permission, as for everything else that a refresh writes.
+        // A configured account implies permission, as for all other writes of a refresh.
         options.access = .allow
         options.isWatched = false
         options.userAddresses = Set(scheduling.addresses)
@@ -133,7 +134,7 @@ package struct InboxRound: Sendable {
             do throws(StoreError) {
                 done = try self.outcomes(of: message, in: store)
             } catch {
-                // The message stays, and is tried again by the next refresh.
+                // The message remains; the next refresh tries again.
                 outcome.isComplete = false
                 outcome.problems.append("inbox: \"\(message.title)\": \(error.detail)")
                 continue

@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// The search for the scheduling of a server: at most three requests.
+/// A probe of a server's scheduling support, with at most three requests.
 package struct SchedulingSearch: Sendable {
     private static let (extensionName, largestAnswer) = ("calendar-auto-schedule", 1 << 20)
 
@@ -11,7 +11,7 @@ package struct SchedulingSearch: Sendable {
         (self.home, self.transport) = (home, transport)
     }
 
-    /// Returns what the server can do, or nil if it cannot answer now.
+    /// Returns the server's scheduling support, or nil if the server does not respond.
     package func find() async -> ServerScheduling? {
         do throws(TransportFailure) {
             let options = try await send(.options(home))
@@ -26,7 +26,7 @@ package struct SchedulingSearch: Sendable {
             else { return found }
             guard let own = try await properties(DAVProperty.ofPrincipals, of: url) else { return nil }
             found.take(own, of: url)
-            // Without an address, the server cannot recognize the user's own events.
+            // Without the user's address, the server cannot recognize the user's own events.
             found.isAutomatic = !found.addresses.isEmpty
             return found
         } catch {

@@ -2,33 +2,33 @@ package import CalDAV
 import ICalendar
 package import ICalendarStore
 
-/// The scheduling of an account's server (RFC 6638): whether it sends the messages about saved events by itself, and
-/// its collections of messages.
+/// The scheduling support of an account's server (RFC 6638): whether it sends messages about saved events itself, and
+/// its message collections.
 package struct ServerScheduling: Sendable, Hashable {
     private static let name = "scheduling"
     private static let version = "ics-store scheduling 1"
-    /// The seconds between two searches: a week.
+    /// The number of seconds between two probes: one week.
     private static let period = 7 * 86_400
     private static let mostAddresses = 64
 
-    /// Whether saving an event lets the server send its messages.
+    /// Whether the server sends the messages when an event is saved.
     package var isAutomatic = false
     /// The collection of incoming messages.
     package var inbox: ResourceURL?
-    /// The collection to which requests for busy times are sent.
+    /// The collection that receives requests for busy times.
     package var outbox: ResourceURL?
-    /// The user's email addresses; the server acts only for these.
+    /// The user's email addresses; the server acts only for these addresses.
     package var addresses: [String] = []
     /// The time of the last search, in seconds since 1970.
     package var checked = 0
-    /// The versions of the messages that stay in the inbox, since nothing here can apply them.
+    /// The versions of the messages that remain in the inbox because they cannot be applied.
     package var kept: [Href: String] = [:]
-    /// The token of the inbox before it was last read to its end.
+    /// The inbox token from before the last complete read.
     package var inboxToken: String?
 
     package init() {}
 
-    /// Reads what is known about an account's server; nil before the first search.
+    /// Reads the stored scheduling support of an account's server; nil before the first probe.
     package init?(_ files: StateFiles) throws(FileFailure) {
         let lines = (try files.contents(of: Self.name) ?? []).split(separator: 0x0A)
         guard lines.first?.elementsEqual(Self.version.utf8) == true else { return nil }
@@ -71,10 +71,10 @@ package struct ServerScheduling: Sendable, Hashable {
         try files.replace(Self.name, with: StateLine.text(of: lines))
     }
 
-    /// Whether a search is due.
+    /// Returns whether a probe is due.
     package func isDue(at time: Int) -> Bool { time - checked > Self.period || checked > time }
 
-    /// Takes the properties of the user's principal.
+    /// Updates the record from the properties of the user's principal.
     mutating func take(_ properties: ResourceProperties, of principal: ResourceURL) {
         func address(_ property: DAVProperty) -> ResourceURL? {
             guard let bytes = properties.hrefs[property]?.first,

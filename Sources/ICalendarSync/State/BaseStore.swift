@@ -8,21 +8,21 @@ package struct BasePlace: Sendable, Hashable {
     let length: Int
 }
 
-/// The contents of items that both sides agreed on, by their digests, in a few large files.
+/// The item contents that both sides agreed on, by digest, in a few large files.
 ///
-/// Files are only added, never changed, so that a crash leaves at most one unreferenced file.
+/// Files are only added, never changed, so a crash leaves at most one unreferenced file.
 package struct BaseStore: Sendable {
     private let state: StateFiles
     private(set) var sizes: [Int: Int] = [:]
     private var open: [UInt8] = []
-    /// The places of contents that were added recently, so that the same contents are stored once.
+    /// The locations of recently added contents, to avoid storing the same contents twice.
     private var recent: [ItemDigest: BasePlace] = [:]
     private var cache: (segment: Int, bytes: [UInt8])?
 
     /// The size, in bytes, at which new contents are written to disk.
     private static let largestOpen = 4 << 20
     private static let mostSegments = 24
-    /// The size, in bytes, from which a file is large enough to keep, such as one portion of small items.
+    /// The minimum size, in bytes, of a file worth keeping; a portion of small items reaches it.
     private static let leastSegment = 128 << 10
     /// The maximum value of a location's numbers, far above those of any base file.
     static let largestNumber = 1 << 40
@@ -47,9 +47,12 @@ package struct BaseStore: Sendable {
     /// The number of the file that is being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
-    /// Stores contents, which are on disk after ``flush()`` at the latest.
+    /// Stores contents.
     ///
-    /// Contents that are at one of `places` are not stored again. `digest` is that of the contents, if it is known.
+    /// They are guaranteed to be on disk after ``flush()``.
+    ///
+    /// Contents that are already at one of `places` are not stored again. `digest` is the digest of the contents, if
+    /// known.
     package mutating func add(
         _ bytes: [UInt8],
         digest: ItemDigest? = nil,
@@ -120,7 +123,7 @@ package struct BaseStore: Sendable {
             recent = recent.filter { $0.value.segment != segment }
             if cache?.segment == segment { cache = nil }
             guard (try? state.remove("\(Self.start)\(segment)")) != nil else { continue }
-            // Keep the highest number, so that no new file reuses it.
+            // Keep the highest number so no new file reuses it.
             if segment != sizes.keys.max() { sizes[segment] = nil }
         }
     }

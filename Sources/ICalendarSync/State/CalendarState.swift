@@ -9,9 +9,9 @@ package struct CalendarHead: Sendable, Hashable {
     package var changeTag: String?
     /// The time of the last complete comparison, in seconds since 1970.
     package var lastFull = 0
-    /// A digest of the names and stamps of all files; nil if a file may change without a change of its stamp.
+    /// A digest of the names and stamps of all files; nil if a file could change without changing its stamp.
     package var fingerprint: String?
-    /// Whether the server is known to reject tokens, so that this is reported only once.
+    /// Whether the server is known to reject tokens; used to report this only once.
     package var refusesTokens = false
     /// The numbers of the files with all items.
     fileprivate var itemFiles = 1..<1
@@ -53,8 +53,8 @@ package struct CalendarHead: Sendable, Hashable {
 /// The state of one calendar on disk: its items, the contents that both sides agreed on, and open conflicts.
 ///
 /// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
-/// is downloaded, its items are added without writing the others again. Losing the state does no harm: the next
-/// round compares all items.
+/// is downloaded, items are added without rewriting the others. Losing the state does no harm: the next round compares
+/// all items.
 package struct CalendarState: Sendable {
     static let version = 2
     private static let (index, intentsName) = ("index", "intents")
@@ -102,7 +102,7 @@ package struct CalendarState: Sendable {
         if withItems { try readItems() }
     }
 
-    /// Reads the items if they have not been read yet; most of them are members of a calendar, if it is given.
+    /// Reads the items if they have not been read yet; the table is optimized for members of the given calendar.
     package mutating func readItems(of calendar: Href? = nil) throws(FileFailure) {
         guard known == nil else { return }
         var items = KnownItems(in: calendar ?? head.href)
@@ -127,17 +127,16 @@ package struct CalendarState: Sendable {
     /// The items in arbitrary order; empty before they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
-    /// Exchanges the items with those of a caller, so that they are in memory once.
+    /// Swaps the items with the caller's, so only one copy is in memory.
     mutating func exchangeItems(_ items: inout KnownItems) {
         let own = all
         known = items
         items = own
     }
 
-    /// Writes the state and completes the intents, except for `open`, or keeps all of them while a write is in
-    /// progress.
+    /// Writes the state and completes all intents except `open`, or keeps all intents while a write is in progress.
     ///
-    /// Returns whether the contents of items and conflicts have been moved.
+    /// Returns whether the contents of items and conflicts were moved.
     @discardableResult
     package mutating func save(
         endsIntents: Bool = true,
@@ -161,7 +160,7 @@ package struct CalendarState: Sendable {
         return isCompacted
     }
 
-    /// Adds items without rewriting the others; the intents are then complete.
+    /// Adds items without rewriting the others, and completes all intents except `open`.
     package mutating func append(_ items: [KnownItem], except open: [SyncIntent] = [])
         throws(FileFailure)
     {
@@ -212,7 +211,7 @@ package struct CalendarState: Sendable {
     /// While intents are open, contents are not moved.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, known != nil else { return false }
-        // Contents that several items share count several times, which only delays compaction.
+        // Shared contents count once for each item, which only delays compaction.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }

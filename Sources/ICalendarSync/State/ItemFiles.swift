@@ -3,8 +3,8 @@ import ICalendarStore
 
 /// The items of a calendar's state, in numbered files.
 ///
-/// Files are only added, never changed. The index names the files with all items at the time it was written; items
-/// added since are in files with higher numbers.
+/// Files are only added, never changed. The index names the files that contained all items when it was written; items
+/// added later are in files with higher numbers.
 struct ItemFiles: Sendable {
     private enum Kind: String, CaseIterable {
         case all = "items-"
@@ -25,7 +25,7 @@ struct ItemFiles: Sendable {
     /// The number of the next file.
     private var next: Int
 
-    /// The maximum number of items in a file, which limits the memory for writing the file.
+    /// The maximum number of items in a file, which limits the memory needed to write it.
     private static let mostItems = 2_000
 
     init(_ state: StateFiles, using used: Range<Int>) throws(FileFailure) {
@@ -41,8 +41,9 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Adds the items to an empty table, as those that were added last; returns false if a file is missing or not
-    /// complete.
+    /// Reads the items into an empty table; later files take precedence.
+    ///
+    /// Returns false if a file is missing or incomplete.
     func read(into items: inout KnownItems) throws(FileFailure) -> Bool {
         let added = names.filter { $0.kind == .added && $0.number >= used.upperBound }
         for name in used.map({ Name(kind: .all, number: $0) })
@@ -90,7 +91,7 @@ struct ItemFiles: Sendable {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Removes the files that precede those with all items.
+    /// Removes the files from before the last rewrite.
     mutating func removeUnused() {
         for name in names where name.number < used.lowerBound {
             if (try? state.remove(name.text)) != nil { names.remove(name) }

@@ -25,14 +25,16 @@ package struct KnownItem: Sendable, Hashable {
     package var href: Href
     /// The server's version; nil if it must be read again.
     package var tag: EntityTag?
-    /// The server's version, which replies of others do not change (RFC 6638 section 3.2.10); nil if there is none.
+    /// The schedule tag, which other people's replies do not change (RFC 6638 section 3.2.10); nil if there is none.
     package var scheduleTag: EntityTag?
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
     /// The file's stamp; nil if only the file's contents reveal a change.
     package var stamp: LocalStamp?
-    /// Whether the file may still be changed without getting another stamp, which is then not saved.
+    /// Whether the file could still change without changing its stamp.
+    ///
+    /// In that case, the stamp is not saved.
     package var isFresh = false
     package var ours: BasePlace
     package var theirs: BasePlace
@@ -91,7 +93,7 @@ package struct KnownItem: Sendable, Hashable {
     }
 }
 
-/// A write that was started, recorded so that the next round recognizes its result.
+/// A write in progress, recorded so the next round can recognize its result.
 package struct SyncIntent: Sendable, Hashable {
     package let href: Href
     package let name: [UInt8]
@@ -102,7 +104,7 @@ package struct SyncIntent: Sendable, Hashable {
     package let agreed: KnownItem?
     /// The previous contents of the file; nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes the file along with others, all or none; 0 for a write to the server.
+    /// The number of the commit that writes this file along with others, all or none; 0 for a write to the server.
     package let batch: Int
 
     var line: [UInt8] {
@@ -113,7 +115,7 @@ package struct SyncIntent: Sendable, Hashable {
         line.add(contents)
         line.add(replaced?.text)
         line.add(batch)
-        // The line of an item contains no line break, and its tabs are escaped here.
+        // An item's line contains no line breaks; its tabs are escaped here.
         if let agreed { line.add(agreed.line) }
         return line.bytes
     }

@@ -1,8 +1,8 @@
 import CalDAV
 
-/// The items of a calendar by href, each in little more than the bytes of its names and versions.
+/// The items of a calendar by href, stored compactly.
 struct KnownItems: Sendable, Sequence {
-    /// The facts about an item that its record begins with.
+    /// The flags at the start of an item's record.
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let tag = Head(rawValue: 1)
@@ -15,7 +15,7 @@ struct KnownItems: Sendable, Sequence {
     private var table = RecordTable()
     private let keys: HrefKeys
 
-    /// Creates a table that is most compact for the items of a calendar.
+    /// Creates a table that is optimized for items of the given calendar.
     init(in calendar: Href?) { keys = HrefKeys(in: calendar) }
 
     var count: Int { table.count }
@@ -46,7 +46,7 @@ struct KnownItems: Sendable, Sequence {
         }
     }
 
-    /// Changes items, in their places if possible; the closure returns whether it changed an item.
+    /// Updates items, in place if possible; the closure returns whether it changed the item.
     mutating func update(_ body: (inout KnownItem) -> Bool) {
         var others: [KnownItem] = []
         var place = table.place(after: nil)
@@ -125,7 +125,7 @@ struct KnownItems: Sendable, Sequence {
         return (ours, head.contains(.differs) ? fields.place() : ours)
     }
 
-    /// Reads past the versions of both sides.
+    /// Skips the versions of both sides.
     private static func skipVersions(_ fields: inout RecordFields) -> Head {
         let head = Head(rawValue: fields.byte())
         if head.contains(.tag) { _ = fields.tag() }

@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The fields of a record: numbers in as few bytes as they need, and parts after their lengths.
+/// The fields of a record: variable-length numbers and length-prefixed parts.
 extension [UInt8] {
     mutating func add(_ number: UInt64) {
         var rest = number
@@ -98,9 +98,10 @@ struct RecordFields {
     }
 }
 
-/// The keys by which items of a calendar are found in a table.
+/// The keys that identify a calendar's items in a table.
 ///
-/// An item's key is its name in the calendar; any other resource has its whole path, which begins with a slash.
+/// The key of an item is its name in the calendar. The key of any other resource is its whole path, which begins with a
+/// slash.
 struct HrefKeys: Sendable {
     private let decoded: [UInt8]
     private let sent: [UInt8]
@@ -116,7 +117,7 @@ struct HrefKeys: Sendable {
 
     func key(of href: Href) -> ArraySlice<UInt8> { Self.rest(of: href.key, after: decoded) }
 
-    /// Adds what a key lacks: the path as the server sent it, if its decoded form differs.
+    /// Adds the path as the server sent it to a record, if the decoded path differs.
     func add(_ href: Href, to record: inout [UInt8]) {
         if href.bytes != href.key { record += Self.rest(of: href.bytes, after: sent) }
     }

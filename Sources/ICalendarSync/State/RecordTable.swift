@@ -1,11 +1,11 @@
 import ICalendarStore
 
-/// A table of records by keys, both bytes, in a few large blocks.
+/// A hash table of byte records in a few large blocks.
 ///
-/// A dictionary needs several hundred bytes of pointers and unused places for each item of a large calendar; a record
-/// needs its own bytes and about ten more. Records are listed in the order in which they were added.
+/// A dictionary needs several hundred bytes of overhead for each item; a record needs about ten. Records are listed in
+/// insertion order.
 struct RecordTable: Sendable {
-    /// The position of a record, which stays valid until a record is added.
+    /// The position of a record, valid until a record is added.
     struct Place: Hashable, Sendable {
         fileprivate let number: UInt32
         fileprivate var block: Int { Int(number >> 16) }
@@ -21,7 +21,7 @@ struct RecordTable: Sendable {
         var live = 0
     }
 
-    /// The parts of a record: a byte that is 1 until the record is removed, two lengths, a key, and contents.
+    /// The layout of a record: a byte that is 1 until the record is removed, two lengths, the key and the contents.
     private struct Frame {
         let key: Range<Int>
         let contents: Range<Int>
@@ -30,7 +30,7 @@ struct RecordTable: Sendable {
     }
 
     private var blocks: [Block] = []
-    /// The places of records by the hashes of their keys, each after any others with the same hash.
+    /// The positions of records by key hash, with linear probing.
     private var slots: [UInt32] = []
     private(set) var count = 0
     /// The number of slots that are not free.
@@ -38,9 +38,9 @@ struct RecordTable: Sendable {
     private var (live, wasted) = (0, 0)
 
     private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
-    /// The size of a block in bytes, which an offset in units of eight bytes can address.
+    /// The size of a block in bytes; offsets count units of eight bytes.
     private static let blockSize = 512 << 10
-    /// The number of bytes of removed records that is always tolerated.
+    /// The number of bytes of removed records that are always tolerated.
     private static let leastWaste = 1 << 20
 
     var isEmpty: Bool { count == 0 }
@@ -61,7 +61,7 @@ struct RecordTable: Sendable {
         blocks[place.block].bytes[frame(at: place).contents]
     }
 
-    /// Returns the place of the record after another one, or of the first.
+    /// Returns the position of the next record, or of the first if `place` is nil.
     func place(after place: Place?) -> Place? {
         var (block, offset) = (place?.block ?? 0, 0)
         // A block is empty once all of its records are removed.
@@ -93,7 +93,7 @@ struct RecordTable: Sendable {
         return Frame(key: key, contents: contents, end: (contents.upperBound + 7) & ~7)
     }
 
-    /// Returns the slot of a key, or the one in which it belongs.
+    /// Returns the slot of a key, or the free slot where it belongs.
     private func slot(of key: some Collection<UInt8>) -> (number: Int, place: Place?) {
         var number = Self.hash(key) & (slots.count - 1)
         var gap: Int?
@@ -123,7 +123,7 @@ struct RecordTable: Sendable {
 
     // MARK: - Changing
 
-    /// Adds a record without contents; returns false if the key has a record.
+    /// Adds a record without contents; returns false if the key already has a record.
     @discardableResult
     mutating func insert(_ key: some Collection<UInt8>) -> Bool {
         let (number, place) = room(for: key)
@@ -131,7 +131,7 @@ struct RecordTable: Sendable {
         return place == nil
     }
 
-    /// Adds a record, or replaces the one with the same key.
+    /// Adds a record, or replaces the record with the same key.
     mutating func set(_ key: some Collection<UInt8>, to contents: [UInt8]) {
         let (number, place) = room(for: key)
         if let place {
@@ -148,7 +148,9 @@ struct RecordTable: Sendable {
         count += 1
     }
 
-    /// Replaces the contents of a record with as many bytes; otherwise returns false and changes nothing.
+    /// Replaces the contents of a record in place.
+    ///
+    /// Returns false and changes nothing if the size differs.
     mutating func replace(_ place: Place, with contents: [UInt8]) -> Bool {
         let range = frame(at: place).contents
         guard range.count == contents.count else { return false }
@@ -183,7 +185,7 @@ struct RecordTable: Sendable {
         record.add(contents.count)
         record += key
         record += contents
-        // The next record begins at a multiple of eight.
+        // Pad the record, so the next one begins at a multiple of eight.
         while record.count & 7 != 0 { record.append(0) }
         return record
     }
@@ -212,7 +214,7 @@ struct RecordTable: Sendable {
         return slot(of: key)
     }
 
-    /// Removes what is left of removed records.
+    /// Frees the space of removed records.
     private mutating func compact() {
         let old = self
         (blocks, live, wasted) = ([], 0, 0)
@@ -225,7 +227,7 @@ struct RecordTable: Sendable {
         index()
     }
 
-    /// Enters all records into slots, of which at most half are then taken.
+    /// Rebuilds the slots with at most half of them taken.
     private mutating func index() {
         var size = 16
         while size < 2 * (count + 1) { size *= 2 }

@@ -4,8 +4,7 @@ import SystemIO
 
 /// A private folder with the state of an account or a calendar, in which files are replaced atomically.
 ///
-/// Only the user can write to this part of the store's control folder, so nobody else can make the engine believe
-/// that an item was deleted.
+/// Only the user can write to this part of the store's control folder, so nobody else can fake the deletion of an item.
 package struct StateFiles: Sendable {
     package let folder: CalendarPath
     package let files: any StoreFiles
@@ -54,7 +53,7 @@ package struct StateFiles: Sendable {
         }
     }
 
-    /// Writes a file that only the user can read, and replaces an existing file once the bytes are on disk.
+    /// Writes a file that only the user can read; replaces an existing file once the bytes are on disk.
     package func replace(_ name: String, with bytes: [UInt8]) throws(FileFailure) {
         let hidden = path(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp")
         do throws(FileFailure) {
@@ -80,7 +79,7 @@ package struct StateFiles: Sendable {
         try files.names(in: folder).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
     }
 
-    /// Removes the folder and everything in it.
+    /// Removes the folder and its contents.
     package func removeAll() throws(FileFailure) {
         for entry in try files.names(in: folder) {
             let path = folder.appending(entry.name)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A private file that leads to a link.
+/// A private HTML file that redirects to a link.
 ///
-/// The arguments of a process are visible to everyone on the machine, so the link itself cannot be one.
+/// Process arguments are visible to everyone on the machine, so the link itself must not be an argument.
 struct LinkFile: Sendable {
     private let folder: URL
 
@@ -15,7 +15,7 @@ struct LinkFile: Sendable {
             <meta http-equiv="refresh" content="0;url=\(link)"><a href="\(link)">Open the calendar</a></html>
 
             """
-        // The folder is private before it contains the file.
+        // Make the folder private before writing the file.
         try FileManager.default.createDirectory(
             at: folder,
             withIntermediateDirectories: false,
@@ -27,7 +27,7 @@ struct LinkFile: Sendable {
 
     private var file: URL { folder.appending(path: "calendar.html") }
 
-    /// Opens the file in the person's browser, and removes it after a minute.
+    /// Opens the file in the user's browser, and removes the file after a minute.
     ///
     /// - Parameter onFailure: A function that is called with the reason if no browser could be opened.
     func open(onFailure: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -43,7 +43,7 @@ struct LinkFile: Sendable {
             }
         }
         do { try opener.run() } catch { onFailure("xdg-open did not start: \(error.localizedDescription)") }
-        // The link works once; the file is of no use after that.
+        // The link works only once, so the file is useless afterward.
         Task {
             try? await Task.sleep(for: .seconds(60))
             remove()

@@ -4,7 +4,7 @@ import ICSWeb
 import NIOCore
 import Synchronization
 
-/// The pages, once the server listens.
+/// A container for the pages, which exist only once the server listens.
 final class PagesBox: Sendable {
     private let calendar = Mutex<WebCalendar?>(nil)
 
@@ -13,7 +13,7 @@ final class PagesBox: Sendable {
     var value: WebCalendar? { calendar.withLock { $0 } }
 }
 
-/// Passes requests on to the pages, within limits of time and size.
+/// A responder that passes requests to the pages and enforces limits on time and size.
 struct PagesResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 

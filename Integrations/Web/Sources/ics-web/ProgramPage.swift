@@ -3,16 +3,17 @@ import ICSWeb
 import ICalendarStore
 import Synchronization
 
-/// One page for another program, which writes its request to standard input and reads the person's action from
-/// standard output.
+/// A single page for another program.
 ///
-/// Standard input stays open as long as the program waits. When it closes, this program ends.
+/// The program writes its request to standard input and reads the user's action from standard output.
+///
+/// Standard input stays open while the other program waits. When it closes, this program ends.
 final class ProgramPage: Sendable {
     /// The request: the first line of standard input.
     let request: [UInt8]
     private let hasReplied = Mutex(false)
 
-    /// The time for the last page to load.
+    /// The time allowed for the last page to load.
     private static let farewell = Duration.seconds(2)
     private static let mostBytes = 8 << 20
 
@@ -27,7 +28,7 @@ final class ProgramPage: Sendable {
         request = line
     }
 
-    /// Shows the page, and ends this program after the person's action.
+    /// Shows the page, and ends this program after the user's action.
     func show(in calendar: WebCalendar, opens: Bool) {
         let task: WebTask
         do { task = try calendar.present(request) } catch { return end(WebTask.failure("\(error)")) }
@@ -37,7 +38,7 @@ final class ProgramPage: Sendable {
         } else if opens {
             task.fail("the file that leads to the link cannot be written")
         } else {
-            // Not to standard output, which the program reads.
+            // Do not use standard output, which the other program reads.
             FileHandle.standardError.write(Data("\(task.link)\n".utf8))
         }
         Thread.detachNewThread { self.endWithProgram(file) }
@@ -51,7 +52,7 @@ final class ProgramPage: Sendable {
         }
     }
 
-    /// Ends this program with a reply that needs no page.
+    /// Ends this program with a reply, without showing a page.
     func end(_ reply: [UInt8]) {
         FileHandle.standardOutput.write(Data(reply))
         exit(0)
@@ -59,7 +60,7 @@ final class ProgramPage: Sendable {
 
     private func endWithProgram(_ file: LinkFile?) {
         while !FileHandle.standardInput.availableData.isEmpty {}
-        // After the reply, the last page still loads.
+        // The last page is still loading after the reply.
         if hasReplied.withLock({ $0 }) { return }
         file?.remove()
         exit(1)

@@ -56,7 +56,7 @@ struct WebProgram: AsyncParsableCommand {
     func run() async throws {
         guard present else { return try await serve(nil) }
         guard let page = ProgramPage() else { throw ValidationError("standard input has no request") }
-        // A person who saves on the page agrees to that; the program itself gets no access.
+        // Saving on the page counts as the user's consent; the other program itself gets no access.
         do { try await serve(page) } catch { page.end(WebTask.failure("\(error)")) }
     }
 
@@ -71,7 +71,7 @@ struct WebProgram: AsyncParsableCommand {
         }
         _ = try await store.requestFullAccessToReminders()
 
-        // The address contains the port, which is known only once the server listens.
+        // The address contains the port, which is unknown until the server listens.
         let pages = PagesBox()
         let opens = !noOpen
         let server = Application(
@@ -84,12 +84,12 @@ struct WebProgram: AsyncParsableCommand {
                 if let page { return page.show(in: calendar, opens: opens) }
                 let link = calendar.newLink()
                 FileHandle.standardOutput.write(Data("\(link)\n".utf8))
-                // The printed link works as well.
+                // If this fails, the user can open the printed link.
                 if opens { try? LinkFile(link).open() }
             },
             logger: Logger(label: "ics-web") { _ in SwiftLogNoOpLogHandler() }
         )
-        // Open windows never end their connections, so the program does not wait for them. A save survives that.
+        // Open windows never end their connections, so do not wait for them. Saves in progress are not affected.
         try await server.runService(gracefulShutdownSignals: [])
     }
 }
