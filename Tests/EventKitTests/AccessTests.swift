@@ -4,7 +4,8 @@ import Testing
 
 @testable import EventKit
 
-/// Access as on Apple's systems: empty answers instead of errors, and write-only access to one virtual calendar.
+/// Tests of access as on Apple's systems: empty results instead of errors, and one virtual calendar for write-only
+/// access.
 struct AccessTests {
     private func empty(_ studio: Studio) async {
         let store = studio.store
@@ -70,7 +71,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a request prompts once, and the answer is remembered for other stores`() async throws {
+    @Test func `access is requested once, and the decision applies to other stores`() async throws {
         try await EKEventStore.withTemporary(access: .notDetermined) {
             let store = EKEventStore()
             #expect(EKEventStore.authorizationStatus(for: .event) == .notDetermined)
@@ -125,7 +126,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `the old requestAccess throws without asking`() async throws {
+    @Test func `the old requestAccess throws without prompting`() async throws {
         try await EKEventStore.withTemporary(access: .notDetermined) {
             await #expect(throws: EKError.self) { try await EKEventStore().requestAccess(to: .event) }
             #expect(EKEventStore.authorizationStatus(for: .event) == .notDetermined)
@@ -140,7 +141,7 @@ struct AccessTests {
         await #expect(throws: EKError.self) { try await store.requestAccess(to: .event) }
     }
 
-    @Test func `write-only access shows one virtual calendar and saves in a real one`() async throws {
+    @Test func `write-only access shows one virtual calendar but saves in a real one`() async throws {
         let studio = try Studio(access: .writeOnly, ["1/lunch.ics": Studio.lunch])
         let store = studio.store
         #expect(store.sources.count == 1 && store.delegateSources.isEmpty)
@@ -183,7 +184,7 @@ struct AccessTests {
         #expect(asked.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(30))) func `access granted by the first read is notified`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted if a read grants access`() async throws {
         let studio = try Studio(["1/lunch.ics": Studio.lunch])
         var configuration = studio.store.link.configuration
         configuration.access = .init { _ in .granted }

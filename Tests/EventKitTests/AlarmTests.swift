@@ -16,7 +16,7 @@ struct AlarmTests {
     }
 
     @Test(arguments: [TimeInterval.infinity, -.infinity, .nan, 1e300])
-    func `an offset that is not a time does not trap`(offset: TimeInterval) {
+    func `an infinite or invalid offset does not crash`(offset: TimeInterval) {
         #expect(EKAlarm(relativeOffset: offset).relativeOffset.isFinite)
     }
 
@@ -49,7 +49,7 @@ struct AlarmTests {
         #expect(event.alarms?.first?.relativeOffset == 3600)
     }
 
-    @Test func `the type of an alarm follows from its action`() throws {
+    @Test func `the action of an alarm determines its type`() throws {
         let alarms = ["DISPLAY", "AUDIO", "EMAIL", "PROCEDURE"].map {
             "BEGIN:VALARM\nACTION:\($0)\nTRIGGER:-PT10M\nEND:VALARM"
         }
@@ -115,7 +115,7 @@ struct AlarmTests {
         #expect(code { try studio.store.save(reminder, commit: true) } == nil)
     }
 
-    @Test func `an alarm may depend on a location`() throws {
+    @Test func `an alarm can depend on a location`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
         let alarm = EKAlarm()
@@ -134,7 +134,7 @@ struct AlarmTests {
         #expect(saved.proximity == .none && saved.relativeOffset == 0)
     }
 
-    @Test func `the location of an alarm may be an RFC 9074 component`() throws {
+    @Test func `the location of an alarm can be an RFC 9074 component`() throws {
         let place = "BEGIN:VLOCATION\nUID:1\nNAME:Office\nURL:geo:52.52,13.4\nEND:VLOCATION"
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nPROXIMITY:DEPART\nTRIGGER:-PT0S\n\(place)\nEND:VALARM"
         let event = try #require(Studio(["1/a.ics": Studio.lunch + "\n" + alarm]).events().first)
@@ -186,7 +186,7 @@ struct AlarmTests {
         #expect(event.alarms == nil && !event.hasAlarms)
     }
 
-    @Test func `without its proximity, an alarm has its time again`() {
+    @Test func `removing the proximity of an alarm restores its time`() {
         let alarm = EKAlarm(relativeOffset: -600)
         alarm.proximity = .enter
         alarm.proximity = .leave

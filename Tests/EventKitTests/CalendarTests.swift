@@ -75,7 +75,7 @@ struct CalendarTests {
         #expect(studio.events().first?.calendar.title == "Pottery")
     }
 
-    @Test func `title and color of a calendar can be changed and rolled back`() throws {
+    @Test func `the title and color of a calendar can be changed and rolled back`() throws {
         let studio = try Studio()
         let home = try #require(studio.store.calendars(for: .event).first)
         #expect(home.cgColor.numberOfComponents == 4 && home.cgColor.alpha == 1)
@@ -120,7 +120,7 @@ struct CalendarTests {
         #expect(CGColor(colorSpace: space, components: [0.5, 1]) == nil)
     }
 
-    @Test func `colors are limited to the range of a byte`() {
+    @Test func `color components are clamped to one byte`() {
         let color = CGColor(red: 7, green: -1, blue: .nan, alpha: 1)
         #expect(color.calendarColor.description == "#FF0000")
         #expect(
@@ -155,7 +155,7 @@ struct CalendarTests {
         #expect(studio.events().map(\.calendar.title) == ["Pottery", "Pottery"])
     }
 
-    @Test func `a set still contains a new calendar after it was saved`() throws {
+    @Test func `a set still contains a new calendar after it is saved`() throws {
         let studio = try Studio()
         let calendar = EKCalendar(for: .event, eventStore: studio.store)
         (calendar.title, calendar.source) = ("Pottery", studio.store.sources.first)

@@ -5,14 +5,14 @@ import Testing
 @testable import EventKit
 
 struct ConfigurationTests {
-    @Test func `ICALENDAR_STORE names the folder of calendars`() {
+    @Test func `ICALENDAR_STORE sets the calendar folder`() {
         let configuration = Configurations.fromEnvironment([
             "ICALENDAR_STORE": "/srv/calendars", "HOME": "/nowhere",
         ])
         #expect(configuration.directory == "/srv/calendars")
     }
 
-    @Test func `the usual folder is created with a calendar`() throws {
+    @Test func `the default folder is created with a calendar`() throws {
         let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
         defer { try? FileManager.default.removeItem(atPath: home) }
         for variables in [["HOME": home], ["XDG_DATA_HOME": home + "/data"]] {
@@ -54,7 +54,7 @@ struct ConfigurationTests {
         #expect(Configurations.usageDescriptions(beside: program).isEmpty)
     }
 
-    @Test func `a request shows the usage description of its kind`() async throws {
+    @Test func `an access request shows the matching usage description`() async throws {
         let studio = try Studio(access: .notDetermined)
         var configuration = studio.store.link.configuration
         let shown = Shared<[String?]>([])
@@ -100,7 +100,7 @@ struct ConfigurationTests {
         #expect(FileManager.default.fileExists(atPath: folder))
         #expect(studio?.store.eventStoreIdentifier.isEmpty == false)
         studio = nil
-        // The watching thread may hold the store for a moment.
+        // The watching thread may briefly keep the store alive.
         for _ in 1...500 where FileManager.default.fileExists(atPath: folder) { usleep(10_000) }
         #expect(!FileManager.default.fileExists(atPath: folder))
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import EventKit
 
-/// Predicates, identifiers, times and details of events.
+/// Tests of predicates, identifiers, times and details of events.
 struct EventTests {
     // MARK: - Predicates
 
-    @Test func `events are sorted by start and overlap the window`() throws {
+    @Test func `a search returns events that overlap the window, sorted by start`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch, "2/b.ics": Studio.standUp])
         #expect(studio.events(days: 1).map(\.title) == ["Stand-up", "Lunch"])
         let start = Studio.monday.addingTimeInterval(12.5 * 3600)
@@ -41,7 +41,7 @@ struct EventTests {
         #expect(studio.events(days: 0).isEmpty && studio.events(days: -10).isEmpty)
     }
 
-    @Test func `predicates of other stores and other kinds match nothing`() throws {
+    @Test func `predicates of other stores or other types match nothing`() throws {
         let (studio, other) = (try Studio(["1/a.ics": Studio.lunch]), try Studio())
         let end = Studio.monday.addingTimeInterval(86_400)
         let foreign = other.store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
@@ -53,7 +53,7 @@ struct EventTests {
         #expect(studio.store.events(matching: copy).count == 1)
     }
 
-    @Test func `enumeration ends when the block sets its flag`() throws {
+    @Test func `enumeration ends when the block sets the stop flag`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let end = Studio.monday.addingTimeInterval(60 * 86_400)
         let predicate = studio.store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
@@ -69,7 +69,7 @@ struct EventTests {
 
     // MARK: - Identifiers
 
-    @Test func `eventIdentifier is nil until the event is saved and the same for all occurrences`() throws {
+    @Test func `eventIdentifier is nil before the first save and the same for all occurrences`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         #expect(Set(studio.events().map(\.eventIdentifier)).count == 1)
         let event = studio.newEvent("Pottery")
@@ -81,7 +81,7 @@ struct EventTests {
         #expect(event.calendarItemIdentifier == event.eventIdentifier)
     }
 
-    @Test func `a new item has an identifier, which equals the external one until it is saved`() throws {
+    @Test func `the identifier of a new item equals its external identifier until it is saved`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Talk")
         let external = try #require(event.calendarItemExternalIdentifier)
@@ -91,7 +91,7 @@ struct EventTests {
         #expect(studio.store.calendarItem(withIdentifier: event.calendarItemIdentifier) == event)
     }
 
-    @Test func `lookups return the first occurrence, or nil if there is none`() throws {
+    @Test func `lookups return the first occurrence, or nil`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let last = try #require(studio.events().last)
         let first = try #require(studio.store.event(withIdentifier: last.eventIdentifier))
@@ -102,7 +102,7 @@ struct EventTests {
         #expect(studio.store.calendarItem(withIdentifier: "nothing") == nil)
     }
 
-    @Test func `an external identifier may belong to several items`() throws {
+    @Test func `several items can share an external identifier`() throws {
         let todo = "VTODO\nUID:lunch\nSUMMARY:Cook".replacingOccurrences(of: "VTODO\n", with: "X-VTODO:1\n")
         let studio = try Studio(["1/a.ics": Studio.lunch, "2/a.ics": Studio.lunch, "2/b.ics": todo])
         let items = studio.store.calendarItems(withExternalIdentifier: "lunch")
@@ -110,7 +110,7 @@ struct EventTests {
         #expect(Set(items.map(\.calendarItemIdentifier)).count == 2)
     }
 
-    @Test func `the first of several files with an identifier is returned`() throws {
+    @Test func `a lookup returns the first of several files with the same identifier`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch, "1/b.ics": Studio.lunch])
         #expect(studio.store.event(withIdentifier: "1:lunch")?.title == "Lunch")
     }
@@ -126,7 +126,7 @@ struct EventTests {
         #expect(try studio.texts("1").isEmpty && studio.texts("2").count == 1)
     }
 
-    @Test func `equal objects are the same occurrence of the same store`() throws {
+    @Test func `objects are equal if they represent the same occurrence in the same store`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let (one, other) = (studio.events(), studio.events())
         #expect(one == other && one[0] != one[1])
@@ -139,7 +139,7 @@ struct EventTests {
 
     // MARK: - Times
 
-    @Test func `occurrenceDate is the original start, even after the occurrence was moved`() throws {
+    @Test func `occurrenceDate is the original start, even if the occurrence was moved`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let event = studio.events()[1]
         let original = try #require(event.startDate)
@@ -160,7 +160,7 @@ struct EventTests {
         #expect(event.endDate == nil && event.occurrenceDate == Studio.monday)
     }
 
-    @Test func `all-day events end at the midnight after their last day`() throws {
+    @Test func `an all-day event ends at midnight after its last day`() throws {
         let days = "UID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260401\nDTEND;VALUE=DATE:20260403"
         let event = try #require(Studio(["1/a.ics": days]).events().first)
         #expect(event.isAllDay && event.timeZone == nil)
@@ -171,7 +171,7 @@ struct EventTests {
         #expect(event.occurrenceDate == event.startDate && !event.isDetached)
     }
 
-    @Test func `a time zone keeps the instants, and nil makes times float`() throws {
+    @Test func `setting a time zone keeps the instants, and nil makes the times floating`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         let start = event.startDate
@@ -193,7 +193,7 @@ struct EventTests {
 
     // MARK: - Details
 
-    @Test func `texts and links are saved`() throws {
+    @Test func `the title, location, notes and URL are saved`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
         (event.location, event.notes, event.url) = (
@@ -208,7 +208,7 @@ struct EventTests {
         #expect(!saved.hasNotes)
     }
 
-    @Test func `location is the title of the structured location, which it replaces`() throws {
+    @Test func `setting the location replaces the structured location and its title`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Talk")
         let hall = EKStructuredLocation(title: "Town hall")
@@ -231,7 +231,7 @@ struct EventTests {
         #expect(try !studio.texts().joined().contains("STRUCTURED"))
     }
 
-    @Test func `a location is a structured location without coordinates`() throws {
+    @Test func `a plain location becomes a structured location without coordinates`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + "\nLOCATION:Canteen"])
         let event = try #require(studio.events().first)
         #expect(event.structuredLocation?.title == "Canteen")

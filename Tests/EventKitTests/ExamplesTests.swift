@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the programs of `Examples/EventKit` over a folder of calendars, which they find by their environment.
+/// Tests that run the programs in `Examples/EventKit` on a calendar folder, which they find through the environment.
 struct ExamplesTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "examples-\(UUID().uuidString)"
@@ -14,7 +14,7 @@ struct ExamplesTests {
         )
     }
 
-    /// The folder of the programs, which are built beside the tests.
+    /// The folder with the programs, which are built next to the tests.
     private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
     private struct Run {
@@ -29,7 +29,9 @@ struct ExamplesTests {
         }
     }
 
-    /// Starts a program with its output in a file, as a pipe would stay open in programs that other tests start.
+    /// Starts a program with its output in a file.
+    ///
+    /// A pipe would stay open in programs started by other tests.
     private func start(_ program: String, _ arguments: [String], access: String, through: [String] = [])
         throws -> Run
     {
@@ -85,7 +87,7 @@ struct ExamplesTests {
         #expect(try files().isEmpty)
     }
 
-    @Test func `repeating lessons are added with write-only access`() throws {
+    @Test func `recurring lessons can be added with write-only access`() throws {
         let (output, status) = try run("repeating-lessons", "Glazing", "3", access: "writeOnly")
         #expect(status == 0 && output.hasPrefix("Added 3 lessons"), "\(output)")
         let files = try files()
@@ -104,13 +106,13 @@ struct ExamplesTests {
         #expect(try run("monthly-events").status == 64)
     }
 
-    @Test func `monthly events are listed again when another program writes a file`() throws {
+    @Test func `monthly events are listed again after another program writes a file`() throws {
         try write("stand-up.ics", Self.standUp)
         let follower = try start(
             "monthly-events",
             ["2026-04", "--follow"],
             access: "full",
-            // Otherwise, what is written to a file waits until there are 4 kB of it.
+            // Otherwise, output to a file is buffered until it reaches 4 kB.
             through: ["/usr/bin/env", "stdbuf", "-oL"]
         )
         defer {

@@ -4,7 +4,7 @@ import Testing
 @testable import EventKit
 
 struct NotificationTests {
-    /// Waits for a notification of a store after a change.
+    /// Returns whether a store posts a notification after a change.
     private func isPosted(by store: EKEventStore, after change: () throws -> Void) async throws -> Bool {
         let notifications = NotificationCenter.default.notifications(
             named: .EKEventStoreChanged,
@@ -45,7 +45,7 @@ struct NotificationTests {
         #expect(studio.events().map(\.title) == ["Dinner"])
     }
 
-    // The main thread of a process with an asynchronous main function, such as this one, ends.
+    // The main thread of a process with an asynchronous main function, such as this one, exits.
     @Test(.timeLimit(.minutes(30))) func `an observer on the main queue is called`() async throws {
         let studio = try Studio()
         let (calls, continuation) = AsyncStream<Bool>.makeStream()
@@ -60,7 +60,7 @@ struct NotificationTests {
         #expect(await iterator.next() == true)
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a notification is posted for a granted request`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted when access is granted`() async throws {
         let studio = try Studio(access: .notDetermined)
         let notifications = NotificationCenter.default.notifications(
             named: .EKEventStoreChanged,
@@ -91,7 +91,7 @@ struct NotificationTests {
         #expect(EKEventStore.EventStoreChanged.makeMessage(Notification(name: .init("other"))) == nil)
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a notification sequence ends with its task`() async {
+    @Test(.timeLimit(.minutes(30))) func `a notification sequence ends when its task is canceled`() async {
         let name = Notification.Name("NotificationTests")
         let notifications = NotificationCenter.default.notifications(named: name)
         let task = Task {
@@ -104,7 +104,7 @@ struct NotificationTests {
         #expect(await task.value <= 1)
     }
 
-    @Test func `a store is released even while it watches its folder`() throws {
+    @Test func `a store can be released while it watches its folder`() throws {
         weak var store: EKEventStore?
         try autoreleased {
             let studio = try Studio()

@@ -44,7 +44,7 @@ struct ParticipantTests {
         #expect(attendee.participantRole == .required && attendee.participantType == .person)
     }
 
-    @Test func `an address in unusual case becomes a plain mailto URL`() throws {
+    @Test func `an unusually written mailto address is normalized`() throws {
         #expect(try event().attendees?.first?.url.absoluteString == "mailto:Sam+list@client.example")
     }
 
@@ -70,7 +70,7 @@ struct ParticipantTests {
         #expect(event.attendees?.contains { $0.isCurrentUser } == false)
     }
 
-    @Test func `an address that is not a URL does not trap`() throws {
+    @Test func `an address that is not a URL does not crash`() throws {
         let event = try #require(Studio(["1/a.ics": Studio.lunch + "\nATTENDEE:not a [url]"]).events().first)
         #expect(event.attendees?.first?.url != nil)
     }

@@ -29,7 +29,7 @@ struct RecurrenceTests {
     private func written(_ rule: EKRecurrenceRule) throws -> String? {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
-        // Other zones need a definition, which has rules of its own.
+        // Other zones need a definition, which contains further rules.
         event.timeZone = .gmt
         event.addRecurrenceRule(rule)
         try studio.store.save(event, span: .futureEvents)
@@ -46,7 +46,7 @@ struct RecurrenceTests {
         #expect(texts == ["FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;UNTIL=20270101T000000Z"])
     }
 
-    @Test func `rules are written as RRULE`() throws {
+    @Test func `rules are saved as RRULE`() throws {
         let workdays = [EKRecurrenceDayOfWeek(.monday), EKRecurrenceDayOfWeek(.friday)]
         let count = EKRecurrenceEnd(occurrenceCount: 12)
         #expect(try written(rule(.weekly, days: workdays, end: count)) == "FREQ=WEEKLY;COUNT=12;BYDAY=MO,FR")
@@ -79,12 +79,12 @@ struct RecurrenceTests {
         #expect(plain.recurrenceEnd == nil)
     }
 
-    @Test func `the first day of the week matters only for every second week`() {
+    @Test func `the first day of the week matters only for intervals of several weeks`() {
         let rules = [1, 2].map { EKRecurrenceRule(recurrenceWith: .weekly, interval: $0, end: nil) }
         #expect(rules.map(\.firstDayOfTheWeek) == [0, 2])
     }
 
-    @Test func `an end is a date or a number`() {
+    @Test func `the end of a rule is a date or a count`() {
         let (date, count) = (EKRecurrenceEnd(end: Studio.monday), EKRecurrenceEnd(occurrenceCount: 3))
         #expect(date.endDate == Studio.monday && date.occurrenceCount == 0)
         #expect(count.endDate == nil && count.occurrenceCount == 3)
@@ -93,7 +93,7 @@ struct RecurrenceTests {
         #expect((count.copy() as? EKRecurrenceEnd) == count)
     }
 
-    @Test func `UNTIL has the same form as the start`() throws {
+    @Test func `UNTIL has the same value type as the start`() throws {
         let end = EKRecurrenceEnd(end: Studio.monday.addingTimeInterval(12 * 86_400))
         #expect(try written(rule(.daily, end: end)) == "FREQ=DAILY;UNTIL=20260410T220000Z")
         let studio = try Studio()
@@ -108,7 +108,7 @@ struct RecurrenceTests {
         #expect(try studio.texts().joined().contains(until) && event.hasRecurrenceRules)
     }
 
-    @Test func `days of the week are equal if the day and the number are`() {
+    @Test func `days of the week are equal if their days and week numbers are equal`() {
         let friday = EKRecurrenceDayOfWeek(dayOfTheWeek: .friday, weekNumber: 2)
         #expect(
             friday == EKRecurrenceDayOfWeek(.friday, weekNumber: 2)
@@ -145,7 +145,7 @@ struct RecurrenceTests {
         #expect(studio.events().count == 1)
     }
 
-    @Test func `rules that EventKit cannot express apply but are not shown`() throws {
+    @Test func `rules that EventKit cannot express are applied but not shown`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch + "\nRRULE:FREQ=HOURLY;COUNT=3"])
         let event = try #require(studio.store.event(withIdentifier: "1:lunch"))
         #expect(event.recurrenceRules == nil && event.hasRecurrenceRules && studio.events().count == 3)
@@ -194,7 +194,7 @@ struct RecurrenceTests {
         #expect(Set(written.split(separator: ";").map(String.init)) == parts)
     }
 
-    @Test func `the rule of an all-day event can be given to a timed event, and vice versa`() throws {
+    @Test func `the rule of an all-day event can be assigned to a timed event, and vice versa`() throws {
         let days = "UID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;UNTIL=20260403"
         let timed = Studio.lunch + "\nRRULE:FREQ=DAILY;UNTIL=20260401T100000Z"
         let studio = try Studio(["1/a.ics": days, "1/b.ics": timed])
@@ -207,7 +207,7 @@ struct RecurrenceTests {
         holiday.isAllDay = true
         holiday.recurrenceRules = lunch.recurrenceRules
         try studio.store.save(holiday, span: .thisEvent)
-        // From 30 March on: to the end of 3 April, and to 1 April.
+        // Both series start on 30 March. One ends on 3 April, the other on 1 April.
         #expect(studio.events().filter { $0.title == "Talk" }.count == 5)
         #expect(studio.events().filter { $0.title == "Holiday" }.count == 3)
     }
@@ -229,7 +229,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test func `a rule for a single event needs no span, but one of a series needs futureEvents`() throws {
+    @Test func `a rule can be added with any span, but removing it requires futureEvents`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         event.addRecurrenceRule(rule(.daily, end: EKRecurrenceEnd(occurrenceCount: 3)))

@@ -61,7 +61,7 @@ struct ReminderTests {
         #expect(code { try studio.store.save(reminder, commit: true) } == .priorityIsInvalid)
     }
 
-    @Test func `predicates select by completion and time`() async throws {
+    @Test func `predicates select reminders by completion and time`() async throws {
         let done = "UID:done\nDUE:20260401T180000Z\nSTATUS:COMPLETED\nCOMPLETED:20260401T120000Z"
         let studio = try Studio(["1/a.ics": Studio.plants, "2/b.ics": done])
         let (store, later) = (studio.store, Studio.monday.addingTimeInterval(30 * 86_400))
@@ -100,7 +100,7 @@ struct ReminderTests {
         }
     }
 
-    @Test func `a fetch returns nil if its predicate is from another store or it is canceled`() async throws {
+    @Test func `a canceled fetch or a predicate from another store returns nil`() async throws {
         let studio = try Studio(["1/a.ics": Studio.plants])
         #expect(await studio.reminders(NSPredicate(value: true)) == nil)
         #expect(await studio.reminders(try Studio().store.predicateForReminders(in: nil)) == nil)
@@ -149,7 +149,7 @@ struct ReminderTests {
         #expect(code { try studio.store.save(reminder, commit: true) } == .recurringReminderRequiresDueDate)
     }
 
-    @Test func `a recurring reminder from another program may lack a due time`() async throws {
+    @Test func `a recurring reminder from another program can lack a due time`() async throws {
         let studio = try Studio(["1/a.ics": "X-VTODO:1\nUID:a\nDTSTART:20260401T080000Z\nRRULE:FREQ=DAILY"])
         let reminder = try #require(await studio.reminders()?.first)
         reminder.title = "Stretch"
@@ -157,7 +157,7 @@ struct ReminderTests {
         #expect(try studio.texts().joined().contains("SUMMARY:Stretch"))
     }
 
-    @Test func `a reminder is refreshed and reset`() async throws {
+    @Test func `a reminder can be refreshed and reset`() async throws {
         let studio = try Studio(["1/a.ics": Studio.plants])
         let reminder = try #require(await studio.reminders()?.first)
         reminder.title = "Water all plants"
@@ -189,7 +189,7 @@ struct ReminderTests {
         #expect(reminder.title == "Water the plants")
     }
 
-    @Test func `a batch may contain reminders`() async throws {
+    @Test func `a batch can contain reminders`() async throws {
         let studio = try Studio(["1/a.ics": Studio.plants])
         let reminder = try #require(await studio.reminders()?.first)
         reminder.notes = "Not the cactus"

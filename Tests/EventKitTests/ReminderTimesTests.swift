@@ -4,9 +4,9 @@ import Testing
 
 @testable import EventKit
 
-/// The start and the due time of a reminder, which are independent of each other.
+/// Tests of the start and the due time of reminders, which are independent of each other.
 struct ReminderTimesTests {
-    /// The form of a time: a whole day, a floating time, or a time in Berlin or in UTC.
+    /// The type of a time: a whole day, a floating time, or a time in Berlin or in UTC.
     enum Form: CaseIterable {
         case day, floating, berlin, utc
 
@@ -69,7 +69,7 @@ struct ReminderTimesTests {
                 {
                     isInverted = late < early
                 } else {
-                    // A floating time is read in the zone of the other one.
+                    // A floating time is interpreted in the time zone of the other time.
                     isInverted = (time.day, time.hour) < (28, 9)
                 }
                 #expect(code == (isInverted ? .datesInverted : nil), "\(from) \(to)")
@@ -83,7 +83,7 @@ struct ReminderTimesTests {
         }
     }
 
-    @Test(arguments: Form.allCases) func `a due time alone and a start alone are saved as they were set`(
+    @Test(arguments: Form.allCases) func `a due time or a start on its own is saved unchanged`(
         form: Form
     ) async throws {
         let time = form.components(28, 17, 51)
@@ -114,7 +114,7 @@ struct ReminderTimesTests {
         #expect(other.dueDateComponents == nil)
     }
 
-    @Test func `components out of range are interpreted by Calendar`() throws {
+    @Test func `out-of-range components are normalized by Calendar`() throws {
         let reminder = EKReminder(eventStore: try Studio().store)
         reminder.dueDateComponents = DateComponents(year: 2026, month: 11, day: 28, hour: 18)
         reminder.dueDateComponents?.day? += 3
@@ -122,7 +122,7 @@ struct ReminderTimesTests {
         #expect(reminder.dueDateComponents?.hour == 18)
         reminder.dueDateComponents?.hour? += 7
         #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == 1)
-        // A time becomes a whole day, field by field.
+        // Change a time to a whole day, field by field.
         reminder.dueDateComponents?.hour = nil
         reminder.dueDateComponents?.minute = nil
         #expect(reminder.dueDateComponents?.day == 2 && reminder.dueDateComponents?.hour == nil)
@@ -139,7 +139,7 @@ struct ReminderTimesTests {
         )
         #expect(reminder.startDateComponents?.day == 29 && reminder.startDateComponents?.minute == 15)
         #expect(reminder.startDateComponents?.timeZone?.identifier == "Europe/Berlin")
-        // Another calendar, and a week instead of a day.
+        // Use another calendar, and a week instead of a day.
         var buddhist = DateComponents(year: 2569, month: 11, day: 28)
         buddhist.calendar = Calendar(identifier: .buddhist)
         reminder.dueDateComponents = buddhist
@@ -165,7 +165,7 @@ struct ReminderTimesTests {
         #expect(await studio.reminders()?.first?.dueDateComponents?.date == expected)
     }
 
-    @Test func `the due time of a recurring reminder may move before its generated start`() async throws {
+    @Test func `the due time of a recurring reminder can move before its generated start`() async throws {
         let studio = try Studio()
         let reminder = EKReminder(eventStore: studio.store)
         reminder.calendar = studio.store.defaultCalendarForNewReminders()
@@ -204,7 +204,7 @@ struct ReminderTimesTests {
 
     // MARK: - Alarms
 
-    @Test(arguments: [-600.0, 0, 300]) func `without a start, a relative alarm is relative to the due time`(
+    @Test(arguments: [-600.0, 0, 300]) func `without a start, an alarm is relative to the due time`(
         offset: TimeInterval
     ) async throws {
         for time in [Form.floating.components(28, 17, 51), Form.day.components(28, 0, 0)] {
@@ -217,7 +217,7 @@ struct ReminderTimesTests {
             #expect(try studio.texts().joined().contains("TRIGGER;RELATED=END:"))
             let saved = try #require(await studio.reminders()?.first)
             #expect(saved.alarms?.map(\.relativeOffset) == [offset] && !saved.hasChanges)
-            // Changed again, and removed.
+            // Change the alarm again, then remove it.
             saved.alarms?.first?.relativeOffset = offset - 60
             try studio.store.save(saved, commit: true)
             #expect(saved.alarms?.map(\.relativeOffset) == [offset - 60])
@@ -226,7 +226,7 @@ struct ReminderTimesTests {
         }
     }
 
-    @Test func `if the start is removed, a relative alarm is relative to the due time`() async throws {
+    @Test func `removing the start makes a relative alarm relative to the due time`() async throws {
         let studio = try Studio()
         let (start, due) = (Form.floating.components(28, 9, 0), Form.floating.components(28, 11, 0))
         let reminder = EKReminder(eventStore: studio.store)
@@ -239,7 +239,7 @@ struct ReminderTimesTests {
         try studio.store.save(reminder, commit: true)
         #expect(try studio.texts().joined().contains("TRIGGER;RELATED=END:-PT10M"))
         #expect(reminder.alarms?.map(\.relativeOffset) == [-600])
-        // The alarm stays where it is when the reminder gets a start again.
+        // The alarm does not move when the reminder gets a start again.
         reminder.startDateComponents = start
         try studio.store.save(reminder, commit: true)
         #expect(reminder.alarms?.map(\.relativeOffset) == [6600])

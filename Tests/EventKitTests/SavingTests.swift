@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventKit
 
-/// Saving, removing, batches, and the states of objects.
+/// Tests of saving, removing, batches, and object states.
 struct SavingTests {
     @Test func `an event without changes is not written`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
@@ -33,7 +33,7 @@ struct SavingTests {
     @Test(arguments: [0, 86_400], [true, false])
     func `a new all-day event ends at its start or at the next midnight`(length: Double, isFirst: Bool) throws
     {
-        // Studio.monday is a midnight in Berlin only.
+        // Studio.monday is midnight only in Berlin.
         let midnight = Calendar.current.startOfDay(for: Studio.monday)
         let studio = try Studio()
         let event = EKEvent(eventStore: studio.store)
@@ -48,7 +48,7 @@ struct SavingTests {
         #expect(event.endDate == Calendar.current.date(byAdding: .day, value: 1, to: midnight))
     }
 
-    @Test func `a new event may end when it starts`() throws {
+    @Test func `a new event can end at its start`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Deadline")
         event.endDate = event.startDate
@@ -76,7 +76,7 @@ struct SavingTests {
         #expect(studio.events().first?.endDate == .distantFuture)
     }
 
-    @Test func `a rule and a location still belong to their event after a save`() throws {
+    @Test func `a rule and a location remain part of their event after a save`() throws {
         let studio = try Studio()
         let event = studio.newEvent("Pottery")
         let rule = EKRecurrenceRule(
@@ -121,7 +121,7 @@ struct SavingTests {
         #expect(event.title == "Long lunch" && event.location == "Canteen")
     }
 
-    @Test func `an event that was deleted elsewhere is created again`() throws {
+    @Test func `saving an event that was deleted elsewhere creates it again`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         try FileManager.default.removeItem(atPath: studio.folder + "/1/a.ics")
@@ -163,7 +163,7 @@ struct SavingTests {
         #expect(studio.events().isEmpty)
     }
 
-    @Test func `removing one occurrence or the later ones keeps the others`() throws {
+    @Test func `removing one occurrence, or all later ones, keeps the others`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         try studio.store.remove(studio.events()[1], span: .thisEvent)
         #expect(studio.events().count == 4)
@@ -199,7 +199,7 @@ struct SavingTests {
 
     // MARK: - Batches
 
-    @Test func `a batch is written by commit, and reads show only committed events`() throws {
+    @Test func `commit writes the batch, and searches return only committed events`() throws {
         let studio = try Studio()
         try studio.store.save(studio.newEvent("One"), span: .thisEvent, commit: false)
         try studio.store.save(studio.newEvent("Two"), span: .thisEvent, commit: false)
@@ -237,7 +237,7 @@ struct SavingTests {
         #expect(code { try studio.store.save(other, span: .thisEvent, commit: true) } != nil)
         studio.store.reset()
         #expect(code { try studio.store.commit() } == nil)
-        // Nothing of the batch is left.
+        // Nothing remains of the batch.
         #expect(try studio.texts().isEmpty)
     }
 
@@ -264,7 +264,7 @@ struct SavingTests {
         #expect(try studio.texts().isEmpty)
     }
 
-    @Test func `a failed save keeps the changes of the object`() throws {
+    @Test func `a failed save keeps the object's changes`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         event.endDate = event.startDate.addingTimeInterval(-60)
@@ -277,7 +277,7 @@ struct SavingTests {
 
     // MARK: - States of objects
 
-    @Test func `reset discards the batch and makes all objects invalid`() throws {
+    @Test func `reset discards the batch and invalidates all objects`() throws {
         let studio = try Studio(["1/a.ics": Studio.lunch])
         let event = try #require(studio.events().first)
         let calendar = try #require(studio.store.defaultCalendarForNewEvents)
@@ -316,7 +316,7 @@ struct SavingTests {
         #expect(!event.refresh() && studio.events()[0].refresh())
     }
 
-    @Test func `changes to alarms and rules are changes to the event`() throws {
+    @Test func `changes to alarms and rules count as changes to the event`() throws {
         let studio = try Studio(["1/a.ics": Studio.standUp])
         let event = try #require(studio.events().first)
         event.recurrenceRules?.first?.recurrenceEnd = EKRecurrenceEnd(occurrenceCount: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventKit
 
-/// The objects of one search share a lock and the values that nobody changed.
+/// Tests of search results, which share a lock and their unchanged values.
 struct SearchTests {
     private static let daily = """
         UID:daily
@@ -24,7 +24,7 @@ struct SearchTests {
         return (studio, studio.events(days: 365))
     }
 
-    @Test func `results that span several arrays are complete and in order`() throws {
+    @Test func `results that span several internal arrays are complete and sorted`() throws {
         let (_, events) = try search()
         #expect(events.count == 150 && Set(events).count == 150)
         let starts = events.compactMap(\.startDate)
@@ -36,7 +36,7 @@ struct SearchTests {
         )
     }
 
-    @Test func `an enumeration calls its block with the same events`() throws {
+    @Test func `an enumeration returns the same events as a search`() throws {
         let (studio, events) = try search()
         let end = Studio.monday.addingTimeInterval(365 * 86_400)
         let predicate = studio.store.predicateForEvents(withStart: Studio.monday, end: end, calendars: nil)
@@ -67,7 +67,7 @@ struct SearchTests {
         #expect(events[71].title == "Practice" && !events[71].hasChanges)
     }
 
-    @Test func `the calendar of the results is one object, which keeps its changes`() throws {
+    @Test func `all results share one calendar object, which keeps its changes`() throws {
         let (studio, events) = try search()
         events[0].calendar.title = "Choir"
         #expect(events[1].calendar === events[0].calendar && events[1].calendar.title == "Choir")
@@ -75,7 +75,7 @@ struct SearchTests {
         #expect(studio.events(days: 365).last?.calendar.title == "Choir")
     }
 
-    @Test func `results can be read by many threads simultaneously`() async throws {
+    @Test func `many threads can read results simultaneously`() async throws {
         let (_, events) = try search()
         let titles = await withTaskGroup(of: [String].self) { group in
             for number in 0..<8 {

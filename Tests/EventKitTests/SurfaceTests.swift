@@ -3,9 +3,9 @@ import Testing
 
 @testable import EventKit
 
-/// The names, raw values and errors of Apple's EventKit.
+/// Tests of the names, raw values and errors of Apple's EventKit.
 ///
-/// `Surface` has one use of each declaration; the compiler checks them.
+/// `Surface` uses each declaration once; the compiler checks these uses.
 struct SurfaceTests {
     private static let here = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -29,7 +29,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test func `errors have Apple's codes, domain and patterns`() {
+    @Test func `errors match Apple's codes, domain and catch patterns`() {
         let error: any Error = EKError(.noCalendar)
         #expect((error as NSError).domain == "EKErrorDomain" && (error as NSError).code == 1)
         #expect(EKError.last.rawValue == 37 && EKError.Code(rawValue: 38) == nil)
@@ -55,7 +55,7 @@ struct SurfaceTests {
         #expect(others.allSatisfy { !($0 is EKError) })
     }
 
-    @Test func `unknown raw values are nil`() {
+    @Test func `initializers return nil for unknown raw values`() {
         #expect(
             EKEntityType(rawValue: 2) == nil && EKSpan(rawValue: 2) == nil && EKWeekday(rawValue: 0) == nil
         )
@@ -63,7 +63,7 @@ struct SurfaceTests {
         #expect(EKReminderPriority(rawValue: 2) == nil && EKCalendarType(rawValue: 5) == nil)
     }
 
-    @Test func `providers of virtual conferences do nothing unless overridden`() async {
+    @Test func `virtual conference providers do nothing unless overridden`() async {
         final class Rooms: EKVirtualConferenceProvider, @unchecked Sendable {
             override func fetchAvailableRoomTypes() async throws -> [EKVirtualConferenceRoomTypeDescriptor] {
                 [EKVirtualConferenceRoomTypeDescriptor(title: "Studio", identifier: "studio")]
@@ -78,7 +78,7 @@ struct SurfaceTests {
         #expect(types == ["studio"])
     }
 
-    @Test func `the event store can conform to a protocol of the program`() async throws {
+    @Test func `the event store can conform to a program's own protocol`() async throws {
         let source: any ReminderSource = try Studio(["1/a.ics": Studio.plants]).store
         let count = await withCheckedContinuation { next in
             _ = source.fetchReminders(matching: source.predicateForReminders(in: nil)) {
@@ -113,7 +113,7 @@ struct SurfaceTests {
             #expect(Mock.authorizationStatus(for: .event) == .fullAccess)
             #expect(try await mock.requestAccess(to: .event))
             #expect(mock.sources == [] && mock.calendars(for: .event).count == 1)
-            // Methods that are not overridden call those that are.
+            // Methods that are not overridden call the overridden ones.
             try mock.save(mock.events(matching: all)[0], span: .thisEvent)
             try mock.save(EKReminder(eventStore: mock), commit: true)
             #expect(mock.saved.count == 2)

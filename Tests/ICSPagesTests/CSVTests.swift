@@ -3,7 +3,7 @@ import ICSPages
 import ICalendar
 import Testing
 
-/// The cells and rows of CSV files.
+/// Tests of the cells and rows of CSV files.
 @Suite struct CSVTests {
     private func written(_ text: String) -> String {
         var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ import Testing
         ("＝1", "'＝1"), ("\u{1B}=1", "'=1"), ("\u{202E}@x", "'@x"), ("a;=1", "a;'=1"), ("a\n@b", "a\n'@b"),
         ("a\t +b", "a\t' +b"), ("x=1", "x=1"), ("a - b", "a - b"), ("\t", "'\t"),
     ])
-    func `a formula gets an apostrophe`(text: String, cell: String) {
+    func `a formula gets a leading apostrophe`(text: String, cell: String) {
         #expect(CSVCell.cell(of: text) == cell)
     }
 
@@ -34,14 +34,14 @@ import Testing
         #expect(CSVCell.cell(of: "a\u{1B}[31mb\u{07}\u{9B}c\u{202E}d\u{2066}e\u{FEFF}\u{0}") == "a[31mbcde")
     }
 
-    @Test func `a long cell is shortened with a mark`() {
+    @Test func `a long cell is shortened and marked`() {
         let cell = CSVCell.cell(of: String(repeating: "=😀;", count: 300_000))
         #expect(cell.utf16.count <= CSVCell.mostUnits)
         #expect(cell.hasPrefix("'=😀;'="))
         #expect(cell.hasSuffix(PageText.mark))
     }
 
-    @Test func `a row has the columns of the header`() throws {
+    @Test func `a row has the same columns as the header`() throws {
         var event = try Event("Stand-up", start: EventTime("2026-03-30 09:15", in: "Europe/Berlin"))
         event.location = "Room 4, left"
         event.categories = ["clients", "weekly"]
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func `written cells are read back unchanged`() {
+    @Test func `cells survive a round trip`() {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", ",", "\"", "\n", "\r", "\t", ";", "=", "-", "é", "😀", " ", "'", "\u{7F}"]
         for _ in 0..<2000 {
@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// A reader for CSV as RFC 4180 defines it.
+/// A CSV reader that follows RFC 4180.
 enum CSVReader {
     static func rows(_ text: String) -> [[String]] {
         var (rows, row, cell): ([[String]], [String], [UInt8]) = ([], [], [])

@@ -6,7 +6,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Checks that a hostile calendar does nothing in any file made of it.
+/// Tests that a hostile calendar does no harm in any generated file.
 @Suite struct HostileTests {
     private static let names: Set<String> = [
         "!DOCTYPE", "a", "abbr", "bdi", "body", "caption", "dd", "details", "div", "dl", "dt", "footer", "h1",
@@ -51,7 +51,7 @@ import Testing
         #expect(PageSource.hidden(in: page) == [])
     }
 
-    @Test func `an HTML page contains only the program's own tags, and web and mail links`() throws {
+    @Test func `an HTML page contains only the program's own tags, and only web and mail links`() throws {
         let contents = try Self.contents()
         #expect(contents.events.count > 70)
         let page = PageSource.html(contents)
@@ -65,7 +65,7 @@ import Testing
         #expect(page.contains("href=\"mailto:ok@b.example\""))
     }
 
-    @Test func `a huge title, location and text are shortened with a mark`() throws {
+    @Test func `a huge title, location and description are shortened and marked`() throws {
         let long = String(repeating: "<b>\"&😀", count: 150_000)
         let contents = try PageSource.contents(
             [["SUMMARY:\(long)", "LOCATION:\(long)", "DESCRIPTION:\(long)", "DTSTART:20260330T090000Z"]]
@@ -80,7 +80,7 @@ import Testing
         #expect(markdown.contains("shortened"))
     }
 
-    @Test func `images are well-formed XML without scripts and links`() throws {
+    @Test func `images are well-formed XML without scripts or links`() throws {
         let contents = try Self.contents(days: 14)
         for image in [PageSource.week(contents), PageSource.year(contents)] {
             let elements = try XMLNames(image)
@@ -107,7 +107,7 @@ import Testing
         #expect(PageSource.hidden(in: text) == [])
         let line = try #require(text.split(separator: "\n").first { $0.contains("click\\]") })
         #expect(line == "- **10:00–10:30** \\[click\\](javascript:alert(1)) *(overlaps)*")
-        // The only angle brackets are those of checked links.
+        // Angle brackets occur only in checked links.
         for part in text.split(separator: "<").dropFirst() {
             #expect(part.hasPrefix("https://") || part.hasPrefix("http://") || part.hasPrefix("mailto:"))
         }
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `a page with events that last for years has a limit`() throws {
+    @Test func `a page with events that last for years is limited`() throws {
         let events = (0..<300).map { _ in
             ["SUMMARY:Long", "DTSTART;VALUE=DATE:20250101", "DTEND;VALUE=DATE:20300101"]
         }
@@ -220,7 +220,7 @@ import Testing
     }
 }
 
-/// The names of the elements and the attributes of a well-formed document.
+/// The element and attribute names of a well-formed document.
 private struct XMLNames {
     private(set) var names: Set<String> = []
     private(set) var attributes: Set<String> = []

@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Checks small pages.
+/// Tests of small pages.
 @Suite struct PageTests {
     private static let week = [
         [
@@ -67,7 +67,7 @@ import Testing
         ("http://a", "http:&#47;/a"), ("a: b", "a: b"), ("    code", "code"), ("a\nb", "a b"),
         ("C:\\x", "C:\\\\x"), ("a@b.c", "a&#64;b.c"),
     ])
-    func `Markdown shows exactly the text of the calendar`(text: String, escaped: String) {
+    func `Markdown shows the calendar's text unchanged`(text: String, escaped: String) {
         #expect(MarkdownText.escaped(text) == escaped)
     }
 
@@ -121,7 +121,7 @@ import Testing
         #expect(targets.count == tags.count { $0.name == "id" })
     }
 
-    @Test func `events have the color of their calendar`() throws {
+    @Test func `each event has its calendar's color`() throws {
         let color = ViewedColor(red: 255, green: 128, blue: 0)
         let contents = try PageSource.contents(Self.week, color: color)
         #expect(PageSource.html(contents).contains("style=\"--c:#ff8000\""))
@@ -136,7 +136,7 @@ import Testing
         #expect(PageSource.year(contents).count > 1000)
     }
 
-    @Test func `the image of a year counts the events of each day`() throws {
+    @Test func `the image of a year shows the number of events on each day`() throws {
         let contents = try PageSource.contents(Self.week, from: "2026-01-01", days: 365)
         let text = String(decoding: PageSource.year(contents), as: UTF8.self)
         #expect(text.contains("<title>Monday 30 March 2026: 1 event</title>"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICSWeb
 
-/// What people do on the pages, without a script.
+/// Tests of user actions on the pages, without scripts.
 @Suite struct EditingTests {
     @Test func `a new event is saved with all fields of the editor`() async throws {
         let store = try WebStore()
@@ -70,7 +70,7 @@ import Testing
         ("this", ["Stand-up", "Short", "Stand-up"]), ("future", ["Stand-up", "Short", "Short"]),
         ("all", ["Short", "Short", "Short"]),
     ])
-    func `a change to a series asks for its span`(_ span: String, _ titles: [String]) async throws {
+    func `changing a series asks which events to change`(_ span: String, _ titles: [String]) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let question = try await browser.send(editor(browser, "2026-03-31"), "save", [("title", "Short")])
@@ -121,7 +121,7 @@ import Testing
     @Test(arguments: [
         ("this", ["2026-03-24", "2026-04-07"]), ("future", ["2026-03-24"]), ("all", []),
     ])
-    func `a deletion of a series asks for its span`(_ span: String, _ days: [String]) async throws {
+    func `deleting from a series asks which events to delete`(_ span: String, _ days: [String]) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let event = await browser.get(try await browser.get("week?date=2026-03-31").link(to: "Stand-up"))
@@ -157,7 +157,7 @@ import Testing
         ([("repeat", "daily"), ("interval", "0")], "not a number from 1 to 10000"),
         ([("start", "2026-02-31")], "start: "),
     ])
-    func `a mistake is reported, and the values are kept`(_ fields: [(String, String)], _ words: String)
+    func `invalid input is reported, and the values are kept`(_ fields: [(String, String)], _ words: String)
         async throws
     {
         let store = try WebStore()
@@ -179,7 +179,7 @@ import Testing
         #expect(try store.store.history().isEmpty)
     }
 
-    @Test func `an event becomes all-day and timed again`() async throws {
+    @Test func `an event can become all-day, and timed again`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let page = await browser.get("new?date=2026-04-01")
@@ -197,7 +197,7 @@ import Testing
         #expect(timed.html.contains("Wednesday 1 April 2026, 10:00–12:00"), "\(timed.html)")
     }
 
-    @Test func `an event moves when it gets a new start`() async throws {
+    @Test func `changing the start moves an event`() async throws {
         let store = try WebStore([
             "a": WebStore.event("lunch", "SUMMARY:Lunch\nDTSTART:20260331T100000Z\nDTEND:20260331T110000Z")
         ])
@@ -207,7 +207,7 @@ import Testing
         #expect(try store.list("2026-03-30", 7) == ["2026-04-02 12:00 Lunch"])
     }
 
-    @Test func `a file is imported, and the import undone`() async throws {
+    @Test func `a file can be imported, and the import undone`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let file = WebStore.calendar(
@@ -225,7 +225,7 @@ import Testing
         #expect(try await browser.upload("no calendar", into: "home").status == 422)
     }
 
-    @Test func `reminders are added, done and undone`() async throws {
+    @Test func `reminders can be added, completed and reopened`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let page = try await browser.send(
@@ -241,7 +241,7 @@ import Testing
         #expect(!open.html.contains("<h2>Done</h2>"))
     }
 
-    @Test func `calendars are created and hidden`() async throws {
+    @Test func `calendars can be created and hidden`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let created = try await browser.send(

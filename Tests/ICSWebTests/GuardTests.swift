@@ -2,9 +2,9 @@ import Testing
 
 @testable import ICSWeb
 
-/// What keeps other sites, other servers and other people out.
+/// Tests of the protection against other sites, other servers and other users.
 @Suite struct GuardTests {
-    @Test func `a link works once`() async throws {
+    @Test func `a link works only once`() async throws {
         let store = try WebStore()
         let target = String(store.calendar.newLink().dropFirst("http://\(WebStore.host)".count))
         let first = Page(await store.calendar.answer(to: Browser.request("GET", target)))
@@ -39,7 +39,7 @@ import Testing
         ("localhost:8080", 421), ("evil.example", 421), ("127.0.0.1", 421), ("127.0.0.1:8080", 200),
         ("", 421),
     ])
-    func `another host name of this machine is rejected`(_ host: String, _ status: Int) async throws {
+    func `other host names of this machine are rejected`(_ host: String, _ status: Int) async throws {
         let browser = try await Browser(try WebStore())
         var request = Browser.request(
             "GET",
@@ -145,7 +145,7 @@ import Testing
         #expect(await browser.calendar.answer(to: request).status == 405)
     }
 
-    @Test func `sizes are limited`() async throws {
+    @Test func `the sizes of requests are limited`() async throws {
         let browser = try await Browser(try WebStore())
         let long = String(repeating: "x", count: 2 << 20)
         #expect(await browser.post("save", [("title", long)]).status == 413)
@@ -154,7 +154,7 @@ import Testing
         #expect(await browser.post("remove", many).status == 403)
     }
 
-    @Test func `old links and sessions are dropped`() async throws {
+    @Test func `the oldest links and sessions are dropped`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)
         let links = (0..<150).map { _ in store.calendar.newLink() }

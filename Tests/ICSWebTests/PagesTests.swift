@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICSWeb
 
-/// What the pages show.
+/// Tests of the contents of the pages.
 @Suite struct PagesTests {
     private static let events = [
         "a": WebStore.weekly,
@@ -82,7 +82,7 @@ import Testing
             #expect(page.html.matches(of: /<script/).count == 1)
             #expect(page.html.utf8.count < 200_000)
         }
-        // The editor keeps what it cannot show.
+        // The editor keeps contents that it cannot show.
         let saved = try await browser.send(pages[4], "save", [("title", "Harmless")])
         #expect(saved.html.contains("<h1>Harmless</h1>"))
         let event = try #require(
@@ -92,7 +92,7 @@ import Testing
         #expect(event.notes?.utf8.count ?? 0 > 250_000)
     }
 
-    @Test func `a page with many events stays small`() async throws {
+    @Test func `the size of a page with many events is limited`() async throws {
         let events = (0..<3000).map {
             WebStore.event(
                 "e\($0)",
@@ -106,7 +106,7 @@ import Testing
         #expect(month.html.contains(" more</a>"))
     }
 
-    @Test func `a change of the store is sent as an event`() async throws {
+    @Test func `a store change is sent as an event`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let browser = try await Browser(store)
         let request = Browser.request(

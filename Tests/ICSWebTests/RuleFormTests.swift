@@ -4,7 +4,7 @@ import Testing
 @testable import ICSItems
 @testable import ICSWeb
 
-/// The controls of a repetition.
+/// Tests of the controls for recurrence rules.
 @Suite struct RuleFormTests {
     @Test(arguments: [
         ("FREQ=DAILY", "daily"), ("FREQ=WEEKLY", "weekly"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "weekly"),
@@ -14,7 +14,7 @@ import Testing
         ("FREQ=MONTHLY;BYDAY=1TU", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=1", "rule"), ("FREQ=HOURLY", "rule"),
         ("FREQ=WEEKLY;BYDAY=MO;BYHOUR=9", "rule"), ("FREQ=WEEKLY;INTERVAL=2;WKST=SU", "rule"),
     ])
-    func `the controls of a rule show its meaning`(_ text: String, _ pattern: String) throws {
+    func `the controls show the meaning of a rule`(_ text: String, _ pattern: String) throws {
         let start = try EventTime("2026-03-31 09:00", in: "Europe/Berlin")
         let rule = try RuleLine.rule(text)
         let form = RuleForm([rule], startingAt: start)

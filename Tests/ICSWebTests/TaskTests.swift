@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICSWeb
 
-/// Pages for programs: one event or one choice, and nothing else.
+/// Tests of pages for programs, which are limited to one event or one choice.
 @Suite(.timeLimit(.minutes(30))) struct TaskTests {
     private static func lesson(_ more: String = "") -> String {
         WebStore.calendar(
@@ -105,7 +105,7 @@ import Testing
         #expect(await browser.post("save", [("title", "Late")]).status == 403)
     }
 
-    @Test func `a stored event is changed as the program suggests, in the part that the user chooses`()
+    @Test func `a program's suggested changes apply to the part of a series that the user chooses`()
         async throws
     {
         let store = try WebStore(["a": WebStore.weekly])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the viewer leads to the editor only if the program allows it`(_ mayEdit: Bool) async throws {
+    func `the viewer links to the editor only if the program allows it`(_ mayEdit: Bool) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         var request = PageRequest(.viewer, program: "Studio")
         request.identifier = "home:stand-up/RID=20260331T070000Z"
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: [("allow", "granted"), ("refuse", "refused"), ("", "refused")])
-    func `a program's request for access shows its reason`(_ answer: String, _ action: String) async throws {
+    func `an access request shows the program's reason`(_ answer: String, _ action: String) async throws {
         let store = try WebStore(["a": WebStore.weekly])
         var request = PageRequest(.access, program: "diary")
         request.access = "diary requests permission to add (but not read) events in /srv/<b>"
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `closing the window ends the wait, but going to another page does not`(_ hasScript: Bool)
+    func `closing the window ends the wait, but navigating to another page does not`(_ hasScript: Bool)
         async throws
     {
         let store = try WebStore()
@@ -233,7 +233,7 @@ import Testing
         #expect(await reply(task) == "{\"action\":\"closed\"}\n")
     }
 
-    @Test func `every page for a program loads an image that does not end`() async throws {
+    @Test func `every page for a program loads an endless image`() async throws {
         let store = try WebStore(["a": WebStore.weekly])
         let (task, browser) = try await open(Self.editor(), in: store)
         #expect(await browser.get("task").html.contains("<img src=\"window.gif\" alt=\"\" hidden>"))
@@ -248,7 +248,7 @@ import Testing
         guard case .events(let stream) = answer.body else { return #expect(Bool(false), "no stream") }
         #expect(task.windowCount == 1)
         var parts = stream.makeAsyncIterator()
-        // The first part is complete, so that browsers consider the page to be loaded.
+        // The first part is complete, so browsers consider the page loaded.
         let first = try #require(await parts.next())
         #expect(first.starts(with: Array("--part\r\nContent-Type: image/gif\r\n\r\nGIF89a".utf8)))
         #expect(first.suffix(11) == Array(";\r\n--part\r\n".utf8)[...])
@@ -256,7 +256,7 @@ import Testing
         #expect(first == Array("--part\r\n".utf8) + next)
     }
 
-    @Test func `a browser that loads neither images nor scripts ends the wait after a while`() async {
+    @Test func `the wait for a browser that loads neither images nor scripts times out`() async {
         let task = WebTask(Self.editor(), given: nil, link: "", patience: .milliseconds(200))
         task.open()
         task.use {}
@@ -264,7 +264,7 @@ import Testing
         #expect(await reply(task) == "{\"action\":\"closed\"}\n")
     }
 
-    @Test func `an unopened link ends the wait`() async {
+    @Test func `the wait for an unopened link times out`() async {
         let task = WebTask(Self.editor(), given: nil, link: "", patience: .milliseconds(50))
         #expect(await reply(task).contains("nobody opened the page"))
     }

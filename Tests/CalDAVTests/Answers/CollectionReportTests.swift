@@ -45,7 +45,7 @@ import Testing
         #expect(rows.first?.description.contains(href) == true)
     }
 
-    @Test func `a failed row gives the reason`() throws {
+    @Test func `a failed row reports the reason`() throws {
         let (rows, report) = try rows(multistatus(status("/work/1.ics", "403 Forbidden")))
         #expect(rows == [.problem(try Href("/work/1.ics"), "the server does not allow this (403)")])
         #expect(report.problems == 1)

@@ -64,11 +64,11 @@ import Testing
         "", "Bad Request", "<html><body><error/></body></html>", "<error><x/></error>", "<!DOCTYPE x>",
         "<D:error xmlns:D='DAV:'",
     ])
-    func `a body that is not an error names no condition`(body: String) {
+    func `a body that is not an error contains no conditions`(body: String) {
         #expect(Precondition.all(inErrorBody: Array(body.utf8)).isEmpty)
     }
 
-    @Test func `the conditions of an error are limited`() {
+    @Test func `the number of conditions in an error is limited`() {
         let many = error((0..<500).map { "<D:x\($0)/>" }.joined())
         #expect(Precondition.all(inErrorBody: Array(many.utf8)).count == 16)
         let cut = error("<D:valid-sync-token/>").dropLast(9)
@@ -81,7 +81,7 @@ import Testing
         #expect(words == "the server reports 'x\\u{202e}\\u{80}y' (403)")
     }
 
-    @Test func `a partly failed write counts as refused`() throws {
+    @Test func `a partially failed write counts as refused`() throws {
         let body = multistatus(
             """
             <d:response><d:href>/work/</d:href><d:propstat><d:prop><d:displayname/></d:prop>\

@@ -3,13 +3,13 @@ import Testing
 @testable import CalDAV
 
 @Suite struct MultistatusReaderTests {
-    @Test func `a response element comes out as soon as it is complete`() throws {
+    @Test func `a response element is returned as soon as it is complete`() throws {
         var reader = MultistatusReader()
         #expect(try reader.read(Array("<multistatus xmlns='DAV:'><response><href>/a</href>".utf8)).isEmpty)
         #expect(try reader.read(Array("</response><response>".utf8)).map(\.hrefs) == [[Array("/a".utf8)]])
     }
 
-    @Test func `a truncated response fails at its end`() throws {
+    @Test func `a truncated response causes an error at its end`() throws {
         let text = multistatus(found("/a.ics", "<d:getetag>1</d:getetag>"))
         for length in 0..<text.utf8.count {
             let read = ReadAnswer(Array(text.utf8.prefix(length)))

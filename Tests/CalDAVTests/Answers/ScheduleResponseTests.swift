@@ -1,7 +1,7 @@
 @testable import CalDAV
 import Testing
 
-/// Tests of the answers to requests for busy times, also of hostile ones.
+/// Tests of responses to free/busy requests, including hostile ones.
 @Suite struct ScheduleResponseTests {
     private static let cyrus = """
         <?xml version="1.0" encoding="utf-8"?>
@@ -32,7 +32,7 @@ import Testing
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test func `an answer of Cyrus is the same in pieces of any size`() throws {
+    @Test func `a Cyrus response is read the same way in pieces of any size`() throws {
         let whole = try read(Self.cyrus)
         #expect(whole.map { text($0.address) } == ["mailto:v@studio.example", "mailto:e@other.example"])
         #expect(whole.map { text($0.status) } == ["2.0;Success", "5.1;Service & unavailable"])
@@ -40,14 +40,14 @@ import Testing
         for size in 1...40 { #expect(try read(Self.cyrus, pieces: size) == whole) }
     }
 
-    @Test func `an answer that is cut off is never complete`() {
+    @Test func `a truncated response is never complete`() {
         let bytes = Array(Self.cyrus.utf8)
         for end in 0..<bytes.count {
             #expect(throws: XMLFailure.self) { try read(text(Array(bytes.prefix(end)))) }
         }
     }
 
-    @Test func `elements in the wrong place count for nothing`() throws {
+    @Test func `misplaced elements are ignored`() throws {
         let found = try read(
             """
             <schedule-response xmlns="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:href>a</d:href>
@@ -63,7 +63,7 @@ import Testing
         ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", .documentType),
         ("<c:schedule-response/>", .prefix("c")),
     ])
-    func `other documents are refused`(document: String, reason: XMLFailure.Reason) {
+    func `invalid or unexpected documents are rejected`(document: String, reason: XMLFailure.Reason) {
         #expect(throws: XMLFailure.self) { try read(document) }
         do {
             _ = try read(document)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import CalDAV
 
-/// Answers in the styles of many servers.
+/// Tests of responses in the styles of many servers.
 @Suite struct ServerAnswerTests {
     @Test(arguments: ServerAnswers.all.map(\.name))
-    func `the responses of all servers give the same item and deletion`(name: String) throws {
+    func `responses in every server's style contain the same item and deletion`(name: String) throws {
         let text = try #require(ServerAnswers.all.first { $0.name == name }?.text)
         let (rows, report) = try rows(text, of: "https://dav.example.com/u/work/")
         let items = rows.compactMap { row -> CollectionReport.Item? in
@@ -58,7 +58,7 @@ import Testing
         #expect(calendar.properties.reports == [.syncCollection, .multiget])
     }
 
-    @Test func `names escaped twice by DAViCal are shown as entered`() throws {
+    @Test func `names that DAViCal escapes twice are shown as entered`() throws {
         let properties =
             "<d:resourcetype><c:calendar/></d:resourcetype><d:displayname>A &amp;amp; B</d:displayname>"
         let home = try url("https://dav.example.com/nora/")

@@ -3,7 +3,7 @@ import Testing
 @testable import CalDAV
 
 @Suite struct DiscoveryTests {
-    /// Answers requests from a table of addresses, and returns the end of the search and the addresses.
+    /// Answers requests from a table of addresses; returns the result of the search and the requested addresses.
     private func run(_ start: Discovery, _ table: [String: DAVAnswer], allows: Bool = false) -> (
         Discovery.Step, [String]
     ) {
@@ -163,7 +163,7 @@ import Testing
                 "https://dav.example.com/p/": home("/", at: "/p/"),
             ]
         )
-        // The home is the root here, which responds with the principal.
+        // The home is the root, which responds with the principal.
         #expect(try account(step).calendars.isEmpty)
     }
 

@@ -16,7 +16,7 @@ import Testing
             (nil, ["DAV: 1, calendar-access"], "t"),
         ] as [(String?, [String], String?)]
     )
-    func `server programs are recognized by their responses`(name: String?, lines: [String], token: String?)
+    func `server software is recognized by its responses`(name: String?, lines: [String], token: String?)
         throws
     {
         let profile = ServerProfile.recognized(

@@ -33,7 +33,7 @@ import Testing
         #expect(feed.request().fields["If-Modified-Since"] == nil && feed.failures == 1)
     }
 
-    @Test func `each response has a defined meaning`() throws {
+    @Test func `each response has the expected outcome`() throws {
         var feed = try feed()
         #expect(feed.receive(answer(304), now: 0) == .unchanged)
         #expect(feed.receive(answer(410), now: 0) == .gone)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// Problems that other clients have had with servers, as far as they concern the protocol.
+/// Protocol problems that other clients have had with servers.
 @Suite struct LessonTests {
     @Test func `a multiget refused as too large is divided`() throws {
         let refusal = try #require(
@@ -15,7 +15,7 @@ import Testing
         #expect(batches.next()?.count == 3000)
     }
 
-    @Test func `a response with the first thousand items of two thousand is completed`() throws {
+    @Test func `missing items are requested if a server returns only a thousand of two thousand`() throws {
         let hrefs = try (0..<1971).map { try Href("/w/\($0).ics") }
         var batches = MultigetBatches(hrefs, size: 1971)
         var (answered, requests) = (Set<Href>(), 0)
@@ -90,7 +90,7 @@ import Testing
         #expect(returned.storedBody == Array("BEGIN".utf8) && answer(200, "BEGIN").storedBody == nil)
     }
 
-    @Test func `a reply is written with the schedule tag as its condition`() throws {
+    @Test func `a reply is written on condition that the schedule tag is unchanged`() throws {
         let body = found("/work/1.ics", "<d:getetag>1</d:getetag><c:schedule-tag>\"s1\"</c:schedule-tag>")
         guard case .item(let item) = try rows(multistatus(body)).rows.first else {
             throw DiscoveryFailure.notFound
@@ -117,7 +117,7 @@ import Testing
         #expect(hrefs.count == 2 && Set(hrefs).count == 1)
     }
 
-    @Test func `a plus is not a space, and an escape is not decoded twice`() throws {
+    @Test func `a plus sign is not a space, and an escape is decoded only once`() throws {
         #expect(try Href("/w/a+b") != Href("/w/a%20b"))
         #expect(try Href("/w/a%2540b") != Href("/w/a%40b"))
     }

@@ -3,7 +3,7 @@ import TestTraits
 
 @testable import CalDAV
 
-/// Laws that hold for every response.
+/// Properties that hold for every response.
 @Suite struct PieceLawTests {
     private static let hard = """
         \u{FEFF}<?xml version="1.0" encoding="utf-8"?><!-- a - b --><?pi x?>
@@ -27,7 +27,7 @@ import TestTraits
     }
 
     @Test(arguments: ServerAnswers.all.map(\.name))
-    func `a response in chunks of any size gives the same result`(name: String) {
+    func `chunk sizes do not affect the result of a response`(name: String) {
         let bytes = Array((ServerAnswers.all.first { $0.name == name }?.text ?? "").utf8)
         for size in 1...16 {
             let cuts = Array(stride(from: size, to: bytes.count, by: size))
@@ -36,7 +36,7 @@ import TestTraits
     }
 
     @Test(arguments: 0..<20)
-    func `mutated responses never trap, however they are split`(seed: UInt64) {
+    func `mutated responses never crash the reader, wherever they are split`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let sources = ServerAnswers.all.map { Array($0.text.utf8) } + [Array(Self.hard.utf8)]
         let alphabet = Array("<>/&;#x!?-[]='\" :dDAV\n".utf8) + [0, 0x1B, 0x80, 0xC3, 0xFF]
@@ -77,7 +77,7 @@ import TestTraits
         }
     }
 
-    @Test func `random hrefs never trap, and request targets are read back unchanged`() throws {
+    @Test func `random hrefs never crash the parser, and request targets survive a round trip`() throws {
         var generator = SeededGenerator(seed: 11)
         let alphabet = Array("/aA%2f.?#@: +\\\u{FC}\u{7F}".utf8) + [0xFF]
         let base = try url("https://dav.example.com/work/")

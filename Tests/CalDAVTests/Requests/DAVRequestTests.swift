@@ -66,7 +66,7 @@ import Testing
         #expect(body(.multiget(try url("https://a.example/w/"), [raw])).contains("<href>/w/%E9</href>"))
     }
 
-    @Test func `a query filters by component and time`() throws {
+    @Test func `a query selects by component and time`() throws {
         let request = DAVRequest.query(
             try url("https://a.example/w/"),
             component: "VTODO",
@@ -106,7 +106,7 @@ import Testing
         #expect(move.fields["If-Match"] == "\"5f2\"")
     }
 
-    @Test func `requests create and change calendars`() throws {
+    @Test func `calendars are created and changed with the right requests`() throws {
         var settings = CalendarSettings()
         (settings.name, settings.color, settings.order) = ("A & B\u{0}", "#0088FF", 2)
         settings.components = ["VEVENT"]

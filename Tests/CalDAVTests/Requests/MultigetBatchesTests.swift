@@ -20,7 +20,7 @@ import Testing
     @Test func `a refused batch is halved until single hrefs are refused`() throws {
         var batches = MultigetBatches(try hrefs(10), size: 8)
         var requests = 0
-        // The server refuses everything with the item 3.
+        // The server refuses every request that contains item 3.
         while let batch = batches.next() {
             requests += 1
             if batch.contains(try Href("/w/3.ics")) {
@@ -33,7 +33,7 @@ import Testing
         #expect(requests < 20)
     }
 
-    @Test func `items that are never reported count as missing, and requests end`() throws {
+    @Test func `items that are never reported count as missing, and the requests stop`() throws {
         var batches = MultigetBatches(try hrefs(20), size: 6)
         let missing = Set(try hrefs(5))
         var requests = 0

@@ -1,6 +1,6 @@
 @testable import CalDAV
 
-/// Everything that a reader makes of a response.
+/// The complete result of reading a response.
 struct ReadAnswer: Hashable {
     var responses: [MultistatusResponse] = []
     var summary: MultistatusSummary?

@@ -1,6 +1,6 @@
 @testable import CalDAV
 
-/// A multistatus with prefixes as most servers write them.
+/// A multistatus with the prefixes that most servers use.
 func multistatus(_ content: String) -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
@@ -9,7 +9,7 @@ func multistatus(_ content: String) -> String {
     """
 }
 
-/// A response element with properties that were found.
+/// A response element with found properties.
 func found(_ href: String, _ properties: String) -> String {
     """
     <d:response><d:href>\(href)</d:href><d:propstat><d:prop>\(properties)</d:prop>\
@@ -28,7 +28,7 @@ func answer(_ status: Int, _ body: String = "", _ lines: String...) -> DAVAnswer
 
 func url(_ text: String) throws -> ResourceURL { try ResourceURL(text) }
 
-/// The rows of a report about a calendar.
+/// Returns the rows of a calendar's report.
 func rows(_ body: String, of calendar: String = "https://dav.example.com/work/") throws -> (
     rows: [CollectionReport.Row], report: CollectionReport
 ) {

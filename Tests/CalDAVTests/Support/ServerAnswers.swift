@@ -1,4 +1,4 @@
-/// Responses as servers write them, each in the style of its server.
+/// Sample responses in the styles of different servers.
 enum ServerAnswers {
     static let item = """
         BEGIN:VCALENDAR
@@ -16,7 +16,7 @@ enum ServerAnswers {
 
     private static var escapedItem: String { item.replacing("&", with: "&amp;") }
 
-    /// The default namespace is WebDAV's, the token comes first, and `@` is escaped.
+    /// WebDAV is the default namespace, the token comes first, and `@` is escaped.
     static let radicale = """
         <?xml version='1.0' encoding='utf-8'?>
         <multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">\
@@ -70,7 +70,7 @@ enum ServerAnswers {
         </multistatus>
         """
 
-    /// Hrefs have spaces and umlauts as they are, and the namespaces are numbered.
+    /// Hrefs contain unescaped spaces and umlauts, and the namespaces are numbered.
     static let sogo = """
         <?xml version="1.0" encoding="utf-8"?>
         <D:multistatus xmlns:D="DAV:" xmlns:n1="urn:ietf:params:xml:ns:caldav">\
@@ -80,7 +80,7 @@ enum ServerAnswers {
         </D:response><D:sync-token>1795769271</D:sync-token></D:multistatus>
         """
 
-    /// Each element declares its namespace, and tags of versions contain references.
+    /// Each element declares its namespace, and entity tags contain character references.
     static let iCloud = """
         <?xml version='1.0' encoding='UTF-8'?><multistatus xmlns='DAV:'>
           <response xmlns="DAV:"><href>/u/work/kiln.ics</href><propstat><prop>\
@@ -91,7 +91,7 @@ enum ServerAnswers {
         </response><sync-token>HwoQEgwAABGl</sync-token></multistatus>
         """
 
-    /// The prefixes are those of the RFC, and comments occur.
+    /// The prefixes are the same as in the RFC, and there are comments.
     static let google = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- Served by a cluster -->

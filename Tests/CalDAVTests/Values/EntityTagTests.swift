@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\"\"", "W/", "W/\"\"", "\"a\nb\"", "a\u{0}", "a\"b", "\""])
-    func `tags without a value and with control characters are rejected`(text: String) {
+    func `empty tags and tags with control characters are rejected`(text: String) {
         #expect(EntityTag(text) == nil)
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(EntityTag(String(repeating: "a", count: 1025)) == nil)
     }
 
-    @Test func `weak and compressed tags name the same version, but are not equal`() throws {
+    @Test func `weak and compressed tags identify the same version, but are not equal`() throws {
         let tag = try #require(EntityTag("\"a\""))
         for other in ["W/\"a\"", "\"a-gzip\"", "\"a;gzip\"", "W/\"a-br\"", "a"] {
             #expect(tag.isSameVersion(as: try #require(EntityTag(other))))
@@ -35,7 +35,7 @@ import Testing
         ("HTTP/1.1 200 OK", 200), ("HTTP/1.0 404", 404), ("HTTP/2 207 ", 207), ("200 OK", 200),
         (" HTTP/1.1  507 X ", 507),
     ])
-    func `status lines give their code`(line: String, code: Int) {
+    func `the code is read from a status line`(line: String, code: Int) {
         #expect(HTTPStatus(line)?.code == code)
     }
 
@@ -43,7 +43,7 @@ import Testing
         "", "OK", "HTTP/1.1", "HTTP/1.1 20 OK", "HTTP/1.1 2000 OK", "HTTP/1.1 -20", "HTTP/1.1 \u{0661}00",
         "099",
     ])
-    func `lines without a code are rejected`(line: String) {
+    func `status lines without a code are rejected`(line: String) {
         #expect(HTTPStatus(line) == nil)
     }
 }

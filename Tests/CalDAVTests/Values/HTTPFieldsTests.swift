@@ -57,14 +57,14 @@ import Testing
         #expect(HTTPFields(lines: ["Retry-After: \(text)"]).retryAfter(now: 0) == nil)
     }
 
-    @Test func `the freshness lifetime is read from max-age`() {
+    @Test func `max-age is the freshness lifetime`() {
         #expect(HTTPFields(lines: ["Cache-Control: public, Max-Age=\"600\""]).maxAge == 600)
         #expect(HTTPFields(lines: ["Cache-Control: s-maxage=600"]).maxAge == nil)
         #expect(HTTPFields(lines: ["Cache-Control: max-age=99999999999999"]).maxAge == Int(Int32.max))
     }
 
     @Test(arguments: [0, 951_782_400, 784_111_777, -86_400, 253_402_300_799])
-    func `day numbers and dates convert to each other`(seconds: Int64) {
+    func `dates survive a round trip through day numbers`(seconds: Int64) {
         let day = seconds >= 0 ? seconds / 86_400 : -1
         let date = CivilDay.date(day)
         #expect(CivilDay.number(year: date.year, month: date.month, day: date.day) == day)

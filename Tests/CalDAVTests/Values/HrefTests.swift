@@ -9,7 +9,7 @@ import Testing
         ("/u/", "/u"), ("//u//a", "/u/a"), ("/u/%15", "/u/%15"), ("/u/%7Ea", "/u/~a"), ("/u/a%", "/u/a%25"),
         ("/u/100%x", "/u/100%25x"), ("/", "//"),
     ])
-    func `hrefs are equal if their decoded paths are`(one: String, other: String) throws {
+    func `hrefs with the same decoded path are equal`(one: String, other: String) throws {
         #expect(try Href(one) == Href(other))
         #expect(try Href(one).hashValue == Href(other).hashValue)
     }
@@ -88,14 +88,14 @@ import Testing
         #expect(collection == href && collection?.isCollection != false)
     }
 
-    @Test func `the bytes from a server are sent back unchanged`() throws {
+    @Test func `an href's bytes are sent back to the server unchanged`() throws {
         for path in ["/u/a%40b", "/u/a@b", "/u/%c3%bc", "//u//a/"] {
             #expect(try Href(path).requestTarget == path)
         }
         #expect(try Href("/u/a b\u{FC}%").requestTarget == "/u/a%20b%C3%BC%25")
     }
 
-    @Test func `descriptions have no control characters`() throws {
+    @Test func `href descriptions contain no control characters`() throws {
         #expect(try Href("/u/%1B%5B31m%E2%80%AE.ics").description == "/u/\\u{1b}[31m\\u{202e}.ics")
         #expect(try Href("/u/a%20b/").lastComponent == "a b")
         #expect(try Href("/").lastComponent == "")
@@ -141,7 +141,7 @@ import Testing
         ("https://example.com:8443", "https://example.com:8443/"),
         ("//other.example/dav", "https://other.example/dav"),
     ])
-    func `redirects are resolved to URLs`(location: String, expected: String) throws {
+    func `redirect locations are resolved to URLs`(location: String, expected: String) throws {
         #expect(try url("https://example.com/a/b").redirected(to: location).description == expected)
     }
 
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: AddressProblem.insecure) { try inside.redirected(to: "http://example.com/") }
     }
 
-    @Test func `a server includes its subdomains on the same port`() throws {
+    @Test func `a server's owner also owns its subdomains on the same port`() throws {
         let origin = try WebOrigin("https://dav.example.com")
         #expect(origin.owns(origin))
         #expect(try origin.owns(WebOrigin("https://p1.dav.example.com")))

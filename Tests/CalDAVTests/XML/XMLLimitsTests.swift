@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// Each limit is reached by one byte or element too many, and named in the failure.
+/// Exceeding a limit by one byte or element causes a failure that names the limit.
 @Suite struct XMLLimitsTests {
     private func reason(_ text: String, _ change: (inout XMLLimits) -> Void) -> XMLFailure.Reason? {
         var limits = XMLLimits()
@@ -65,7 +65,7 @@ import Testing
         #expect(reason("<a " + String(repeating: " ", count: 100_000)) { _ in } == .limit("tag", 65_536))
     }
 
-    @Test func `the length of a text is limited`() {
+    @Test func `the length of a text value is limited`() {
         let text = multistatus(found("/a", "<d:displayname>12345678901</d:displayname>"))
         #expect(reason(text) { $0.text = 15 } == nil)
         #expect(reason(text) { $0.text = 10 } == .limit("text", 10))
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `the total length of the texts in a response element is limited`() {
+    @Test func `the total text length in a response element is limited`() {
         let names = String(repeating: "<d:displayname>1234567890</d:displayname>", count: 10)
         let text = multistatus(found("/a", names) + found("/b", names))
         #expect(reason(text) { $0.response = 120 } == nil)

@@ -75,7 +75,7 @@ import Testing
         "<!-- x ", "<a xmlns:p='u' xmlns:q='u' p:b='' q:b=''/>", "<a xmlns:p=''/>", "<a xmlns:xml='u'/>",
         "<a xmlns:xmlns='u'/>", "<a b='1' /  >",
     ])
-    func `documents that are not well-formed are rejected`(text: String) {
+    func `malformed documents are rejected`(text: String) {
         #expect(throws: XMLFailure.self) { try tokens(text) }
     }
 
@@ -84,7 +84,7 @@ import Testing
         "<a><!ENTITY b 'c'></a>",
         "<!D", "<![INCLUDE[<a/>]]>",
     ])
-    func `declarations are rejected before they can define anything`(text: String) {
+    func `document type declarations are rejected before they can define entities`(text: String) {
         #expect(throws: XMLFailure.self) { try tokens(text) }
         do { _ = try tokens(text) } catch { #expect(error.reason == .documentType) }
     }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `messages are plain sentences without control characters`() {
+    @Test func `messages contain no control characters`() {
         #expect(
             XMLFailure(.truncated, at: 7).description == "XML: unexpected end; response rejected at byte 7"
         )

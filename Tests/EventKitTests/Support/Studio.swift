@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import EventKit
 
-/// A temporary event store with some files.
+/// A temporary event store with prepared files.
 struct Studio {
     let store: EKEventStore
 
     /// Monday, 30 March 2026, midnight in Berlin.
     static let monday = Date(timeIntervalSince1970: 1_774_821_600)
 
-    /// Creates a store from the lines of the events or reminders of some files.
+    /// Creates a store from files, each given as the lines of one event or reminder.
     init(
         access: EKAuthorizationStatus = .fullAccess,
         calendars: [String] = ["Home", "Work"],
@@ -33,7 +33,7 @@ struct Studio {
         )
     }
 
-    /// Returns the texts of all files of a calendar.
+    /// Returns the contents of all files in a calendar.
     func texts(_ calendar: String = "1") throws -> [String] {
         let path = folder + "/" + calendar
         return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".ics") }
@@ -41,7 +41,7 @@ struct Studio {
             .map { try String(contentsOfFile: path + "/" + $0, encoding: .utf8) }
     }
 
-    /// Returns the events in a number of days from Monday on.
+    /// Returns the events in a number of days, starting on Monday.
     func events(days: Double = 60) -> [EKEvent] {
         let end = Self.monday.addingTimeInterval(days * 86_400)
         return store.events(
@@ -49,7 +49,7 @@ struct Studio {
         )
     }
 
-    /// Returns a new event of one hour, in the default calendar.
+    /// Returns a new one-hour event in the default calendar.
     func newEvent(_ title: String, at start: Date = monday) -> EKEvent {
         let event = EKEvent(eventStore: store)
         event.title = title
@@ -68,7 +68,7 @@ struct Studio {
         }
     }
 
-    /// Weekly on Mondays at nine in Berlin, from 30 March 2026 on.
+    /// A weekly event on Mondays at nine in Berlin, starting on 30 March 2026.
     static let standUp = """
         UID:stand-up
         SUMMARY:Stand-up
@@ -78,7 +78,7 @@ struct Studio {
         RRULE:FREQ=WEEKLY;COUNT=5
         """
 
-    /// Monday, 30 March 2026, at noon in Berlin for an hour.
+    /// A one-hour event on Monday, 30 March 2026, at noon in Berlin.
     static let lunch = """
         UID:lunch
         SUMMARY:Lunch
@@ -94,7 +94,7 @@ struct Studio {
         """
 }
 
-/// Returns the code of the error that a body throws, or nil if it throws none.
+/// Returns the code of the error that a closure throws, or nil if it does not throw.
 func code(_ body: () throws -> Void) -> EKError.Code? {
     do {
         try body()
@@ -104,7 +104,7 @@ func code(_ body: () throws -> Void) -> EKError.Code? {
     }
 }
 
-/// A value that several threads may change.
+/// A value that several threads can change.
 final class Shared<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

@@ -4,17 +4,17 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Calendars as the contents of pages.
+/// Sample calendars, as page contents.
 enum PageSource {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The calendar with everything that a hostile calendar tries.
+    /// A calendar with every known attack.
     static func hostile() throws -> [UInt8] {
         Array(try Data(contentsOf: root.appending(path: "Corpus/hostile/everything.ics")))
     }
 
-    /// Returns the contents of a page of events, given as the lines of their components.
+    /// Returns the contents of a page with events, each given as the lines of its component.
     static func contents(
         _ events: [[String]],
         name: String = "Studio",
@@ -36,7 +36,7 @@ enum PageSource {
         )
     }
 
-    /// Returns the contents of a page of a calendar, in Berlin at 10:00 on the first day.
+    /// Returns the contents of a calendar's page, in Berlin at 10:00 on the first day.
     static func contents(
         of bytes: [UInt8],
         from first: String,
@@ -82,7 +82,7 @@ enum PageSource {
         return bytes
     }
 
-    /// The characters that no file may contain: controls, and what changes the writing direction.
+    /// Returns the characters that no file may contain: control characters and direction controls.
     static func hidden(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\t" && $0.isHidden }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tags of a page of HTML, read strictly.
+/// The tags of an HTML page, read strictly.
 struct PageTags {
     struct Tag {
         var name: String
@@ -8,14 +8,14 @@ struct PageTags {
     }
 
     private(set) var tags: [Tag] = []
-    /// The texts between the tags, as written.
+    /// The text between the tags, as written.
     private(set) var text = ""
     /// The first irregularity, or nil.
     private(set) var problem: String?
 
     init(_ page: String) {
         var rest = Substring(page)
-        // The style sheet is a literal of the program.
+        // The style sheet is a literal in the program.
         if let start = rest.range(of: "<style>"), let end = rest.range(of: "</style>") {
             rest.removeSubrange(start.upperBound..<end.lowerBound)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICSWeb
 
-/// A store in a folder of its own, with one calendar.
+/// A store in a separate folder, with one calendar.
 final class WebStore: Sendable {
     let folder: URL
     let store: EventStore
@@ -15,7 +15,7 @@ final class WebStore: Sendable {
     /// Monday 30 March 2026, 10:05 in Berlin.
     static let now = Instant(secondsSince1970: 1_774_857_900)
 
-    /// Opens a store with files in the calendar `home`, each with the lines of its components.
+    /// Opens a store with files in the calendar `home`, each given as the lines of its components.
     init(_ files: [String: String] = [:], state: String = "state") throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
         let home = folder.appending(path: "calendars/home")
@@ -46,13 +46,13 @@ final class WebStore: Sendable {
         "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VEVENT"
     }
 
-    /// A weekly meeting on Tuesdays, from 3 March 2026 on.
+    /// A weekly meeting on Tuesdays, starting on 3 March 2026.
     static let weekly = event(
         "stand-up",
         "SUMMARY:Stand-up\nDTSTART;TZID=Europe/Berlin:20260303T090000\nDURATION:PT30M\nRRULE:FREQ=WEEKLY"
     )
 
-    /// The titles and starts of the events of some days, as `2026-03-31 09:00 Stand-up`.
+    /// Returns the starts and titles of the events on a number of days, such as `2026-03-31 09:00 Stand-up`.
     func list(_ first: String, _ dayCount: Int) throws -> [String] {
         let zone = store.zone
         let start = zone.instant(of: try EventTime(first).civil)
@@ -116,7 +116,7 @@ struct Browser {
         return Page(await calendar.answer(to: Self.request("POST", base + page, headers, Array(body.utf8))))
     }
 
-    /// Sends a page's form with some of its fields changed, and follows the redirection.
+    /// Sends a page's form with changed fields, and follows the redirect.
     func send(_ page: Page, _ action: String, _ changes: [(name: String, value: String)]) async throws -> Page
     {
         var fields = try page.fields(of: action)
@@ -150,7 +150,7 @@ struct Browser {
     }
 }
 
-/// An answer, read as a person would.
+/// A response, interpreted as a user would see it.
 struct Page {
     let status: Int
     let headers: [(name: String, value: String)]
@@ -168,7 +168,7 @@ struct Page {
 
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// The links to events on the page, by title.
+    /// Returns the link to the event with the given title.
     func link(to title: String) throws -> String {
         let pattern = try Regex(
             "<a href=\"(event\\?id=[^\"]*)\">(?:<span class=\"at\">[^<]*</span> )?<bdi class=\"what\">\(title)<"
@@ -177,7 +177,7 @@ struct Page {
         return String(match.output[1].substring ?? "").replacing("&amp;", with: "&")
     }
 
-    /// The fields of the form that leads to a page, with the values that a browser would send.
+    /// Returns the fields of the form with the given action, and the values that a browser would send.
     func fields(of action: String) throws -> [(name: String, value: String)] {
         let start = try #require(
             html.firstRange(of: "action=\"\(action)\""),

@@ -37,7 +37,8 @@
                 let requests = server.requests
                 #expect(requests.last?.fields["authorization"]?.hasPrefix("Digest ") == true)
                 #expect(requests.last?.body == [65, 66])
-                // Basic, the challenge, and the answer; later requests start with the challenge.
+                // The first request uses Basic; the second gets the challenge; the third responds to it. Later requests
+                // start with the challenge.
                 #expect(requests.count == 3)
                 _ = try await transport.answer(.get(url))
                 #expect(server.requests.count == 5)
@@ -64,7 +65,7 @@
         }
 
         @Test(arguments: Credentials.Scheme.allCases)
-        func `a wrong password gives one response and is not retried forever`(scheme: Credentials.Scheme)
+        func `a wrong password results in one response and is not retried forever`(scheme: Credentials.Scheme)
             async throws
         {
             let script: ScriptedServer.Script = { request, client in
@@ -81,7 +82,7 @@
                     let answer = try await transport.get(server).answer
                     #expect(answer.status.code == 401)
                 }
-                // Digest with `stale` forces repetitions within a request.
+                // Digest with `stale` forces libcurl to repeat a request.
                 #expect(server.requests.count <= 4 * PasswordKeeper.mostRefusals, "\(server.requests.count)")
                 #expect(server.requests.count >= PasswordKeeper.mostRefusals)
             }
@@ -100,7 +101,7 @@
             }
         }
 
-        @Test func `a password that was accepted is still sent after refusals of single resources`()
+        @Test func `an accepted password is still sent after the server denies access to single resources`()
             async throws
         {
             let script: ScriptedServer.Script = { request, client in
@@ -165,7 +166,7 @@
             }
         }
 
-        @Test func `without a password nothing is sent`() async throws {
+        @Test func `nothing is sent without a password`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 for (scheme, user, command) in [
                     (Credentials.Scheme.automatic, "nora", "exit 3"), (.automatic, "nora", "echo"),
@@ -182,7 +183,7 @@
             }
         }
 
-        @Test func `a command is canceled with its request`() async throws {
+        @Test func `canceling a request also cancels its password command`() async throws {
             let pipe = FileManager.default.temporaryDirectory.appending(path: "ics-\(UUID().uuidString)")
                 .path()
             #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -191,7 +192,7 @@
                 let transport = try transport(server, .basic, "echo > '\(pipe)'; exec sleep 60")
                 let url = try server.url()
                 let task = Task { _ = try await transport.answer(.get(url)) }
-                // Opening the pipe waits for the command to open it, too.
+                // Opening the pipe blocks until the command also opens it.
                 await waiting {
                     let number = unsafe SystemCalls.open(pipe, O_RDONLY | O_CLOEXEC)
                     while let more = try? OpenDescriptor.read(number), !more.isEmpty {}
@@ -204,7 +205,7 @@
         }
 
         #if os(Linux)
-            @Test func `no process has the password in its arguments while a request is sent`() async throws {
+            @Test func `no process has the password in its arguments during a request`() async throws {
                 let script: ScriptedServer.Script = { _, client in
                     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
                     let arguments = processes.compactMap {
@@ -224,7 +225,7 @@
             }
         #endif
 
-        @Test func `a secret never appears in text`() throws {
+        @Test func `a secret never appears in descriptions`() throws {
             let secret = try #require(Secret("hunter2".utf8))
             var dumped = ""
             dump(secret, to: &dumped)
@@ -239,7 +240,7 @@
             )
         }
 
-        @Test func `credentials belong to a server and the hosts of its owner`() throws {
+        @Test func `credentials apply to a server and its owner's other hosts`() throws {
             func apply(_ one: String, _ other: String) throws -> Bool {
                 Credentials("nora", .netrc(""), for: try WebOrigin(one)).apply(to: try WebOrigin(other))
             }
@@ -256,7 +257,7 @@
         }
     }
 
-    /// Passwords in order; the last one is repeated.
+    /// A list of passwords to return in order; the last one is repeated.
     final class Passwords: PasswordReader {
         private let secrets: [String]
         private let pause: Duration
@@ -287,7 +288,7 @@
         var script: ScriptedServer.Script {
             { request, client in
                 let given = request.fields["authorization"] ?? ""
-                // The digest itself is libcurl's work; only its parts are checked.
+                // libcurl computes the digest; check only its parts.
                 let isGiven =
                     given.hasPrefix("Digest ") && given.contains("username=\"nora\"")
                     && given.contains("nonce=\"n1\"") && given.contains("response=\"")

@@ -17,12 +17,12 @@
             String(decoding: try lookup.secret(isCancelled: { false }).bytes, as: UTF8.self)
         }
 
-        /// Returns the message of a lookup that fails.
+        /// Returns the error message of a failing lookup.
         private func problem(_ lookup: PasswordLookup) -> String {
             do { return "no problem, but \(try text(lookup))" } catch { return "\(error)" }
         }
 
-        /// Calls a test with a folder that is removed afterwards.
+        /// Calls a test with a temporary folder, and removes the folder afterward.
         private func withFolder(_ body: (URL) throws -> Void) throws {
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "ics-pass-\(UUID().uuidString)"
@@ -73,7 +73,7 @@
             #expect(ContinuousClock.now - started < .seconds(30))
         }
 
-        @Test func `a command gets no standard input`() throws {
+        @Test func `a command has an empty standard input`() throws {
             #expect(try text(lookup(.command("cat; echo end"))) == "end")
         }
 
@@ -95,7 +95,7 @@
 
         // MARK: - Credentials folder
 
-        @Test func `a credential is a file in the folder of the service manager`() throws {
+        @Test func `a credential is a file in the service manager's folder`() throws {
             try withFolder { outer in
                 let folder = outer.appending(path: "service").path()
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -116,7 +116,7 @@
 
         // MARK: - netrc
 
-        @Test func `a netrc file is used only if nobody else has access`() throws {
+        @Test func `a netrc file is rejected if other users have access`() throws {
             try withFolder { folder in
                 let file = folder.appending(path: "netrc")
                 let lookup = try lookup(.netrc(file.path()))
@@ -135,7 +135,7 @@
             }
         }
 
-        @Test func `a netrc file of another user, a folder and a pipe are rejected`() throws {
+        @Test func `a netrc path to another user's file, a folder or a pipe is rejected`() throws {
             try withFolder { folder in
                 #expect(problem(try lookup(.netrc(folder.path()))).contains("not a regular file"))
                 let pipe = folder.appending(path: "pipe").path()

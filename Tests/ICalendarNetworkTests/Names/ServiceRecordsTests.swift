@@ -5,7 +5,7 @@
 
     @testable import ICalendarNetwork
 
-    /// A resolver with prepared messages.
+    /// A resolver that returns prepared messages.
     private struct FakeResolver: NameResolver {
         var messages: [DNSMessage.Kind: [UInt8]] = [:]
         var gate: Monitor<Bool>?
@@ -18,7 +18,7 @@
         }
     }
 
-    /// Builds messages of the domain name system.
+    /// A builder for DNS messages.
     private enum Message {
         static func name(_ text: String) -> [UInt8] {
             text.split(separator: ".").flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) } + [0]
@@ -54,7 +54,7 @@
             let resolver = FakeResolver(messages: [
                 .service: Message.answer([
                     Message.service(20, 0, 443, Message.name("c.example.com")),
-                    // "b." and the domain of the question.
+                    // The name is "b." and the domain of the question.
                     Message.service(10, 1, 8443, [1, 98, 0xC0, 26]),
                     Message.service(10, 5, 443, Message.name("A.example.com")),
                 ]),
@@ -84,7 +84,7 @@
         }
 
         @Test(arguments: ["", "localhost", "exa mple.com", "a/b.com", "user@example.com", "example.com\u{0}"])
-        func `a name that is not a domain is not looked up`(domain: String) async {
+        func `an invalid domain is not looked up`(domain: String) async {
             let resolver = FakeResolver()
             #expect(await services(resolver, domain) == [])
             #expect(resolver.questions.withLock { $0 } == [])
@@ -125,7 +125,7 @@
                 Message.answer([], flags: [0x81, 0x83]),
                 Message.answer([], flags: [0x01, 0x80]),
                 Message.answer([], count: 65_535),
-                // A name that continues at itself, and names with other characters.
+                // A name that points to itself, and names with invalid characters.
                 Message.answer([Message.service(0, 0, 443, [0xC0, place])]),
                 Message.answer([Message.service(0, 0, 443, [0xFF, 0xFF])]),
                 Message.answer([Message.service(0, 0, 443, [3, 97, 47, 98, 0])]),
@@ -139,7 +139,7 @@
             }
         }
 
-        @Test func `random messages are read without a trap`() {
+        @Test func `random messages do not crash the parser`() {
             var random = SystemRandomNumberGenerator()
             let good = Message.answer([
                 Message.service(0, 0, 443, [1, 98, 0xC0, 26]), Message.text(["path=/dav/"]),

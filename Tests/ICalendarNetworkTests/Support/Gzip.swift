@@ -1,7 +1,7 @@
 import SystemIO
 import Testing
 
-/// Compression by the program `gzip`.
+/// Compression with the program `gzip`.
 enum Gzip {
     static func compressed(_ text: String) throws -> [UInt8] {
         let input = try OpenDescriptor.temporary()

@@ -1,19 +1,19 @@
 import SystemIO
 
-/// A server on this computer whose answers a test writes byte by byte.
+/// A local server whose responses a test writes byte by byte.
 final class ScriptedServer: Sendable {
-    /// A request as it arrived.
+    /// A request as received.
     struct Request: Sendable {
         let method: String
         let target: String
-        /// The values by lowercase names.
+        /// The values by lowercase name.
         let fields: [String: String]
         let body: [UInt8]
         /// The bytes of the head as text.
         let head: String
-        /// The number of the connection, from 1.
+        /// The number of the connection, starting at 1.
         let connection: Int
-        /// The number of the request on the server, from 1.
+        /// The number of the request on the server, starting at 1.
         let number: Int
     }
 
@@ -21,7 +21,7 @@ final class ScriptedServer: Sendable {
     struct Client: Sendable {
         fileprivate let descriptor: Int32
 
-        /// Sends bytes and returns whether the client took them.
+        /// Sends bytes and returns whether the client accepted them.
         @discardableResult
         func send(_ bytes: [UInt8]) -> Bool {
             var place = 0
@@ -38,7 +38,7 @@ final class ScriptedServer: Sendable {
         @discardableResult
         func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-        /// Sends a complete answer.
+        /// Sends a complete response.
         func answer(_ status: Int, _ fields: [String] = [], _ body: String = "") {
             answer(status, fields, Array(body.utf8))
         }
@@ -48,10 +48,10 @@ final class ScriptedServer: Sendable {
             send(Array(lines.joined(separator: "\r\n").utf8) + body)
         }
 
-        /// Ends the connection.
+        /// Closes the connection.
         func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-        /// Waits until the client ends the connection.
+        /// Waits until the client closes the connection.
         func waitForEnd() {
             while let more = try? OpenDescriptor.read(descriptor), !more.isEmpty {}
         }
@@ -102,7 +102,7 @@ final class ScriptedServer: Sendable {
         return number
     }
 
-    /// Ends all connections and takes no more.
+    /// Closes all connections and accepts no new ones.
     func stop() {
         state.change { state in
             state.isStopped = true
@@ -115,12 +115,12 @@ final class ScriptedServer: Sendable {
     var connections: Int { state.change(wakes: false) { $0.connections } }
     var root: String { "http://127.0.0.1:\(port)" }
 
-    /// Waits until as many requests have arrived.
+    /// Waits until the given number of requests have arrived.
     func waitForRequests(_ count: Int) async {
         await waiting { [self] in _ = state.wait { $0.requests.count >= count ? true : nil } }
     }
 
-    /// Waits until the clients have ended all connections.
+    /// Waits until the clients have closed all connections.
     func waitForNoConnection() async {
         await waiting { [self] in _ = state.wait { $0.open.isEmpty ? true : nil } }
     }
@@ -207,7 +207,7 @@ final class ScriptedServer: Sendable {
     private let noSignal = Int32(MSG_NOSIGNAL)
 #endif
 
-/// Waits on a separate thread, since tasks share only a few.
+/// Runs a blocking closure on a separate thread, since tasks share only a few threads.
 func waiting(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
         let thread = WorkerThread {
@@ -218,7 +218,7 @@ func waiting(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// Calls a test with a server that stops afterwards.
+/// Calls a test with a server, and stops the server afterward.
 func withServer<Value>(
     _ script: @escaping ScriptedServer.Script,
     _ body: (ScriptedServer) async throws -> Value

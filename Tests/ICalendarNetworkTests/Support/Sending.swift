@@ -5,7 +5,7 @@
 
     @testable import ICalendarNetwork
 
-    /// The pieces of a body that arrived.
+    /// The received pieces of a body.
     final class Received: Sendable {
         private let state = Monitor((bytes: [UInt8](), pieces: 0))
 
@@ -26,7 +26,7 @@
     }
 
     extension CurlTransport {
-        /// Sends a request and returns the answer with the whole body.
+        /// Sends a request and returns the response with the whole body.
         func answer(_ request: DAVRequest) async throws(TransportFailure) -> (answer: DAVAnswer, body: String)
         {
             let received = Received()
@@ -34,7 +34,7 @@
             return (answer, received.text)
         }
 
-        /// Gets a resource of a server.
+        /// Sends a GET request to a server.
         func get(_ server: ScriptedServer, _ path: String = "/a.ics") async throws -> (
             answer: DAVAnswer, body: String
         ) {
@@ -48,17 +48,17 @@
     }
 
     extension TransportLimits {
-        /// The usual limits with changes.
+        /// Returns the default test limits with changes.
         static func with(_ change: (inout TransportLimits) -> Void) -> TransportLimits {
             var limits = TransportLimits()
-            // A test that hangs fails soon.
+            // Make hanging tests fail quickly.
             limits.total = .seconds(15)
             change(&limits)
             return limits
         }
     }
 
-    /// Whether requests to names other than those of this computer go to a proxy.
+    /// Whether requests to other computers use a proxy.
     let hasProxy = ["http_proxy", "all_proxy", "ALL_PROXY"].contains {
         SystemCalls.environment($0)?.isEmpty == false
     }
@@ -80,7 +80,7 @@
     }
 
     extension TransportFailure {
-        /// The name of the kind.
+        /// The name of the kind without its associated value.
         var name: String { "\(kind)".prefix { $0 != "(" }.description }
     }
 #endif

@@ -6,7 +6,7 @@
 
     @testable import ICalendarNetwork
 
-    /// Certificates that the program `openssl` made, in a folder of their own.
+    /// Certificates created with `openssl` in a temporary folder.
     final class Certificates: Sendable {
         /// Whether `openssl` is installed.
         static let isPossible = (try? run("openssl version")) != nil
@@ -27,7 +27,7 @@
 
         func path(_ name: String) -> String { folder.appending(path: name).path() }
 
-        /// The pin of a certificate's key.
+        /// Returns the pin for a certificate's key.
         func pin(_ name: String) throws -> String {
             let digest = try Self.run(
                 """
@@ -55,7 +55,7 @@
         }
     }
 
-    /// A server over TLS that answers GET with files that contain whole answers.
+    /// A TLS server that responds to GET with files that contain complete responses.
     final class TLSServer {
         let url: ResourceURL
         private let process: ChildProcess

@@ -9,14 +9,14 @@
         private let transport = CurlTransport(
             limits: .with {
                 $0.connections = 1
-                // Nothing but the cancellation ends a transfer.
+                // Only the cancellation ends a transfer.
                 $0.total = .seconds(3600)
                 $0.silence = .seconds(3600)
                 $0.connecting = .seconds(3600)
             }
         )
 
-        @Test func `canceling a task ends its transfer in the middle of a body`() async throws {
+        @Test func `canceling a task ends its transfer even in the middle of a body`() async throws {
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
                 client.waitForEnd()
@@ -33,7 +33,7 @@
             }
         }
 
-        @Test func `a request that waits for a connection is canceled without being sent`() async throws {
+        @Test func `a request that is canceled while waiting for a connection is not sent`() async throws {
             let release = Monitor(false)
             let script: ScriptedServer.Script = { _, client in
                 _ = release.wait { $0 ? true : nil }

@@ -13,7 +13,7 @@
             CurlTransport(limits: .with(change))
         }
 
-        /// Returns the failure of a GET to a server with a script.
+        /// Returns the failure of a GET request to a scripted server.
         private func failure(
             _ transport: CurlTransport,
             _ script: @escaping ScriptedServer.Script
@@ -36,12 +36,12 @@
                     client.end()
                 }
                 try await withServer(script) { server in
-                    // The last line break carries nothing.
+                    // The last line break carries no information.
                     for count in 0..<(bytes.count - 1) {
                         let failure = await ICalendarNetworkTests.failure {
                             _ = try await transport.get(server, "/\(count)")
                         }
-                        // Parts of "HTTP/" are not HTTP.
+                        // A fragment of "HTTP/" is not HTTP.
                         let expected = (1..<5).contains(count) ? ["cutOff", "malformed"] : ["cutOff"]
                         #expect(
                             expected.contains(failure?.name ?? ""),
@@ -77,7 +77,7 @@
         }
 
         @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a>"])
-        func `silence at any point ends a transfer`(start: String) async throws {
+        func `a request times out if the server is silent at any point`(start: String) async throws {
             let failure = try await failure(transport { $0.silence = .milliseconds(200) }) { _, client in
                 client.send(start)
                 client.waitForEnd()
@@ -193,7 +193,7 @@
             }
         }
 
-        @Test func `text from a server appears in messages without control characters`() async throws {
+        @Test func `messages contain no control characters from the server`() async throws {
             let failure = try await failure(transport()) { _, client in
                 client.send("HTTP/1.1 200 \u{1B}[31mOK\r\nContent-Encoding: gzip\r\n\r\n\u{1B}[31m")
                 client.end()

@@ -7,7 +7,7 @@
     @Suite(.timeLimit(.minutes(30))) struct RedirectTests {
         private let transport = CurlTransport(limits: .with { _ in })
 
-        /// A script that redirects `/a.ics` and answers everything else.
+        /// Returns a script that redirects `/a.ics` and serves all other paths.
         private func redirecting(_ status: Int, to location: String) -> ScriptedServer.Script {
             { request, client in
                 if request.target == "/a.ics" {
@@ -33,7 +33,7 @@
             }
         }
 
-        @Test func `a request that makes changes returns the redirect`() async throws {
+        @Test func `a request that makes changes does not follow a redirect`() async throws {
             try await withServer(redirecting(307, to: "/b.ics")) { server in
                 let url = try server.url()
                 for request in [DAVRequest.put(url, [65], if: .isNew), .delete(url)] {
@@ -140,11 +140,11 @@
         }
 
         @Test(.disabled(if: hasProxy, "a proxy is set"))
-        func `a redirect from elsewhere does not reach this computer under another name`()
+        func `a redirect from another server cannot reach this computer under another name`()
             async throws
         {
             try await withServer({ _, client in client.answer(200) }) { inner in
-                // 0.0.0.0 stands for a name of another host that resolves to this computer.
+                // 0.0.0.0 represents the name of another host that resolves to this computer.
                 try await withServer(redirecting(302, to: "http://0.0.0.0:\(inner.port)/")) { outer in
                     var transport = transport
                     transport.allowsInsecure = true
@@ -162,17 +162,17 @@
                 "127.1", "2130706433", "0x7f000001", "017700000001", "0", "0.0.0.0", "[::ffff:127.0.0.1]",
             ]
         )
-        func `a feed from elsewhere never leads to this computer, however the address is written`(
+        func `a feed from another server cannot reach this computer under any spelling of its address`(
             host: String
         ) async throws {
             try await withServer({ _, client in client.answer(200) }) { inner in
                 var transport = transport
                 transport.allowsInsecure = true
                 transport.limits.redirects = 0
-                // The user reads an address of this computer, so a connection to it is open.
+                // The user's request to this computer leaves a connection open.
                 let chosen = try ResourceURL("http://\(host):\(inner.port)/", allowsInsecure: true)
                 let status = try? await transport.answer(Feed(at: chosen).request()).answer.status.code
-                // Not every system knows every spelling.
+                // Not every system supports every spelling.
                 #expect(status == 200 || inner.connections == 0)
                 let (requests, connections) = (inner.requests.count, inner.connections)
                 var feed = Feed(
@@ -191,7 +191,7 @@
             }
         }
 
-        @Test func `a feed on this computer follows redirects on this computer`() async throws {
+        @Test func `a feed on this computer can redirect to this computer`() async throws {
             try await withServer(redirecting(302, to: "/b.ics")) { server in
                 var transport = transport
                 transport.limits.redirects = 0
@@ -205,7 +205,7 @@
             }
         }
 
-        @Test func `an unencrypted request for this computer does not leave it`() throws {
+        @Test func `an unencrypted request to this computer never goes to another computer`() throws {
             let handle = try #require(CurlHandle())
             let settings = CurlSettings(
                 url: "http://192.0.2.1/",

@@ -20,7 +20,7 @@
             return try await transport.answer(.get(server.url)).body
         }
 
-        @Test func `a certificate is trusted only with its own authority`() async throws {
+        @Test func `a certificate is trusted only if its authority is trusted`() async throws {
             let certificates = try Self.certificates.get()
             let server = try TLSServer(certificates)
             let failure = await failure { _ = try await send(server) }
@@ -57,7 +57,7 @@
                 }
                 #expect(body == "secret")
             }
-            // libcurl takes other texts as the name of a file with the key.
+            // libcurl interprets any other text as the name of a file with the key.
             let file = certificates.path("server.public")
             _ = try Certificates.run(
                 "openssl x509 -in '\(certificates.path("server.pem"))' -pubkey -noout > '\(file)'"
@@ -71,7 +71,7 @@
                 }
                 #expect(failure?.name == "untrusted", "\(wrong)")
             }
-            // A pin alone does not replace trust.
+            // A matching pin does not make an untrusted certificate trusted.
             let alone = await failure { _ = try await send(server) { $0.pin = pin } }
             #expect(alone?.name == "untrusted")
         }

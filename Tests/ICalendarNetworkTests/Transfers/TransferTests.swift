@@ -86,7 +86,7 @@
             }
         }
 
-        @Test func `consecutive requests share a connection, even those of copies with other limits`()
+        @Test func `consecutive requests share a connection, even across copies with other limits`()
             async throws
         {
             try await withServer({ _, client in client.answer(200, [], "x") }) { server in
@@ -135,7 +135,7 @@
             }
         }
 
-        /// The port at the other end of a connection, or nil if a number is not one.
+        /// Returns the remote port of a connection, or nil if the descriptor is not a connection.
         private static func peerPort(_ number: Int32) -> Int? {
             var address = sockaddr_in()
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -147,7 +147,7 @@
             return result == 0 ? Int(UInt16(bigEndian: address.sin_port)) : nil
         }
 
-        @Test func `a transport that is released closes its connections`() async throws {
+        @Test func `releasing a transport closes its connections`() async throws {
             try await withServer({ _, client in client.answer(200) }) { server in
                 var transport: CurlTransport? = CurlTransport(limits: .with { _ in })
                 _ = try await transport?.get(server)
@@ -160,7 +160,7 @@
         @Test(.disabled(if: hasProxy, "a proxy is set"))
         func `an unencrypted URL is rejected unless it is on this computer or allowed`() async throws {
             try await withServer({ _, client in client.answer(200, [], "x") }) { server in
-                // An address of this computer, but not one that is known as such.
+                // This address reaches this computer but is not a loopback address.
                 let url = try ResourceURL("http://0.0.0.0:\(server.port)/a.ics", allowsInsecure: true)
                 let failure = await failure { _ = try await transport.answer(.get(url)) }
                 #expect(failure?.name == "insecure" && server.connections == 0)

@@ -9,7 +9,9 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of followers, which receive each change once it is durable and until it is acknowledged.
+    /// Tests of followers.
+    ///
+    /// They receive each durable change until they acknowledge it.
     struct FollowingTests {
         private let folder: RecordedStore
         private let records: EventRecords
@@ -46,21 +48,21 @@
             try sync()
             #expect(try records.pending(for: "early").map(\.kind) == [.returned])
             #expect(try records.pending(for: "late").map(\.kind) == [.inserted])
-            // Acknowledging an older change late reverts nothing.
+            // Acknowledging an older change does not move the position back.
             let last = try #require(try records.pending(for: "early").first)
             try records.acknowledge(last, for: "early")
             try records.acknowledge(first, for: "early")
             #expect(try records.pending(for: "early").isEmpty)
             try records.startOver(for: "early")
             #expect(try records.pending(for: "early").map(\.kind) == [.inserted])
-            // Starting over must not lose a removal that the follower has not seen yet.
+            // Starting over must not lose a removal that the follower has not seen.
             try folder.write(["a/1.ics": nil])
             try sync()
             try records.startOver(for: "early")
             #expect(try records.pending(for: "early").map(\.kind) == [.removed])
         }
 
-        @Test func `changes after a number come in order and in batches`() throws {
+        @Test func `changes after a number are returned in order and in batches`() throws {
             for number in 0..<10 { try put("one", "\(number)") }
             try sync()
             var seen: [RecordChange] = []
@@ -74,7 +76,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `a closure runs after each sync and sees a change again if it throws`() async throws {
+        func `a closure runs after each sync and receives a change again if it throws`() async throws {
             struct Failure: Error {}
             try put("one")
             try sync()
@@ -83,7 +85,7 @@
             }
             let (titles, continuation) = AsyncStream.makeStream(of: [String].self)
             let following = Task {
-                // Polls so rarely that it sees nothing between the syncs below.
+                // The polling interval is too long to detect the syncs below.
                 try await records.follow("work", checkingEvery: .seconds(600)) { changes in
                     continuation.yield(changes.map { "\($0.kind) \($0.record.title ?? "")" })
                 }
@@ -93,13 +95,13 @@
             try put("two")
             try sync()
             #expect(await iterator.next() == ["updated two"])
-            // Another program, whose syncs send no notification.
+            // Sync from another program, which sends no signal.
             try put("three")
             let other = try EventRecords(path: folder.database)
             try other.sync(with: folder.opened(), from: day(0), to: day(14))
             try put("four", "2")
             try sync()
-            // The changes arrive together, or one by one if the closure was still busy.
+            // The changes arrive together, or separately if the closure was still busy.
             var seen: [String] = []
             while seen.count < 2, let titles = await iterator.next() { seen += titles }
             #expect(seen == ["updated three", "inserted four"])
@@ -110,14 +112,14 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `a change that a closure has handled is acknowledged even after cancellation`() async throws {
+        func `a change processed by a closure is acknowledged even after cancellation`() async throws {
             try put("one")
             try sync()
             let (begun, continuation) = AsyncStream.makeStream(of: Int.self)
             let following = Task {
                 try await records.follow("work") { changes in
                     continuation.yield(changes.count)
-                    // Ends when it is canceled.
+                    // Cancellation ends this sleep.
                     try? await Task.sleep(for: .seconds(600))
                 }
             }
@@ -129,7 +131,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `a sync by another process is noticed promptly`() async throws {
+        func `a sync by another process is detected promptly`() async throws {
             let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
             let following = Task {
                 try await records.follow("work", checkingEvery: .milliseconds(20)) { changes in
@@ -195,7 +197,7 @@
                 )
             }
             #expect(await reported.next() == SyncReport())
-            // An unmoved window causes no sync.
+            // A window that has not moved causes no sync.
             try await Task.sleep(for: .milliseconds(50))
             length.withLock { $0 = 14 }
             #expect(await reported.next()?.inserted == ["a:1"])
@@ -214,7 +216,7 @@
         }
 
         @Test(.timeLimit(.minutes(30)))
-        func `continuous syncing brings changes by other programs into the rows`() async throws {
+        func `continuous syncing updates rows after changes by other programs`() async throws {
             try put("one", "1")
             let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
             var reported = reports.makeAsyncIterator()

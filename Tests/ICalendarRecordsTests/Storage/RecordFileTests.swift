@@ -5,9 +5,9 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of the files that are accepted as a database of records.
+    /// Tests of which files are accepted as record databases.
     struct RecordFileTests {
-        /// A path that is deleted with the value.
+        /// A path that is deleted along with the object.
         private final class Place {
             let path = FileManager.default.temporaryDirectory.path + "/records-\(UUID().uuidString).sqlite"
 
@@ -49,13 +49,13 @@
             try queue.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
             try queue.close()
             _ = try EventRecords(path: place.path)
-            // A database that was created but never written to.
+            // Accept a database that was created but never written to.
             let empty = Place()
             let other = try DatabaseQueue(path: empty.path)
             try other.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
             try other.close()
             _ = try EventRecords(path: empty.path)
-            // A database whose creator was killed before its first migration.
+            // Accept a database whose creator was killed before the first migration.
             let begun = Place()
             let first = try DatabaseQueue(path: begun.path)
             try first.write {
@@ -69,7 +69,7 @@
         func `a transaction left incomplete by a killed process is rolled back`(isOurs: Bool) throws {
             let (place, killed) = (Place(), Place())
             if isOurs {
-                // The state before the database has a write-ahead log.
+                // Use a database without a write-ahead log.
                 let records = try EventRecords(try DatabaseQueue(path: place.path))
                 try records.database.close()
             } else {
@@ -79,7 +79,7 @@
             }
             let queue = try DatabaseQueue(path: place.path)
             try queue.writeWithoutTransaction { db in
-                // Pages reach the file before the transaction ends.
+                // Make SQLite write pages to the file before the transaction ends.
                 try db.execute(sql: "PRAGMA cache_size = 2; PRAGMA cache_spill = 2; BEGIN IMMEDIATE")
                 try db.execute(sql: "CREATE TABLE half (a); INSERT INTO half VALUES (randomblob(400000))")
                 for end in ["", "-journal"] {

@@ -6,7 +6,7 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of the tables, beside those of other programs and versions.
+    /// Tests of the tables alongside tables of other programs and versions.
     struct SchemaTests {
         @Test func `records coexist with a program's own tables and migrations`() throws {
             let database = try DatabaseQueue()
@@ -25,7 +25,7 @@
             #expect(tables.filter { $0.hasPrefix("eventRecord") }.count == 4)
         }
 
-        @Test func `concurrent first uses create a single database`() async throws {
+        @Test func `concurrent first uses create the database only once`() async throws {
             for _ in 0..<8 {
                 let folder = try RecordedStore()
                 try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
@@ -48,7 +48,7 @@
             }
         }
 
-        @Test func `a file that another program started using after the check is left alone`() throws {
+        @Test func `a file that another program starts to use after the check is not modified`() throws {
             let database = try DatabaseQueue()
             try database.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
             #expect { try RecordSchema.prepare(database, isOwnFile: true) } throws: {
@@ -60,7 +60,7 @@
             #expect(tables == ["notes"])
         }
 
-        @Test func `a database of a later version is rejected and left alone`() throws {
+        @Test func `a database of a later version is rejected and not modified`() throws {
             let database = try DatabaseQueue()
             _ = try EventRecords(database)
             try database.write {
@@ -82,10 +82,10 @@
             #expect(report.isEmpty && report.unchanged == 1)
         }
 
-        @Test func `a row with a hash of another version is rewritten from the unchanged file`() throws {
+        @Test func `a row with an outdated hash version is rewritten from the unchanged file`() throws {
             let folder = try RecordedStore()
             try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
-            // Long enough for the stamp alone to show that the file is unchanged.
+            // Wait until the stamp alone can show that the file is unchanged.
             SystemFiles.sleep(.milliseconds(100))
             let records = try EventRecords(try DatabaseQueue())
             try records.sync(with: folder.opened(), from: day(0), to: day(14))
@@ -93,7 +93,7 @@
                 try String.fetchOne($0, sql: "SELECT fileVersion FROM eventRecord")
             }
             #expect(version?.hasPrefix("\(ContentHash.version):") == true)
-            // The form before the hash included the version.
+            // Write the old format of the file version, without the hash version.
             try records.database.write {
                 try $0.execute(
                     sql: """
@@ -134,7 +134,7 @@
             )
         }
 
-        @Test func `synced windows are recorded, and a wider one replaces a narrower one`() throws {
+        @Test func `synced windows are recorded, and a wider window replaces a narrower one`() throws {
             let folder = try RecordedStore()
             let records = try EventRecords(try DatabaseQueue())
             let store = try folder.opened()

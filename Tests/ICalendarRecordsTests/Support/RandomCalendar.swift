@@ -60,7 +60,7 @@
                 case 5: items[place].moved = [:]
                 case 6: items[place].status = random.next(2) == 0 ? nil : "CANCELLED"
                 case 7:
-                    // Removed, and added again at another time.
+                    // Remove the item, and add it again at another time.
                     let name = Self.name(items[place].uid)
                     files[name] = .some(files[name] == .some(nil) ? Self.text(items[place]) : nil)
                     edited.insert(items[place].uid)

@@ -32,7 +32,7 @@
         var database: String { path + "/records.sqlite" }
         var folder: String { path + "/store" }
 
-        /// Writes files, or deletes those whose text is nil.
+        /// Writes files, and deletes files with nil contents.
         func write(_ files: [String: String?]) throws {
             for (name, text) in files {
                 let url = URL(filePath: folder + "/" + name)
@@ -44,7 +44,7 @@
             }
         }
 
-        /// Opens the store from its current files.
+        /// Opens the store with its current files.
         func opened(zone: String = "Europe/Berlin", access: AccessHandler = .allow) throws -> EventStore {
             var options = EventStore.Options()
             options.access = access
@@ -64,11 +64,11 @@
         }
     }
 
-    /// Returns a day of 2026, counted from Monday, 5 January, in UTC.
+    /// Returns a day in UTC, counted from Monday, 5 January 2026.
     func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(20_458 + number) * 86_400) }
 
     extension EventRecords {
-        /// Returns the contents of the rows without their write times, to compare databases of one store.
+        /// Returns the rows without their write times, for comparing databases of the same store.
         func contents(includingRemoved: Bool = false) throws -> [String] {
             try database.read { db in
                 try EventRecord.fetchAll(db, sql: "SELECT * FROM eventRecord ORDER BY identifier").filter {
@@ -79,7 +79,7 @@
     }
 
     extension EventRecord {
-        /// The contents of the record without its write time.
+        /// The record's contents without its write times.
         var said: String {
             """
             \(identifier) \(startText) \(endText) \(startDate) \(endDate) \(occurrenceDate) \(title ?? "-") \

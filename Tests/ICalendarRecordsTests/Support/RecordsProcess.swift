@@ -5,13 +5,13 @@
         import Glibc
     #endif
 
-    /// A second process that repeatedly retitles all items of a store and syncs.
+    /// A second process that repeatedly renames all items in a store and syncs.
     final class RecordsProcess: @unchecked Sendable {
-        // Sendable because only one thread at a time uses it.
+        // The class is Sendable because only one thread at a time uses the process.
         private let process = Process()
         private let errors = Pipe()
 
-        /// The program, which is built beside the tests.
+        /// The program, which is built next to the tests.
         private static let program: URL = {
             var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             #if os(macOS)
@@ -40,7 +40,7 @@
             #endif
         }
 
-        /// Waits until the process has ended, without blocking other tests.
+        /// Waits until the process ends, without blocking other tests.
         func finished() async -> (wasKilled: Bool, errors: String) {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {

@@ -52,7 +52,7 @@
         }
 
         @Test(.long)
-        func `a killed process leaves the rows of one complete sync, and later changes follow from it`()
+        func `a killed process leaves the rows of one complete sync, and a follower can catch up`()
             async throws
         {
             let folder = try RecordedStore()
@@ -71,11 +71,11 @@
             var random = SeededGenerator(seed: 1)
             var turns: Set<String> = []
             var known: [String: String] = [:]
-            // On a busy machine, a process needs longer to sync at all.
+            // On a busy machine, a process needs longer for its first sync.
             for time in 0..<4 * times where time < times || turns.count < 2 {
                 try folder.write(["a/all.ics": whole])
                 let process = try RecordsProcess(folder)
-                // The first sync of a process takes longer, as the program has to be loaded.
+                // The first sync of a process takes longer because the program must be loaded.
                 try await Task.sleep(for: .milliseconds(20 + random.next(time < times ? 500 : 4000)))
                 process.kill()
                 let result = await process.finished()
@@ -89,10 +89,10 @@
                     )
                 }
                 #expect(problems == ["ok"])
-                // One sync gave all rows the same title.
+                // Each sync gives all rows the same title.
                 #expect(titles.count <= 1 && (count == 0 || count == 2000), "\(time): \(titles) \(count)")
                 turns.formUnion(titles)
-                // A follower sees every row, regardless of the number of kills in between.
+                // A follower sees every row, even after several kills.
                 while case let changes = try records.pending(for: "copy"), let last = changes.last {
                     for change in changes { known[change.record.identifier] = change.record.title }
                     try records.acknowledge(last, for: "copy")
@@ -111,7 +111,7 @@
         }
     }
 
-    /// A source that fails after a number of calls and occurrences.
+    /// A source that fails after a given number of calls and occurrences.
     private final class FailingSource: RecordSource {
         struct Failure: Error {}
 

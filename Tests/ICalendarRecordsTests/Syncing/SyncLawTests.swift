@@ -8,7 +8,7 @@
 
     @testable import ICalendarRecords
 
-    /// Laws that hold for every sync of any store.
+    /// Properties that hold for every sync of every store.
     struct SyncLawTests {
         @Test(.long, arguments: 0..<12)
         func `a second sync changes nothing`(seed: UInt64) throws {
@@ -21,12 +21,12 @@
             #expect(second.isEmpty)
             #expect(second.unchanged == first.inserted.count)
             #expect(try Self.everything(records) == before)
-            // Another process reads the same from the files.
+            // A newly opened store reads the same contents from the files.
             #expect(try records.sync(with: folder.opened(), from: day(0), to: day(400)).isEmpty)
         }
 
         @Test(.long, arguments: 0..<12)
-        func `syncing a window in parts gives the same rows as syncing it whole`(seed: UInt64) throws {
+        func `syncing a window in parts produces the same rows as syncing it at once`(seed: UInt64) throws {
             let (folder, _, records) = try Self.made(seed)
             let store = try folder.opened()
             for (from, to) in [(300, 400), (0, 130), (130, 300), (100, 200)] {
@@ -39,7 +39,7 @@
         }
 
         @Test(.long, arguments: 0..<12)
-        func `after random edits the rows equal a fresh sync, and the reports match the changes`(
+        func `after random edits, the rows match a fresh sync and the reports match the changes`(
             seed: UInt64
         ) throws {
             var (folder, calendar, records) = try Self.made(seed)
@@ -59,7 +59,7 @@
                 #expect(there.isSuperset(of: report.updated + report.removed))
                 there = there.subtracting(report.removed).union(report.inserted).union(report.returned)
                 everThere.formUnion(there)
-                // Rows outside the window belong to occurrences that moved out of it, and they must be correct too.
+                // Rows outside the window belong to occurrences that moved out of it. These rows must also be correct.
                 #expect(there.isSuperset(of: found))
                 for identifier in there.subtracting(found) {
                     let record = try #require(try records.record(withIdentifier: identifier))
@@ -77,7 +77,7 @@
         }
 
         @Test(.long, arguments: 0..<12)
-        func `after syncing the changed items a full sync has nothing to do`(seed: UInt64) throws {
+        func `a full sync finds no differences after the changed items are synced`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             try records.sync(with: folder.opened(), from: day(0), to: day(400))
             var changed = 0
@@ -96,7 +96,7 @@
         }
 
         @Test(.long, arguments: 0..<6)
-        func `a follower at any pace ends with the contents of the rows`(seed: UInt64) throws {
+        func `a follower at any pace ends up with the contents of the rows`(seed: UInt64) throws {
             var (folder, calendar, records) = try Self.made(seed)
             var random = SeededGenerator(seed: seed)
             var known: [String: String] = [:]

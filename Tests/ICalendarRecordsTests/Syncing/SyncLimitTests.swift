@@ -21,7 +21,7 @@
             RecordedStore.calendar(["UID:\(uid)", "DTSTART:20260105T090000Z", "RRULE:\(rule)"])
         }
 
-        /// Returns the error code if a sync is refused, and expects that nothing was written.
+        /// Returns the error code of a rejected sync, and checks that nothing was written.
         private func refusal(_ work: () throws -> Void) throws -> RecordsError.Code? {
             do {
                 try work()
@@ -48,7 +48,7 @@
             )
         }
 
-        @Test func `calendars outside the sync do not count`() throws {
+        @Test func `calendars outside the sync do not count toward the limit`() throws {
             try folder.write(["a/1.ics": Self.daily("1"), "b/2.ics": Self.daily("2")])
             let store = try folder.opened()
             let calendar = try #require(try store.calendar(withIdentifier: "a"))
@@ -63,7 +63,7 @@
         }
 
         @Test func `an occurrence across the boundary of two steps counts once`() throws {
-            // Twenty years, with an event that spans all of them.
+            // A twenty-year window with an event that spans all of it.
             let long = RecordedStore.calendar(["UID:1", "DTSTART:20260105T090000Z", "DURATION:P7000D"])
             try folder.write(["a/1.ics": long])
             let report = try records.sync(with: folder.opened(), from: day(0), to: day(7000), limit: 1)
@@ -83,8 +83,7 @@
             #expect(try refusal { try records.sync(with: store, from: .distantPast, to: far) } != nil)
         }
 
-        @Test(.timeLimit(.minutes(30))) func `too many occurrences of one item are rejected as well`() throws
-        {
+        @Test(.timeLimit(.minutes(30))) func `too many occurrences of a single item are rejected`() throws {
             try folder.write(["a/1.ics": Self.daily("1", "FREQ=SECONDLY")])
             let item = ItemIdentifier(calendarIdentifier: "a", uid: "1")
             let store = try folder.opened()

@@ -8,7 +8,7 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of syncs after one change at a time.
+    /// Tests of syncs after a single change.
     struct SyncTests {
         private static let standUp = [
             "UID:1@x", "SUMMARY:Stand-up", "DTSTART;TZID=Europe/Berlin:20260107T093000",
@@ -38,10 +38,10 @@
 
         @Test func `an unchanged file is not read again`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
-            // Long enough for a later change to give the file another stamp.
+            // Wait until a later change is certain to change the file's stamp.
             SystemFiles.sleep(.milliseconds(100))
             #expect(try sync().inserted.count == 1)
-            // A row that differs from its file goes unnoticed until the file is read.
+            // A row that differs from its file is not detected until the file is read.
             try records.database.write {
                 try $0.execute(sql: "UPDATE eventRecord SET contentHash = 'other', title = 'other'")
             }
@@ -78,7 +78,7 @@
             )
             #expect(!record.isAllDay && !record.isDetached && !record.isRemoved)
             #expect(record.firstSeen == Date(timeIntervalSince1970: 1000))
-            // The same on every machine; changes only with the version of the hashed contents.
+            // The hash is the same on every machine, and changes only with the hash version.
             #expect(record.contentHash == "d978d2e9eb6ff10e544470f81f92bccc")
         }
 
@@ -100,7 +100,7 @@
             "DTSTART;TZID=Europe/Berlin:20260107T091500", "DTEND;TZID=Europe/Berlin:20260107T100000",
             "ORGANIZER;CN=Nora:mailto:kim@studio.example",
         ])
-        func `a change of any hashed field is a change of the row`(line: String) throws {
+        func `a change to any hashed field updates the row`(line: String) throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let hash = try records.record(withIdentifier: "a:1%40x")?.contentHash
@@ -110,12 +110,12 @@
             try folder.write(["a/1.ics": RecordedStore.calendar(lines)])
             #expect(try sync().updated == ["a:1%40x"])
             #expect(try records.record(withIdentifier: "a:1%40x")?.contentHash != hash)
-            // Fields that are not hashed change nothing.
+            // Changes to other fields do not update the row.
             try folder.write(["a/1.ics": RecordedStore.calendar(lines + ["SEQUENCE:3", "X-OTHER:1"])])
             #expect(try sync().isEmpty)
         }
 
-        @Test func `a removed occurrence is flagged and kept, and comes back with its number`() throws {
+        @Test func `a removed occurrence is flagged and kept, and returns with the same row number`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let first = try #require(try records.record(withIdentifier: "a:1%40x"))
@@ -160,7 +160,7 @@
             #expect(record.startText == "2028-01-14T09:30:00+01:00")
             #expect(record.occurrenceDate == day(9).addingTimeInterval(8.5 * 3600) && record.isDetached)
             #expect(try sync(0, 14).isEmpty)
-            // A later override for all following occurrences, and a separate event.
+            // Add a later override for all following occurrences, and a separate event.
             let later = [
                 "UID:1@x", "SUMMARY:Stand-up",
                 "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T093000",
@@ -175,8 +175,8 @@
             #expect(try sync(0, 14).removed.count == 1)
         }
 
-        @Test(.long) func `a window of many years is walked without duplicates`() throws {
-            // Lasts three days, so that occurrences cross boundaries.
+        @Test(.long) func `a window of many years produces no duplicates`() throws {
+            // Each occurrence lasts three days, so some cross step boundaries.
             let long = [
                 "UID:1@x", "DTSTART:20100101T000000Z", "DTEND:20100104T000000Z",
                 "RRULE:FREQ=DAILY;UNTIL=20291231T000000Z",
@@ -206,7 +206,7 @@
             #expect(try sync().removed == ["a:1%40x"])
         }
 
-        @Test func `the same event in two calendars has one hash`() throws {
+        @Test func `the same event in two calendars has the same hash`() throws {
             try folder.write([
                 "a/1.ics": RecordedStore.calendar(Self.standUp),
                 "b/2.ics": RecordedStore.calendar(Self.standUp),
@@ -217,7 +217,7 @@
             #expect(Set(found.map(\.contentHash)).count == 1)
         }
 
-        @Test func `two files with one UID share a row, which no sync updates twice`() throws {
+        @Test func `two files with the same UID share a row, and no sync updates it twice`() throws {
             let other = Self.standUp.map { $0.replacingOccurrences(of: "20260107T", with: "20260109T") }
             try folder.write([
                 "a/1.ics": RecordedStore.calendar(Self.standUp), "a/2.ics": RecordedStore.calendar(other),
@@ -244,7 +244,7 @@
             #expect(throws: StoreError.self) { try records.events(from: day(2), to: day(1)) }
         }
 
-        @Test func `a sync without access fails and treats nothing as removed`() throws {
+        @Test func `a sync without access fails and removes no rows`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()
             let store = try folder.opened(access: .deny)

@@ -26,8 +26,7 @@
             try records.sync(with: folder.opened(), from: day(0), to: day(14))
         }
 
-        @Test func `components missing from a file that is being written are not treated as removed`() throws
-        {
+        @Test func `components missing from an incomplete file are not treated as removed`() throws {
             let text = RecordedStore.calendar(Self.event)
             let other = ["UID:2", "SUMMARY:Other", "DTSTART:20260108T090000Z"]
             try folder.write(["a/1.ics": text, "b/2.ics": RecordedStore.calendar(other)])
@@ -72,7 +71,7 @@
         }
 
         @Test(arguments: ["", "b/"])
-        func `a calendar that became a dead link is reported and not treated as removed`(outer: String)
+        func `a calendar replaced by a dead link is reported and not treated as removed`(outer: String)
             throws
         {
             let (other, path) = (folder.path + "/other", folder.folder + "/\(outer)linked")
@@ -92,7 +91,7 @@
             #expect(try sync().removed == ["\(outer)linked:1%40x"])
         }
 
-        @Test func `a file next to the calendar folders removes none of their rows`() throws {
+        @Test func `a file next to the calendar folders does not affect their rows`() throws {
             let nested = folder.folder + "/account/inner"
             try FileManager.default.createDirectory(atPath: nested, withIntermediateDirectories: true)
             try folder.write(["account/inner/1.ics": RecordedStore.calendar(Self.event)])
@@ -103,7 +102,7 @@
         }
 
         @Test(arguments: ["<html>503</html>", "garbage", "damaged"])
-        func `a file that is no longer a calendar keeps its rows`(content: String) throws {
+        func `the rows of a file that is no longer a calendar are kept`(content: String) throws {
             let text = RecordedStore.calendar(Self.event)
             try folder.write(["a/1.ics": text])
             #expect(try sync().inserted.count == 1)
