@@ -97,7 +97,7 @@ extension Reminder: CalendarItemValue {
         set { if newValue != link { url = newValue?.absoluteString } }
     }
 
-    /// The zone of the due time or, without one, of the start.
+    /// The time zone of the due time or, if there is none, of the start.
     var zone: TimeZone? {
         get { dueDateComponents?.timeZone ?? startDateComponents?.timeZone }
         set {

@@ -20,7 +20,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         ///
         /// The value alone does not show this, since RFC 5545 implies an end.
         var isEndSet = false
-        /// Whether this is a new event whose end was never set.
+        /// Whether this is a new event without an explicit end.
         ///
         /// RFC 5545 section 3.6.1 implies an end, but EventKit requires an explicit one.
         var lacksEnd: Bool { value.isNew && !isEndSet }
@@ -57,7 +57,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Returns a result computed from the state, which the closure may change.
+    /// Returns a result computed from the state; the closure can change the state.
     func read<Value>(_ body: (inout State) -> Value) -> Value {
         home.lock.withLock { shared in
             if let kept { return body(&kept.state) }
@@ -252,7 +252,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// ```
     open func addRecurrenceRule(_ rule: EKRecurrenceRule) { recurrenceRules = [rule] }
 
-    /// Removes the recurrence rule, so that the item no longer recurs.
+    /// Removes the recurrence rule; the item then no longer recurs.
     ///
     /// ```swift
     /// if let rule = ekEvent.recurrenceRules?.first { ekEvent.removeRecurrenceRule(rule) }

@@ -240,7 +240,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - isOwn: whether the rule came from the item, so that its end is already of the right kind.
+    ///   - isOwn: whether the rule came from the item and its end is therefore of the right kind.
     ///   - until: converts the end to an UNTIL value for the item.
     private func rule(isOwn: Bool, until: (Date) -> EventTime) -> RecurrenceRule {
         let end = state.withLock { $0 }

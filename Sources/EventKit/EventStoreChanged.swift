@@ -4,7 +4,7 @@ import SystemIO
 
 extension NSNotification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The notification posted when this program or another one changed the calendars, or when access to them changed.
+    /// The notification posted when any program changes the calendars, or when access to them changes.
     ///
     /// It is posted on the main actor, with the event store as its object.
     ///
@@ -78,7 +78,7 @@ final class ChangePosting: Sendable {
     deinit { task.withLock { $0?.cancel() } }
 
     func start(for eventStore: EKEventStore) {
-        // Start collecting here so that no later change is missed.
+        // Start collecting here, before any later change can be missed.
         guard let iterator = eventStore.link.store?.changes.makeAsyncIterator() else { return }
         let posting = Task.detached { [weak eventStore] in
             var changes = iterator

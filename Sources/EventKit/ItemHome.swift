@@ -21,7 +21,9 @@ final class ItemHome: Sendable {
         }
     }
 
-    /// The maximum number of events; a program that keeps one event keeps the values of all.
+    /// The maximum number of events.
+    ///
+    /// A program that keeps one event keeps the values of all events.
     static let size = 64
 
     let link: StoreLink

@@ -207,7 +207,7 @@ enum OpenStores {
         return store?.authorizationStatus(for: type) ?? .restricted
     }
 
-    /// Drops the unused stores, because the next stores may have other options.
+    /// Drops the unused stores, because later stores may have different options.
     static func forgetUnused() {
         entries.withLock { entries in entries = entries.filter { $0.value.used != nil } }
     }

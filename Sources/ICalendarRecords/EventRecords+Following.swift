@@ -2,7 +2,7 @@
     import GRDB
 
     extension EventRecords {
-        /// Returns the changes after a given change, oldest first, for a program that keeps track of its own position.
+        /// Returns the changes after a given change, oldest first, for programs that track their own position.
         ///
         /// ```swift
         /// var last: Int64 = 0

@@ -46,7 +46,7 @@
 
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
-            // All later changes are noticed; a full sync covers earlier ones.
+            // All later changes are detected; a full sync covers earlier changes.
             needs.note(nil)
             while let change = await changes.next() { needs.note(change.changedItems) }
         }

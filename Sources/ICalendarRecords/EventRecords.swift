@@ -274,7 +274,7 @@
 
         /// Throws the same error as ``sync(with:from:to:calendars:limit:)`` if a window has too many occurrences.
         ///
-        /// Use this before creating a database, so that a failed sync does not leave an empty one behind.
+        /// Call this before creating a database. A failed sync then does not leave an empty database behind.
         ///
         /// ```swift
         /// try EventRecords.checkSize(of: store, from: monday.date, to: nextMonday.date)

@@ -12,7 +12,7 @@ package final class ChildProcess {
     /// A lock that prevents a child from starting after a pipe is created and before it is marked close-on-exec.
     private static let starting = Lock(false)
 
-    /// Starts a program with arguments, the first of which is the program's name.
+    /// Starts a program with arguments; the first argument is the program's name.
     ///
     /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other close-on-exec descriptors.
     /// `variables` are added to the child's environment; their values must not contain zero bytes.
@@ -96,7 +96,7 @@ package final class ChildProcess {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // Move the descriptors out of the way first so that none overwrites another.
+        // Move the descriptors out of the way first; otherwise, one could overwrite another.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
         for (place, number) in descriptors.enumerated() {

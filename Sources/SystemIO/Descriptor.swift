@@ -14,7 +14,9 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Whether the descriptor is a terminal that can overwrite lines, with TERM set to a value other than `dumb`.
+    /// Whether the descriptor is a terminal that can overwrite lines.
+    ///
+    /// TERM must be set, and not to `dumb`.
     package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)

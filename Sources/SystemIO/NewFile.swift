@@ -137,7 +137,7 @@ package enum NewFile {
         #endif
     }
 
-    /// Links an unnamed file to a name that is not taken.
+    /// Links an unnamed file to a free name.
     private static func name(_ descriptor: Int32, _ path: [UInt8]) -> PlatformError? {
         #if canImport(Glibc)
             let result = unsafe withCPath(path) { name in

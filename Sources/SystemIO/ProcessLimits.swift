@@ -2,7 +2,7 @@
 package enum ProcessLimits {
     /// The exit status of a process that reached its memory limit.
     package static let memoryStatus: Int32 = 86
-    /// The signal that ends a process that has exceeded its processor time limit.
+    /// The signal that ends a process when it exceeds its processor time limit.
     package static let processorTimeSignal: Int32 = SIGXCPU
     package static var ownNumber: Int32 { getpid() }
 

@@ -3,13 +3,12 @@
 /// The signal itself terminates the process, because only then does a shell stop its own loop. Signals that the caller
 /// ignores, as with `nohup` and background jobs, remain ignored.
 package enum Signals {
-    /// Sets up signal handling, and opens standard descriptors that are closed.
+    /// Sets up signal handling, and opens closed standard descriptors.
     ///
     /// A closed pipe or an exceeded file size limit raises no signal; instead, the write fails with a ``WriteError``.
     package static func install() {
         if getpid() == 1 {
-            // The default action of a signal does not end the first process of a container. `_exit` is safe in a
-            // handler.
+            // The default action of a signal does not end a container's first process. `_exit` is safe in a handler.
             for number in [SIGINT, SIGTERM] { signal(number) { number in _exit(128 + number) } }
         }
         // Otherwise, the runtime would print a report for Control-\ and continue.
@@ -17,7 +16,7 @@ package enum Signals {
         if unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(SIGQUIT, SIG_IGN)
         }
-        // Exit statuses of workers and editors must be available regardless of the parent's settings.
+        // The exit statuses of workers and editors must be available regardless of the parent's settings.
         signal(SIGCHLD, SIG_DFL)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -31,7 +30,9 @@ package enum Signals {
     }
 }
 
-/// The standard descriptors of a process, some of which may be closed at startup.
+/// The standard descriptors of a process.
+///
+/// Some of them may be closed at startup.
 enum StandardDescriptors {
     /// Opens closed standard descriptors, to prevent files opened later from taking their place.
     ///

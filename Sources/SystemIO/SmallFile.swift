@@ -1,4 +1,4 @@
-/// Functions that read small files into memory, such as those of the time zone database.
+/// Functions that read small files into memory, such as time zone database files.
 package enum SmallFile {
     /// Returns the bytes of a regular file, or nil if it cannot be read or is larger than `limit` bytes.
     package static func bytes(at path: String, limit: Int = 1 << 20) -> [UInt8]? {

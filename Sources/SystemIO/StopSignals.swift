@@ -3,7 +3,7 @@ package enum StopSignals {
     private static let pipe = SystemCalls.pipe()
     private static let numbers = [SIGINT, SIGTERM]
 
-    /// Starts catching the signals, except those that the caller ignores.
+    /// Starts catching the signals, except signals that the caller ignores.
     ///
     /// Returns a descriptor that becomes readable when the first signal arrives, or nil if no descriptors are
     /// available.

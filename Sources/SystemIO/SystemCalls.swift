@@ -1,4 +1,4 @@
-/// System calls that Swift cannot import because they are extensions, or whose names clash.
+/// System calls that Swift cannot import because they are extensions, or because their names clash.
 package enum SystemCalls {
     /// The Linux flags `RENAME_NOREPLACE` and `RENAME_EXCHANGE`.
     package enum RenameFlag: UInt32 {
@@ -129,7 +129,7 @@ package enum SystemCalls {
         return (ends[0], ends[1])
     }
 
-    /// Waits for at least the given duration.
+    /// Sleeps for at least the given duration.
     package static func sleep(_ duration: Duration) {
         let parts = duration.components
         var time = timespec()
@@ -187,7 +187,7 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Makes all threads use one heap.
+    /// Makes all threads share one heap.
     ///
     /// Otherwise, the C library of Linux gives each thread a separate heap, which retains freed memory. Use this in
     /// programs whose threads rarely allocate at the same time.
@@ -263,7 +263,7 @@ package enum SystemCalls {
         }
 
         private static func kind(_ fill: (UnsafeMutableRawPointer) -> Int32) -> UInt32? {
-            // The type is the first word of a struct of about 120 bytes.
+            // The type is the first word of a struct with about 120 bytes.
             var status = [Int](repeating: 0, count: 64)
             let result = unsafe status.withUnsafeMutableBytes { unsafe $0.baseAddress.map(fill) ?? -1 }
             return result == 0 ? UInt32(truncatingIfNeeded: status[0]) : nil

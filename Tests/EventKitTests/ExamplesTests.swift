@@ -14,7 +14,7 @@ struct ExamplesTests {
         )
     }
 
-    /// The folder with the programs, which are built next to the tests.
+    /// The folder with the built programs, next to the tests.
     private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
     private struct Run {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventKit
 
-/// Tests of the start and the due time of reminders, which are independent of each other.
+/// Tests of start and due times of reminders, which are independent of each other.
 struct ReminderTimesTests {
     /// The type of a time: a whole day, a floating time, or a time in Berlin or in UTC.
     enum Form: CaseIterable {

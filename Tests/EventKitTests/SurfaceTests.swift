@@ -113,7 +113,7 @@ struct SurfaceTests {
             #expect(Mock.authorizationStatus(for: .event) == .fullAccess)
             #expect(try await mock.requestAccess(to: .event))
             #expect(mock.sources == [] && mock.calendars(for: .event).count == 1)
-            // Methods that are not overridden call the overridden ones.
+            // Inherited methods call the overridden methods.
             try mock.save(mock.events(matching: all)[0], span: .thisEvent)
             try mock.save(EKReminder(eventStore: mock), commit: true)
             #expect(mock.saved.count == 2)

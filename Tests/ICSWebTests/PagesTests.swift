@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICSWeb
 
-/// Tests of the contents of the pages.
+/// Tests of what the pages show.
 @Suite struct PagesTests {
     private static let events = [
         "a": WebStore.weekly,

@@ -42,8 +42,8 @@ public struct CollectionReport: Sendable, Hashable {
         case item(Item)
         /// An item that no longer exists: `.gone(href)`.
         case gone(Href)
-        /// A response element that cannot be used, with a description; treat the state of the named item, if any, as
-        /// unknown: `.problem(href, "the item has no version")`.
+        /// An unusable response element, with a description; if an item is named, treat its state as unknown:
+        /// `.problem(href, "the item has no version")`.
         case problem(Href?, String)
 
         /// The row as one line: `gone(/work/1.ics)`.

@@ -37,7 +37,7 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var privileges: Privileges?
     /// The supported reports, or nil if unknown: `properties.reports?.contains(.syncCollection)`.
     public internal(set) var reports: SupportedReports?
-    /// The maximum number of bytes of an item: `properties.maxResourceSize`.
+    /// The maximum size of an item, in bytes: `properties.maxResourceSize`.
     public internal(set) var maxResourceSize: Int?
     /// The free space of the account, in bytes: `properties.quotaAvailable`.
     public internal(set) var quotaAvailable: Int?
@@ -90,7 +90,7 @@ public struct ResourceProperties: Sendable, Hashable {
         }
     }
 
-    /// Adds the values of another group of properties of the same resource.
+    /// Adds the values of another property group for the same resource.
     mutating func merge(_ other: ResourceProperties) {
         types.formUnion(other.types)
         displayName = other.displayName ?? displayName

@@ -262,7 +262,7 @@ extension Discovery {
 
     /// Continues after a failed request.
     private mutating func giveUpRequest(because reason: DiscoveryFailure) {
-        // The first reason is the most useful one, but a wrong password explains all others.
+        // The first reason is the most useful, but a wrong password explains all other failures.
         if failure == nil || failure == .notFound || reason == .credentials { failure = reason }
         if purpose == .home { listNextHome() } else { tryNextCandidate() }
     }

@@ -15,7 +15,8 @@
 /// batches.unaccounted  // []
 /// ```
 public struct MultigetBatches: Sendable, Hashable {
-    /// The hrefs that the server did not report although it reported others: `MultigetBatches([]).unaccounted // []`.
+    /// The hrefs that the server did not report, although it reported other hrefs:
+    /// `MultigetBatches([]).unaccounted // []`.
     ///
     /// Request each of these hrefs separately before drawing a conclusion.
     public private(set) var unaccounted: [Href] = []

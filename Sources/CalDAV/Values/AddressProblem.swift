@@ -12,7 +12,7 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
     case malformed
     /// A scheme other than http and https: `ftp://example.com`.
     case scheme
-    /// An http address on another computer, which would receive passwords in cleartext: `http://example.com`.
+    /// An http address on another computer, where passwords would be sent in cleartext: `http://example.com`.
     case insecure
     /// A user name or password in the address: `https://user:password@example.com`.
     case userInformation

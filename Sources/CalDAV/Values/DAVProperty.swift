@@ -42,7 +42,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case calendarTimeZone
     /// The components that a calendar accepts, CalDAV `supported-calendar-component-set`.
     case components
-    /// The maximum number of bytes of an item, CalDAV `max-resource-size`.
+    /// The maximum size of an item in bytes, CalDAV `max-resource-size`.
     case maxResourceSize
     /// The collection of incoming messages (RFC 6638), CalDAV `schedule-inbox-URL`.
     case scheduleInbox
@@ -105,7 +105,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
         .maxResourceSize, .quotaAvailable, .calendarDescription, .source,
     ]
 
-    /// The properties of calendars that change often, which a synchronization requests each time.
+    /// The frequently changing calendar properties that each synchronization requests.
     package static let ofKnownCalendars: [DAVProperty] = [
         .resourceType, .displayName, .color, .syncToken,
     ]

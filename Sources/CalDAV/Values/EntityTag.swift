@@ -42,10 +42,10 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         value = String(rest)
     }
 
-    /// Restores a tag that was parsed before.
+    /// Restores a previously parsed tag.
     package init(value: String, isWeak: Bool) { (self.value, self.isWeak) = (value, isWeak) }
 
-    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for any other form.
+    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for other tags.
     private static func plainValue(_ text: String.UTF8View) -> String? {
         let quote = UInt8(ascii: "\"")
         guard text.count > 2, text.count <= 1024, text.first == quote, text.last == quote else { return nil }

@@ -230,7 +230,7 @@ enum HTTPDate {
             (1...31).contains(numbers[0])
         else { return nil }
         let written = numbers[1]
-        // A year with two digits is in the last century or in this one.
+        // A two-digit year is in the last century or the current one.
         let year = written < 70 ? written + 2000 : written < 100 ? written + 1900 : written
         guard (1970...9999).contains(year) else { return nil }
         let day = CivilDay.number(year: year, month: Int64(month) + 1, day: numbers[0])
@@ -242,7 +242,7 @@ enum HTTPDate {
 enum CivilDay {
     /// Returns the number of days from 1970-01-01 to a date.
     static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
-        // Years begin in March, so that the leap day comes last.
+        // Count years from March, to put the leap day last.
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -250,7 +250,7 @@ enum CivilDay {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Returns the date that is a number of days after 1970-01-01.
+    /// Returns the date for a number of days since 1970-01-01.
     static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

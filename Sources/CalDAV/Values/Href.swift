@@ -37,7 +37,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         key = decoded == bytes ? bytes : decoded
     }
 
-    /// Restores a path that was parsed before.
+    /// Restores a previously parsed path.
     package init(_ bytes: [UInt8], key: [UInt8]) { (self.bytes, self.key) = (bytes, key) }
 
     /// Parses an href in the response to a request; throws an ``AddressProblem``.

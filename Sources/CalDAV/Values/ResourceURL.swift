@@ -24,8 +24,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses an address; throws an ``AddressProblem``.
     ///
-    /// `http` is accepted only for this computer unless `allowsInsecure` is true, which is intended for feeds
-    /// without a password.
+    /// `http` is accepted only for this computer. To allow it for a feed without a password, pass true for
+    /// `allowsInsecure`.
     ///
     /// ```swift
     /// try ResourceURL("https://dav.example.com").href  // try Href("/")
@@ -40,7 +40,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often redirect https requests to their own http address. Such an address is treated as
+    /// Servers behind a proxy often redirect https requests to their own http address. These addresses are treated as
     /// https, so a redirect never leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift

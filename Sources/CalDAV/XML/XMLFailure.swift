@@ -21,7 +21,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
         /// A document type declaration, which can define entities, or an HTML page:
         /// `error.reason == .documentType`.
         case documentType
-        /// An entity other than the five predefined ones of XML, such as `.entity("nbsp")`.
+        /// An entity other than XML's five predefined ones, such as `.entity("nbsp")`.
         case entity(String)
         /// An encoding other than UTF-8 and ASCII, such as `.encoding("utf-16")`.
         case encoding(String)

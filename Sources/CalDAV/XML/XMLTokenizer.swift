@@ -46,7 +46,7 @@ struct XMLTokenizer: Sendable {
     private var hasRoot = false
     private var markup: [UInt8] = []
     private var isPendingEnd = false
-    /// The number of bytes of the byte order mark read so far.
+    /// The number of bytes read so far from the byte order mark.
     private var markBytes = 0
     private var scope = XMLScope()
 
@@ -311,7 +311,7 @@ extension XMLTokenizer {
 extension UInt8 {
     var isXMLBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether the byte can be part of a name, as all non-ASCII bytes can.
+    /// Whether the byte can be part of a name; true for all non-ASCII bytes.
     var isXMLNameByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -50,7 +50,7 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
 
-    /// Converts an error of the underlying store, whose codes have the same names.
+    /// Converts an error from the underlying store; the error codes have the same names.
     init(_ error: StoreError) {
         let codes = (0..<Code.last.rawValue).compactMap(Code.init(rawValue:))
         self.init(codes.first { "\($0)" == error.code.description } ?? .internalFailure, error.description)

@@ -88,7 +88,7 @@ package struct PageContents: Sendable {
         return "limit reached: a page holds \(limit); use --from and --to to narrow the window"
     }
 
-    /// The calendars of the events in order of appearance.
+    /// The calendars, in the order in which their events appear.
     package var calendars: [ViewedCalendar] {
         var known: Set<ViewedCalendar> = []
         var calendars: [ViewedCalendar] = []
@@ -120,7 +120,7 @@ package struct PageContents: Sendable {
 }
 
 extension [ViewedCalendar: ViewedColor] {
-    /// The color of the event or, without one, of its calendar.
+    /// The event's own color or, if it has none, its calendar's color.
     package subscript(_ event: ViewedEvent) -> ViewedColor? { event.ownColor ?? self[event.calendar] }
 }
 

@@ -42,7 +42,7 @@ package struct SVGWeek: Sendable {
         hours = max(0, first)..<min(24, max(last, first + 1))
     }
 
-    /// Returns the local time of day of an instant, in seconds, up to 24 hours.
+    /// Returns an instant's local time of day in seconds, up to 24 hours.
     private static func hour(_ instant: Instant, in day: DayList.Day, _ zone: Zone) -> Int {
         if instant >= day.span.upperBound { return 86_400 }
         return instant <= day.span.lowerBound ? 0 : zone.civil(at: instant).secondOfDay
@@ -192,7 +192,7 @@ extension MarkupWriter {
         markup("<line class=\"\(markup: name)\" x1=\"\(x1)\" y1=\"\(y1)\" x2=\"\(x2)\" y2=\"\(y2)\"/>\n")
     }
 
-    /// Appends the block of an event with as much of its title as fits.
+    /// Appends an event's block, with as much of the title as fits.
     fileprivate mutating func block(
         x: Double,
         y: Double,

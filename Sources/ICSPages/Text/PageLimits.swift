@@ -1,6 +1,8 @@
 /// The limits that apply to all pages.
 package enum PageLimits {
-    /// The maximum number of entries; each event has one entry for each day on which a page shows it.
+    /// The maximum number of entries.
+    ///
+    /// An event has one entry for each day that shows it.
     package static let entries = 100_000
     /// The maximum total size of all text in bytes, before escaping.
     package static let allText = 64 << 20

@@ -37,7 +37,7 @@ struct EventForm: Sendable {
         span = SpanWords.span(fields.text("span"))
     }
 
-    /// Returns the changed fields with their old and new texts.
+    /// Returns the changed fields with their old and new values.
     func changes() throws(FieldError) -> [(name: String, old: String, new: String)] {
         let (old, new) = (try shown.fields(), try values.fields())
         var changes = new.differences(from: old).map { field in
@@ -100,7 +100,7 @@ struct EventForm: Sendable {
     }
 }
 
-/// The descriptions of the parts of a series that a change can apply to.
+/// Descriptions of the scopes of a change to a series.
 enum SpanWords {
     static let names: [(span: EventSpan, name: String, words: String)] = [
         (.thisEvent, "this", "Only this one"), (.futureEvents, "future", "This one and all that follow"),

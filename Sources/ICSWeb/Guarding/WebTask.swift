@@ -16,7 +16,7 @@ public final class WebTask: Sendable {
         var identifier: String?
         var isOpened = false
         var hadWindows = false
-        /// The number of connections of open windows.
+        /// The number of open window connections.
         var windows = 0
         /// The number of requests in progress.
         var requests = 0

@@ -47,7 +47,7 @@ struct AccessPage {
     let scene: PageScene
     let request: PageRequest
 
-    /// The calendars to which a write-only program can add events.
+    /// The calendars that a write-only program can add events to.
     var calendars: [EventCalendar] {
         request.isWriteOnly == true ? scene.writableCalendars : []
     }

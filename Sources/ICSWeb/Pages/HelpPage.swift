@@ -29,21 +29,25 @@ enum HelpPage {
         }
     }
 
-    /// Returns the page that a link opens, which redirects to another page.
+    /// Returns the page that a link opens.
+    ///
+    /// It redirects to another page.
     static func welcome(to page: String) -> [UInt8] {
         plain("Calendar", next: page) { writer in
             writer.markup("<p><a href=\"\(page)\">Open the calendar</a></p>")
         }
     }
 
-    /// Returns a page for a browser without a session, which reveals nothing about the store.
+    /// Returns a page for a browser without a session.
+    ///
+    /// It reveals nothing about the store.
     static func refusal(_ words: String) -> [UInt8] {
         plain("No access") { writer in
             writer.markup("<h1>No access</h1><p>\(words)</p>")
         }
     }
 
-    /// The page for a task that has ended.
+    /// The page shown after a task has ended.
     static var ended: [UInt8] { refusal("This page has expired. Open a new one from the program.") }
 
     /// Returns the last page of a task.

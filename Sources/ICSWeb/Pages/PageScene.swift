@@ -8,7 +8,9 @@ struct PageScene: Sendable {
     let store: EventStore
     let session: WebSessions.Session
     let now: Instant
-    /// All calendars; the position of each determines the number of its color.
+    /// All calendars.
+    ///
+    /// A calendar's position determines its color number.
     let calendars: [EventCalendar]
     /// The result of the last change.
     var notice: PageNotice?
@@ -54,7 +56,7 @@ struct PageScene: Sendable {
         return found
     }
 
-    /// Returns the color number of a calendar, as in the class `c3`.
+    /// Returns the color number of a calendar, such as 3 for the class `c3`.
     func color(_ identifier: String) -> Int {
         calendars.firstIndex { $0.calendarIdentifier == identifier } ?? 0
     }

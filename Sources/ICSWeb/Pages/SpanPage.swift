@@ -7,9 +7,9 @@ import ICalendarStore
 struct SpanPage {
     let scene: PageScene
     let event: CalendarEvent
-    /// The page that processes the answer: `save` or `remove`.
+    /// The page that processes the choice: `save` or `remove`.
     let action: String
-    /// The fields to submit with the answer.
+    /// The fields to submit with the choice.
     let fields: [(name: String, value: String)]
     var changes: [(name: String, old: String, new: String)] = []
     /// The changed occurrences that the new rule removes.

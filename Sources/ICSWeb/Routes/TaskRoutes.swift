@@ -4,7 +4,9 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The routes of a program's session, which is limited to one event or one choice.
+/// The routes of a program's session.
+///
+/// The session is limited to one event or one choice.
 struct TaskRoutes {
     let calendar: WebCalendar
     let task: WebTask

@@ -32,7 +32,9 @@ public final class WebCalendar: Sendable {
     /// A server enforces it while reading: `WebCalendar.mostBodyBytes`.
     public static let mostBodyBytes = 32 << 20
 
-    /// Creates the pages for a store to which this program has full access.
+    /// Creates the pages for a store.
+    ///
+    /// The program must have full access to the store.
     ///
     /// - Parameter host: The address and port as in the address bar, such as `127.0.0.1:8080`.
     public convenience init(_ store: EventStore, host: String) {

@@ -1,5 +1,7 @@
 #if Network
-    /// A password or token, which is redacted in descriptions.
+    /// A password or token.
+    ///
+    /// Its descriptions are redacted.
     struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
         CustomReflectable
     {

@@ -16,13 +16,13 @@
         /// The time limit for the whole request with its redirects, by default 15 minutes:
         /// `TransportLimits().total // .seconds(900)`.
         public var total: Duration = .seconds(900)
-        /// The maximum number of bytes in all header fields of a response, by default 128 KiB:
+        /// The maximum total size of a response's header fields in bytes, by default 128 KiB:
         /// `TransportLimits().headerBytes // 131_072`.
         public var headerBytes = 128 << 10
-        /// The maximum number of bytes in a decompressed body, by default 1 GiB:
+        /// The maximum size of a decompressed body in bytes, by default 1 GiB:
         /// `TransportLimits().bodyBytes // 1_073_741_824`.
         public var bodyBytes = 1 << 30
-        /// The maximum ratio of the decompressed size of a body to its compressed size, by default 100.
+        /// The maximum ratio of a body's decompressed size to its compressed size, by default 100.
         ///
         /// The limit applies only beyond 10 MiB: `TransportLimits().expansion // 100`.
         public var expansion = 100

@@ -7,7 +7,7 @@
         enum Problem: Error {
             case missing
             case notRegular
-            /// The file is readable or writable by other users.
+            /// Other users can read or change the file.
             case open
             case otherOwner
             case tooLarge

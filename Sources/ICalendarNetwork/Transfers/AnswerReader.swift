@@ -19,7 +19,7 @@
         /// Whether enough of the body has been read.
         private(set) var isEnough = false
 
-        /// The maximum number of bytes to keep of the body of an unsuccessful response.
+        /// The maximum size, in bytes, of the body to keep from an unsuccessful response.
         private static let longestBody = 64 << 10
 
         init(

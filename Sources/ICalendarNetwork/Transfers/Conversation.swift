@@ -48,7 +48,7 @@
             }
         }
 
-        /// Returns the address to which a response redirects, or nil if the response is final.
+        /// Returns the address that a response redirects to, or nil if the response is final.
         ///
         /// Only a GET may be redirected to another server, because the hrefs in a multistatus are relative to the
         /// server of the request.

@@ -72,7 +72,7 @@
             job.use(handle)
             let (outcome, origin) = Conversation(job, handle, tls, passwords).outcome()
             job.use(nil)
-            // Return the handle before the caller continues, so that its next request finds the connection.
+            // Return the handle before the caller continues; the caller's next request then finds the connection.
             state.withLock { state in
                 state.idle.append((handle, origin))
                 if state.idle.count > max(1, job.limits.connections) { state.idle.removeFirst() }

@@ -16,7 +16,7 @@
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// The version of the file and of the hash algorithm; nil if unknown.
+        /// The versions of the file and the hash algorithm; nil if unknown.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents
@@ -49,7 +49,7 @@
 
         private(set) lazy var content = contents.content(of: occurrence)
 
-        /// The hash of the content and of the times as written.
+        /// The hash of the content, including the times as written.
         private(set) lazy var contentHash: String = {
             var hash = ContentHash()
             hash.add(content.digest)
@@ -98,7 +98,7 @@
         }
     }
 
-    /// A cache of the decoded contents of series components.
+    /// A cache for decoded series components.
     final class SeriesContents {
         /// The contents, each with an occurrence that prevents its object identity from being reused.
         private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
@@ -113,7 +113,9 @@
         }
     }
 
-    /// A hash of the contents of an event that is the same on every machine.
+    /// A hash of an event's contents.
+    ///
+    /// It is the same on every machine.
     ///
     /// Each field is preceded by its length, so different lists of fields never produce the same bytes.
     struct ContentHash {

@@ -31,7 +31,7 @@
 
         /// The kind of failure: `error.code == .otherStore`.
         public let code: Code
-        /// The failure, as one phrase without a period: `the records belong to the store in /srv/calendars`.
+        /// The failure as a phrase without a final period: `the records belong to the store in /srv/calendars`.
         public let description: String
 
         init(_ code: Code, _ description: String) {

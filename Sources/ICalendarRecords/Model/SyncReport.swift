@@ -38,7 +38,7 @@
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }
 
-        /// A summary of the numbers of changes: `SyncReport().description // "0 unchanged"`.
+        /// A summary with the number of changes of each kind: `SyncReport().description // "0 unchanged"`.
         public var description: String {
             let parts = [
                 (inserted.count, "inserted"), (updated.count, "updated"), (removed.count, "removed"),

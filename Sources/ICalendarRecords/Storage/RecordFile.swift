@@ -3,7 +3,9 @@
     import ICalendar
     import ICalendarStore
 
-    /// A database file for records that is validated before anything is written to it.
+    /// A database file for records.
+    ///
+    /// The file is validated before anything is written to it.
     enum RecordFile {
         /// The maximum time to wait for another process to release its lock, in seconds.
         private static let longestWait = 30.0
@@ -74,11 +76,11 @@
             path.hasPrefix("file:") ? "./\(path)" : path
         }
 
-        /// Rejects an existing file with contents other than a database of records.
+        /// Rejects an existing file that is not a record database.
         ///
-        /// A database of records has its tables and GRDB's entry for the first migration; other tables are allowed. A
-        /// database without tables, application ID and user version counts as new. So does a database with only an
-        /// empty migration table from GRDB, whose creation was interrupted.
+        /// A record database has its tables and GRDB's entry for the first migration; other tables are allowed. A
+        /// database without tables, application ID and user version counts as new. A database with only an empty
+        /// migration table from GRDB also counts as new, because its creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {
                 throw RecordsError(.otherDatabase, "not a file name")

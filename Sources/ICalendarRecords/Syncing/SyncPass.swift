@@ -2,7 +2,9 @@
     import GRDB
     import ICalendar
 
-    /// A single sync in an open transaction, which compares the source with the rows and writes the differences.
+    /// A single sync in an open transaction.
+    ///
+    /// It compares the source with the rows and writes the differences.
     struct SyncPass {
         private let source: any RecordSource
         private let table: RecordTable
@@ -16,7 +18,7 @@
         private var handled: [String: Range<Int>] = [:]
         /// The identifiers shared by several occurrences at different times.
         private var shared: Set<String> = []
-        /// The rows, by identifier, whose occurrences were expected but not found.
+        /// The rows of occurrences that were expected but not found, by identifier.
         private var missing: [String: RecordTable.Known] = [:]
 
         init(_ db: Database, _ source: any RecordSource, now: Int, limit: Int) throws {
@@ -96,7 +98,7 @@
             let times = found.startDate..<max(found.startDate, found.endDate)
             // An occurrence is returned twice if it overlaps two steps or is in two files of a calendar.
             if let known = handled[found.identifier] {
-                // Each identifier has one row, so a different time means another event.
+                // Each identifier has one row, so a different time means a different event.
                 if known != times, shared.insert(found.identifier).inserted {
                     report.withoutRow.append(found.identifier)
                 }
@@ -178,7 +180,7 @@
         case items(Set<ItemName>, Range<Instant>)
     }
 
-    /// The steps in which a window is searched.
+    /// The steps for searching a window.
     ///
     /// The window can therefore be wider than the four-year limit of a search or the available memory allows.
     struct SyncSteps: Sequence, IteratorProtocol {
@@ -189,8 +191,8 @@
         static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 
-        /// Divides a range into steps of one year, or of up to four years (the limit of a search) for a very wide
-        /// range.
+        /// Divides a range into one-year steps, or into steps of up to four years (a search's limit) if the range is
+        /// very wide.
         init(_ range: Range<Instant>) {
             rest = range.clamped(to: Self.limits)
             let length = rest.upperBound.secondsSince1970 - rest.lowerBound.secondsSince1970

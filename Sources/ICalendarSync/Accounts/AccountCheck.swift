@@ -58,7 +58,7 @@ public struct AccountCheck: Sendable {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
                     // A wrong certificate or a missing password explains all further failures. A name that resolves to
-                    // this computer does not, because it is only one of several names to try.
+                    // this computer does not, because other names remain to be tried.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }

@@ -13,7 +13,7 @@ public struct AccountReport: Sendable {
     /// for calendar in AccountReport().calendars { print(calendar.title, calendar.report.steps.count) }
     /// ```
     public struct Calendar: Sendable {
-        /// The name of the calendar's state, which identifies it; titles may be equal.
+        /// The name of the calendar's state, which identifies the calendar even if titles are equal.
         var state = ""
         /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
         public let title: String

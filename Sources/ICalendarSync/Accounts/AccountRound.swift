@@ -91,7 +91,7 @@ package struct AccountRound: Sendable {
     /// The maximum number of resources in the home.
     private static let mostRows = 1_000
 
-    /// The number of seconds between requests for the rights and accepted components of calendars.
+    /// The number of seconds between requests for calendars' rights and accepted components.
     private static let completePeriod = 86_400
 
     /// Lists the calendars in the home.

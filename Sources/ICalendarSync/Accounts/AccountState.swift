@@ -7,7 +7,7 @@ package struct AccountCalendar: Sendable, Hashable {
     package var href: Href
     /// The name of the folder in the account's folder.
     package var folder: [UInt8]
-    /// The inode of the folder, which identifies the folder after it was renamed.
+    /// The inode of the folder, which identifies a renamed folder.
     package var inode: UInt64
     /// The name of the folder with the calendar's state.
     package let state: String

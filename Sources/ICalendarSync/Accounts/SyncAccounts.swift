@@ -192,7 +192,9 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Records which calendars are read-only on the server, so that the store also rejects local changes to them.
+    /// Records which calendars are read-only on the server.
+    ///
+    /// The store then also rejects local changes to them.
     private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
         try SyncFailure.caught { try AccountRecord(root, files).note(settings) }
     }

@@ -77,7 +77,7 @@ struct CalendarPlan: Sendable {
     private(set) var problems: [String] = []
     /// The server items that must be read again because no decision was possible.
     private(set) var unresolved: Set<Href> = []
-    /// The names of files that are taken, including those of new items.
+    /// The names of files that are taken, including the names of new items.
     private(set) var takenNames: RecordTable
     private var takenHrefs: Set<Href> = []
     private let calendar: Href
@@ -265,7 +265,7 @@ struct CalendarPlan: Sendable {
     /// The steps of the plan, as readable text.
     var steps: [SyncStep] { steps(except: []) }
 
-    /// Returns the steps for all items except those that could not be written.
+    /// Returns the steps for all items except the ones that could not be written.
     func steps(except failed: Set<Href>) -> [SyncStep] {
         items.compactMap { item in item.href.map(failed.contains) == true ? nil : item.step }
     }

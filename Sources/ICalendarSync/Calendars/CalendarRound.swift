@@ -109,7 +109,7 @@ package struct CalendarRound: Sendable {
         try await worker.finish()
     }
 
-    /// Keeps the items of a calendar whose address has changed.
+    /// Keeps the items if the calendar's address has changed.
     private func followMove(_ state: inout CalendarState) {
         let href = remote.url.href
         if let old = state.head.href, old != href {

@@ -100,7 +100,7 @@ public struct CalendarReport: Sendable {
     /// Whether all steps are conflicts.
     package var hasOnlyConflicts: Bool { list.count == list.count(.conflict) }
 
-    /// Returns the number of changes of a kind.
+    /// Returns the number of changes of the given kind.
     ///
     /// ```swift
     /// CalendarReport().count(.addHere)  // 0

@@ -39,8 +39,8 @@ struct FeedContents: Sendable {
 
     /// Returns the maximum total size of a feed's items in bytes: 64 MiB, or 32 times the size of the feed.
     ///
-    /// Each item gets copies of the time zones that it uses and of the calendar's properties. A time zone of 4 KB makes
-    /// events of 400 bytes eleven times as large.
+    /// Each item gets copies of the time zones that it uses and of the calendar's properties. A 4 KB time zone makes
+    /// 400-byte events eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
     /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large.

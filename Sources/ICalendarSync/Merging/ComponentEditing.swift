@@ -8,7 +8,7 @@ struct ComponentEditing {
     private let afterInner: [Component]
     /// The subcomponents, with nil in place of removed ones.
     private var inner: [Component?]
-    /// The indices in `inner` by name, without those of added subcomponents.
+    /// The indices in `inner` by name, without added subcomponents.
     private let innerPlaces: [String: [Int]]
     private let keepsDropped: Bool
 
@@ -30,8 +30,8 @@ struct ComponentEditing {
         return result
     }
 
-    /// Applies a change; with `replacesAll`, all subcomponents with the changed name are replaced with those of the
-    /// other version.
+    /// Applies a change; with `replacesAll`, the other version's subcomponents replace all subcomponents with the
+    /// changed name.
     mutating func apply(_ part: CalendarDifference.Part, replacesAll: Bool = false) {
         if replacesAll {
             for place in innerPlaces[part.name] ?? [] { inner[place] = nil }
@@ -84,7 +84,7 @@ struct ComponentEditing {
         properties[part.name] = merged.elements
     }
 
-    /// The identity of an element of a list.
+    /// The identity of a list element.
     private enum ListKey: Hashable {
         case attendee(String)
         case value(Value, String?)
@@ -160,7 +160,7 @@ struct NamedProperties {
     private let original: [Property]
     private let own: [String: [Property]]
     private var replaced: [String: [Property]] = [:]
-    /// The names that the original does not have, in the order in which they were added.
+    /// The names that the original lacks, in insertion order.
     private var added: [String] = []
 
     init(_ component: Component) {

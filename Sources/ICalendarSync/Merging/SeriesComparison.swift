@@ -17,7 +17,9 @@ struct SeriesComparison {
     let series: Component
     private let own: SeriesSlots
     private let merged: SeriesSlots
-    /// Whether the merged series starts at a different time, so that its instances have different original starts.
+    /// Whether the merged series starts at a different time.
+    ///
+    /// If so, its instances have different original starts.
     let isMoved: Bool
     /// The number of instances that can be looked up.
     let mostInstances: Int

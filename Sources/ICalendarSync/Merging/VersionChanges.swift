@@ -18,7 +18,7 @@ struct VersionChanges: Sendable {
     /// The other properties that never cause a conflict, apart from properties that begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
 
-    /// Finds all changes, or only those that can cause a conflict.
+    /// Finds all changes, or only the changes that can cause a conflict.
     init(from old: ItemVersion?, to new: ItemVersion, onlySignificant: Bool = false) {
         let before = old?.file ?? CalendarFile(calendars: [])
         var ignored = Self.stamps
@@ -71,7 +71,7 @@ enum ConflictUnit: Hashable, Sendable {
     static let timeNames: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
     ]
-    /// The lists to which both sides can add values, and from which both can remove them.
+    /// The lists that both sides can add values to and remove values from.
     static let lists: Set<String> = [
         "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
     ]
@@ -93,7 +93,7 @@ extension Property {
 }
 
 extension Value {
-    /// The text of a text-like value; nil for any other value.
+    /// The text of a text value; nil for any other value.
     fileprivate var firstText: String? {
         switch self {
         case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text

@@ -90,7 +90,7 @@ struct VersionEditing {
         for key in keys { components.remove(key) }
     }
 
-    /// Replaces the times and rules of a series with those of another version.
+    /// Replaces the times and rules of a series with another version's.
     mutating func takeTimes(ofSeries key: ComponentKey, from source: Component) {
         update(key) { component in
             var component = component

@@ -19,14 +19,14 @@ package struct BaseStore: Sendable {
     private var recent: [ItemDigest: BasePlace] = [:]
     private var cache: (segment: Int, bytes: [UInt8])?
 
-    /// The size, in bytes, at which new contents are written to disk.
+    /// The number of bytes of new contents to collect before writing them to disk.
     private static let largestOpen = 4 << 20
     private static let mostSegments = 24
     /// The minimum size, in bytes, of a file worth keeping; a portion of small items reaches it.
     private static let leastSegment = 128 << 10
-    /// The maximum value of a location's numbers, far above those of any base file.
+    /// The maximum value of the numbers in a location, far above the numbers of any base file.
     static let largestNumber = 1 << 40
-    /// The amount of garbage, in bytes, that is always tolerated.
+    /// The amount of unused data, in bytes, that is always tolerated.
     private static let leastGarbage = 64 << 10
     private static let mostRecent = 2_048
     private static let start = "bases-"

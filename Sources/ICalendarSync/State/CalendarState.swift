@@ -127,7 +127,7 @@ package struct CalendarState: Sendable {
     /// The items in arbitrary order; empty before they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
-    /// Swaps the items with the caller's, so only one copy is in memory.
+    /// Swaps the items with the caller's items, which keeps only one copy in memory.
     mutating func exchangeItems(_ items: inout KnownItems) {
         let own = all
         known = items

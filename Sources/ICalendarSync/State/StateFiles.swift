@@ -2,7 +2,9 @@ package import ICalendar
 package import ICalendarStore
 import SystemIO
 
-/// A private folder with the state of an account or a calendar, in which files are replaced atomically.
+/// A private folder with the state of an account or a calendar.
+///
+/// Its files are replaced atomically.
 ///
 /// Only the user can write to this part of the store's control folder, so nobody else can fake the deletion of an item.
 package struct StateFiles: Sendable {

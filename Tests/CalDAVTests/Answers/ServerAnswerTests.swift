@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// Tests of responses in the styles of many servers.
+/// Tests of responses in various servers' styles.
 @Suite struct ServerAnswerTests {
     @Test(arguments: ServerAnswers.all.map(\.name))
     func `responses in every server's style contain the same item and deletion`(name: String) throws {

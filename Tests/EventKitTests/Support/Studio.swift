@@ -23,7 +23,7 @@ struct Studio {
 
     var folder: String { store.link.configuration.directory }
 
-    /// Writes a file with one event, or one reminder if the lines have a due time.
+    /// Writes a file with one event, or with one reminder if the lines contain a due time.
     func write(_ name: String, _ lines: String) throws {
         let kind = lines.contains("DUE") || lines.contains("VTODO") ? "VTODO" : "VEVENT"
         let component = "BEGIN:\(kind)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:\(kind)\n"

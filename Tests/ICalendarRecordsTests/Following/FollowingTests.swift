@@ -95,7 +95,7 @@
             try put("two")
             try sync()
             #expect(await iterator.next() == ["updated two"])
-            // Sync from another program, which sends no signal.
+            // Syncs in another program send no signal.
             try put("three")
             let other = try EventRecords(path: folder.database)
             try other.sync(with: folder.opened(), from: day(0), to: day(14))

@@ -5,7 +5,7 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of which files are accepted as record databases.
+    /// Tests of the validation of record database files.
     struct RecordFileTests {
         /// A path that is deleted along with the object.
         private final class Place {

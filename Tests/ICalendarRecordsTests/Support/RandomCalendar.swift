@@ -20,7 +20,7 @@
             var form: Int
             var rule: String?
             var exceptions: [Int] = []
-            /// The days of instances that have an override, and the days they moved to.
+            /// The days of overridden instances, and the days they moved to.
             var moved: [Int: Int] = [:]
             var status: String?
             var attendee: String?

@@ -6,7 +6,7 @@
 
     @testable import ICalendarRecords
 
-    /// A store in its own folder, which is deleted with the object.
+    /// A store in a temporary folder, which is deleted along with the object.
     final class RecordedStore: Sendable {
         let path: String
 

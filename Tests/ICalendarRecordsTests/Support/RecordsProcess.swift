@@ -11,7 +11,7 @@
         private let process = Process()
         private let errors = Pipe()
 
-        /// The program, which is built next to the tests.
+        /// The built program, next to the tests.
         private static let program: URL = {
             var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             #if os(macOS)

@@ -7,7 +7,7 @@
 
     @testable import ICalendarRecords
 
-    /// Tests of the maximum number of occurrences that a sync stores.
+    /// Tests of the limit on occurrences in a sync.
     struct SyncLimitTests {
         private let folder: RecordedStore
         private let records: EventRecords
