@@ -33,6 +33,6 @@ extension StoreLink {
     /// The deprecated request never prompts, as in apps built for iOS 17.
     func checkFullAccess(to type: EntityType) throws(EKError) -> Bool {
         if store?.authorizationStatus(for: type) == .fullAccess { return true }
-        throw EKError(.eventStoreNotAuthorized, "requestAccess(to:) never asks; request full access instead")
+        throw EKError(.eventStoreNotAuthorized, "requestAccess(to:) never prompts; request full access")
     }
 }

@@ -88,7 +88,7 @@ public struct CollectionReport: Sendable, Hashable {
     public mutating func rows(_ response: MultistatusResponse) -> [Row] {
         let rows =
             response.hrefs.isEmpty
-            ? [.problem(nil, "the response element names no item")]
+            ? [.problem(nil, "the response element does not name an item")]
             : response.hrefs.compactMap {
                 row($0, response)
             }

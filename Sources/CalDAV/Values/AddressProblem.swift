@@ -35,7 +35,7 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
         case .malformed: "the address is not valid"
         case .scheme: "the scheme is not https"
         case .insecure: "the address is not secure; use https"
-        case .userInformation: "the address contains a user name; give it separately"
+        case .userInformation: "the address contains a user name; pass it separately"
         case .otherOrigin: "the address belongs to another server"
         case .dotSegment: "the path contains '.' or '..'"
         case .escapedSlash: "the path contains an escaped slash"

@@ -1,4 +1,4 @@
-// Keys, dragging, live updates and the rule in words. The pages work without this script.
+// Keyboard shortcuts, dragging, live updates and rules in words. The pages work without this script.
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
@@ -29,7 +29,7 @@
     if (link) link.target = "_blank";
   });
 
-  // Live updates. A browser has few connections to one server, so one window listens for all.
+  // Live updates. A browser allows few connections to a server, so one window listens for all windows.
   const hasInput = () => main().querySelector("form.editor, form.spans, details[open]") !== null;
   const tell = () => {
     if (document.querySelector(".live")) return;
@@ -56,7 +56,7 @@
       }
       const colors = document.querySelector('link[href^="colors.css"]');
       if (colors) colors.href = "colors.css?" + Date.now();
-    } catch { /* The server has ended. */ } finally {
+    } catch { /* The server has stopped. */ } finally {
       isLoading = false;
       if (isStale) { isStale = false; update(); }
     }
@@ -84,7 +84,7 @@
   const words = byId("rule-words");
   let waiting;
   editor?.classList.add("brief");
-  // A hidden control whose value the browser rejects is shown.
+  // Show a hidden control if the browser rejects its value.
   editor?.addEventListener("invalid", () => editor.classList.remove("brief"), true);
   editor?.addEventListener("input", (event) => {
     if (!event.target.closest("#rule-controls") && event.target.id !== "start") return;
@@ -98,7 +98,7 @@
     }, 250);
   });
 
-  // Files dropped on the page for imports.
+  // Files dropped on the import page.
   const file = byId("file");
   if (file) {
     document.addEventListener("dragover", (event) => event.preventDefault());
@@ -108,12 +108,12 @@
     });
   }
 
-  // Dragging: to another day, to another time, and at the lower edge to another end. The mouse drags at once; a finger
-  // drags after a long press, since a swipe scrolls.
+  // Dragging moves an event to another day or time; dragging its lower edge changes its end. The mouse drags
+  // immediately; a finger drags after a long press, since a swipe scrolls.
   const slop = 5, touchSlop = 10, longPress = 400, border = 56;
   let drag = null;
   const day = (x, y) => document.elementsFromPoint(x, y).map((element) => element.closest("[data-date]")).find(Boolean);
-  /** The quarter of an hour of a place in a day's column, or null where there are no hours. */
+  /** Returns the quarter-hour at a position in a day's column, or null outside the hours. */
   const quarter = (cell, y) => {
     const grid = cell.querySelector(".timed");
     if (!grid || getComputedStyle(grid).display !== "grid") return null;
@@ -124,7 +124,7 @@
     const bounded = Math.max(0, Math.min(95, quarter));
     return String(Math.floor(bounded / 4)).padStart(2, "0") + ":" + String((bounded % 4) * 15).padStart(2, "0");
   };
-  /** What the form would send if the event were dropped here, or null if nothing would change. */
+  /** Returns the form values for dropping the event here, or null if nothing would change. */
   const change = () => {
     const { item, cell, isBlock, isResizing, first, last, offset, x, y } = drag;
     const target = day(x, y);
@@ -153,7 +153,7 @@
     }
     if (isBlock) item.dataset.time = fields ? fields["end-time"] || fields["start-time"] : clock(isResizing ? drag.last : first);
   };
-  /** Scrolls while the event is held at the upper or lower edge of the window. */
+  /** Scrolls while the event is held near the upper or lower edge of the window. */
   const scroll = () => {
     if (!drag || !isDragging) return;
     const step = drag.y < border ? -8 : drag.y > innerHeight - border ? 8 : 0;
@@ -228,7 +228,7 @@
   });
   document.addEventListener("pointercancel", end);
   document.addEventListener("keyup", (event) => { if (event.key === "Escape") end(); });
-  // A lifted event neither scrolls the page nor opens a menu or its link.
+  // While an event is lifted, the page does not scroll, and no menu or link opens.
   for (const name of ["touchmove", "touchend"]) {
     document.addEventListener(name, (event) => {
       if (isDragging && event.cancelable) event.preventDefault();

@@ -41,7 +41,7 @@
             case .badNetrc(let path, let line): "\(path) is not a netrc file: line \(line)"
             case .badUser:
                 "the user name contains a control character, or a colon, which Basic does not allow"
-            case .badToken: "the token contains a blank or a character that is not ASCII"
+            case .badToken: "the token contains a blank or a non-ASCII character"
             }
         }
     }

@@ -31,7 +31,7 @@
         }
 
         private mutating func answer() throws(TransportFailure) -> DAVAnswer {
-            guard tls.isPinValid else { throw failure(.untrusted, "the pin is not 'sha256//' with a digest") }
+            guard tls.isPinValid else { throw failure(.untrusted, "the pin must be 'sha256//' and a digest") }
             var redirects = 0
             while true {
                 let answer = try authorizedAnswer()

@@ -41,8 +41,7 @@
         /// The start as text, without an offset for floating times, and without a time for all-day events:
         /// `record.startText // "2026-03-30T09:15:00+02:00"`.
         public let startText: String
-        /// The end as text, like ``startText``. For all-day events, it is the day after the last day, such as
-        /// `2026-04-04`.
+        /// The end as text, like ``startText``; for all-day events, the day after the last day, such as `2026-04-04`.
         public let endText: String
         /// The time zone of the event: `record.timeZone // "Europe/Berlin"`; nil for all-day and floating times.
         public let timeZone: String?

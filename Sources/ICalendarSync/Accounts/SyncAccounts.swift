@@ -345,7 +345,7 @@ extension SyncAccounts {
         guard let scheduling = scheduling(of: settings.name), let outbox = scheduling.outbox,
             let own = scheduling.addresses.first
         else {
-            throw .local("the server of account '\(settings.name)' does not answer for other people")
+            throw .local("the server of account '\(settings.name)' does not report people's busy times")
         }
         let request = BusyTimesRequest(addresses, in: range, from: own)
         return try await request.send(to: outbox, over: transport, at: now)

@@ -278,7 +278,7 @@ package struct RemoteCalendar: Sendable {
         }
         guard answer.status.isSuccess else {
             guard let refusal = DAVRefusal(answer) else {
-                throw .answer("unexpected answer: \(answer.status)")
+                throw .answer("unexpected response: \(answer.status)")
             }
             return .failure(refusal)
         }

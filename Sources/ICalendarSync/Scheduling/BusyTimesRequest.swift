@@ -67,7 +67,7 @@ package struct BusyTimesRequest: Sendable {
         } catch {
             throw .local("\(error)")
         }
-        if let refusal = DAVRefusal(answer) { throw .refused(refusal, "asking for busy times") }
+        if let refusal = DAVRefusal(answer) { throw .refused(refusal, "requesting busy times") }
         do throws(XMLFailure) {
             try found.withLock { found throws(XMLFailure) in try found.reader.finish() }
         } catch {
@@ -86,7 +86,7 @@ package struct BusyTimesRequest: Sendable {
         }
         return addresses.map { address in
             guard let row = found[Attendee.key(of: CalendarAddress.mailto(address))] else {
-                return Answer(address: address, problem: "the server does not answer for this address")
+                return Answer(address: address, problem: "the server returns no busy times for this address")
             }
             return self.answer(row, for: address)
         }

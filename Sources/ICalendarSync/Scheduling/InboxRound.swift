@@ -103,7 +103,7 @@ package struct InboxRound: Sendable {
             let file = try CalendarFile(bytes: data, limits: .untrusted, threads: 1)
             guard let calendar = file.calendars.first, file.calendars.count == 1,
                 calendar.schedulingMethod != nil
-            else { return .failure(Unreadable(words: "it is not one message with a METHOD")) }
+            else { return .failure(Unreadable(words: "it is not a single message with a METHOD")) }
             return .success(calendar)
         } catch {
             return .failure(Unreadable(words: error.detail))

@@ -82,7 +82,7 @@ import Testing
             ]
         )
         #expect(found[1].periods == [] && found[1].problem == nil)
-        #expect(found[2].problem == "the server does not answer for this address")
+        #expect(found[2].problem == "the server returns no busy times for this address")
         #expect(found[3].problem == "5.1;Service unavailable")
     }
 

@@ -36,7 +36,7 @@ final class ProgramPage: Sendable {
         if let file {
             file.open { task.fail($0) }
         } else if opens {
-            task.fail("the file that leads to the link cannot be written")
+            task.fail("the file with the link cannot be written")
         } else {
             // Do not use standard output, which the other program reads.
             FileHandle.standardError.write(Data("\(task.link)\n".utf8))

@@ -25,7 +25,7 @@ struct WebProgram: AsyncParsableCommand {
     )
     var store: String?
 
-    @Option(help: ArgumentHelp("Port of 127.0.0.1 (default: any free one).", valueName: "number"))
+    @Option(help: ArgumentHelp("Port on 127.0.0.1 (default: any free port).", valueName: "number"))
     var port = 0
 
     @Option(help: ArgumentHelp("Display time zone (default: the system's).", valueName: "zone"))
@@ -34,7 +34,7 @@ struct WebProgram: AsyncParsableCommand {
     @Flag(help: "Only print the link.")
     var noOpen = false
 
-    @Flag(help: "Answer yes to the question for access, unless it was denied.")
+    @Flag(help: "Answer yes to the access question, unless access was denied.")
     var yes = false
 
     @Flag(help: "Show one page for another program: read its request from standard input, print the action.")
