@@ -26,7 +26,7 @@ struct AccountCourse: Sendable {
     private var folder: AccountFolder { round.accountFolder }
     private var isDryRun: Bool { round.options.isDryRun }
 
-    /// Pairs the account's local calendars with those on the server.
+    /// Pairs the account's local calendars with the calendars on the server.
     mutating func match(_ home: AccountRound.Home, _ local: [AccountFolder.Calendar]) async throws {
         var listed = Dictionary(home.calendars.map { ($0.url.href, $0) }) { first, _ in first }
         var local = local
@@ -251,7 +251,9 @@ struct AccountCourse: Sendable {
         bind(found, calendar.name, calendar.inode, found.title, known)
     }
 
-    /// Returns the address of a new calendar; a renamed calendar may already have the address derived from the title.
+    /// Returns a free address for a new calendar.
+    ///
+    /// A renamed calendar may already have the address derived from the title.
     private func address(for title: String, besides taken: Set<Href>) throws -> ResourceURL {
         var attempt = 0
         while true {
@@ -262,7 +264,9 @@ struct AccountCourse: Sendable {
         }
     }
 
-    /// Sends a request; returns whether it succeeded, and reports a refusal if the purpose is given.
+    /// Sends a request and returns whether it succeeded.
+    ///
+    /// If a purpose is given, a refusal is reported.
     private mutating func send(_ request: DAVRequest, _ purpose: String?) async throws(SyncFailure) -> Bool {
         let answer: DAVAnswer
         do throws(TransportFailure) {
@@ -280,7 +284,7 @@ struct AccountCourse: Sendable {
 }
 
 extension ServerCalendar {
-    /// The name in its stored form: on one line, and within the size limit of a `displayname` file.
+    /// The name as stored: on one line, and within the size limit of a `displayname` file.
     fileprivate var title: String {
         String(String.UnicodeScalarView(name.onOneLine.unicodeScalars.prefix(200)))
     }

@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// The folder of an account in the store, with a folder for each calendar.
+/// An account's folder in the store, which contains a folder for each calendar.
 struct AccountFolder: Sendable {
     /// A calendar's folder with its title and color.
     struct Calendar: Sendable {
@@ -58,7 +58,7 @@ struct AccountFolder: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Creates the folder of a calendar, named after its title.
+    /// Creates a calendar folder, named after the calendar's title.
     func add(_ title: String, _ color: String?) throws(FileFailure) -> [UInt8] {
         var contents = [ItemName.displayName: Array("\(title)\n".utf8)]
         if let color { contents[ItemName.color] = Array("\(color)\n".utf8) }

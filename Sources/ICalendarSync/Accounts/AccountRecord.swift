@@ -9,7 +9,7 @@ struct AccountRecord: Sendable {
         (self.root, self.files) = (root, files)
     }
 
-    /// Records the folder of an account and the calendars in it that the user cannot change on the server.
+    /// Records an account's folder, and which of its calendars are read-only on the server.
     func note(_ settings: AccountSettings) throws(FileFailure) {
         let folder = Array(settings.name.utf8)
         var kinds: [[UInt8]: AccountFolders.Kind] = [folder: settings.kind == .feed ? .feed : .calDAV]

@@ -19,7 +19,7 @@ public struct AccountReport: Sendable {
         public let title: String
         /// The steps and their results: `accountReport.calendars.first?.report.steps`.
         public let report: CalendarReport
-        /// The reason why the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
+        /// The reason the calendar could not be synchronized, or nil: `accountReport.calendars.first?.failure`.
         public let failure: SyncFailure?
     }
 

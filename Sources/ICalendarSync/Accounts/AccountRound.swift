@@ -5,7 +5,7 @@ import SystemIO
 
 /// One synchronization of an account: its calendars on both sides, then the items in each.
 ///
-/// One request lists the calendars with their tokens; calendars unchanged on both sides need no further request.
+/// One request lists the calendars with their tokens. Calendars unchanged on both sides need no further request.
 package struct AccountRound: Sendable {
     package let name: String
     package let home: ResourceURL
@@ -32,7 +32,7 @@ package struct AccountRound: Sendable {
         stateFiles = try SyncFailure.caught { try StateFiles.account(name, of: root, files: files) }
     }
 
-    /// Performs the round; throws if the server cannot be used at all.
+    /// Performs the round; throws if the server is unusable.
     package func run() async throws(SyncFailure) -> AccountReport {
         do {
             let lock = try stateFiles.lock(patience: .seconds(10))
@@ -81,9 +81,9 @@ package struct AccountRound: Sendable {
     /// The calendars of an account on the server.
     struct Home: Sendable {
         var calendars: [ServerCalendar] = []
-        /// The resources with an error or without a type in the server's listing.
+        /// The resources listed with an error or without a type.
         var unclear: Set<Href> = []
-        /// The tokens of inboxes.
+        /// The tokens of the scheduling inboxes, by address.
         var inboxTokens: [Href: String] = [:]
         fileprivate var rows = 0
     }
@@ -180,15 +180,16 @@ package struct AccountRound: Sendable {
         var late: [(pair: AccountCourse.Pair, departed: Set<Href>)] = []
         for pair in course.pairs {
             let outcome = await synchronize(pair, course)
-            // Synchronize these calendars again at the end: another calendar may first have to remove a duplicate UID,
-            // or add a moved item.
+            // Synchronize these calendars again at the end, after other calendars have removed duplicate UIDs or added
+            // moved items.
             if outcome.report.hasDuplicates || !outcome.report.departed.isEmpty {
                 late.append((pair, outcome.report.departed))
             }
             course.report.calendars.append(outcome)
             if try isOver(outcome, course.report) { return }
         }
-        // Calendars that items have left come first: until then, the server may refuse those items in other calendars.
+        // Start with the calendars that items have left. Until then, the server may refuse these items in other
+        // calendars.
         late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
         for (pair, departed) in late {
             let outcome = await synchronize(pair, course, departed)
@@ -197,8 +198,9 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Returns whether all further requests would fail in the same way; throws the failure if there are no other
-    /// results to report.
+    /// Returns whether all further requests would fail in the same way.
+    ///
+    /// Throws the failure if there is nothing else to report.
     private func isOver(
         _ outcome: AccountReport.Calendar,
         _ report: AccountReport

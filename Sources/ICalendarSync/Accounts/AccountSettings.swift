@@ -26,7 +26,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public enum Password: Sendable, Hashable, Codable {
         /// The first line that a shell command prints: `.command("pass show dav")`.
         case command(String)
-        /// The user's keyring, by the name of the account: `.keyring`.
+        /// The user's keyring entry for the account: `.keyring`.
         case keyring
         /// A file in `$CREDENTIALS_DIRECTORY`: `.credential("dav")`.
         case credential(String)
@@ -40,7 +40,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var name: String
     /// The kind of account: `accountSettings.kind == .feed`.
     public var kind = Kind.calDAV
-    /// The address of the collection with the calendars, or of the feed: `accountSettings.address`.
+    /// The address of the calendar collection or the feed: `accountSettings.address`.
     public var address: String
     /// The user name: `accountSettings.user`.
     public var user: String?
@@ -51,7 +51,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var trustedOrigins: [String] = []
     /// The user's addresses, such as `mailto:nora@example.com`: `accountSettings.userAddresses`.
     public var userAddresses: [String] = []
-    /// The name of the server's profile, if it is known: `accountSettings.server`.
+    /// The name of the server's profile, if known: `accountSettings.server`.
     public var server: String?
     /// The path of a file with the certificates to trust: `accountSettings.certificates`.
     public var certificates: String?

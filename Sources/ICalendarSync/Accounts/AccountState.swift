@@ -71,7 +71,7 @@ package struct AccountState: Sendable {
     package var lastComplete = 0
     /// Whether all calendars had sync tokens at that time.
     ///
-    /// If so, no other tags are requested.
+    /// Without sync tokens, listings also request the change tags.
     package var hasTokens = false
     /// The bytes on disk; identical bytes are not rewritten.
     private var stored: [UInt8]

@@ -51,7 +51,7 @@ public struct SyncAccounts: Sendable {
     let files: any StoreFiles
     private static let settingsName = "account.json"
 
-    /// Creates a list of the accounts in a store's folder.
+    /// Opens the accounts in a store's folder.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -92,7 +92,7 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Returns the settings of an account, or nil if no account has the name; throws a ``SyncFailure``.
+    /// Returns the settings of an account, or nil if there is no account with this name; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -317,7 +317,7 @@ extension SyncAccounts {
             let before = scheduling
             let reading = InboxRound(inbox, of: round.name, in: root, files: files, round.transport)
             let outcome = try await reading.run(&scheduling)
-            // Messages that arrived since the listing have changed the token, so the next refresh reads them.
+            // Messages that arrive after the listing change the token, so the next refresh reads them.
             scheduling.inboxToken = outcome.isComplete ? token : nil
             report.changes += outcome.lines
             report.problems += outcome.problems

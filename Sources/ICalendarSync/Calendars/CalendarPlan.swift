@@ -2,7 +2,7 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// An item with the states of both sides and the planned step.
+/// An item with its state on both sides and the planned step.
 struct PlannedItem: Sendable {
     var href: Href?
     var name: [UInt8]?
@@ -17,10 +17,10 @@ struct PlannedItem: Sendable {
     var base: ItemBase?
     var title = ""
     var kind = ""
-    /// Whether an outline of the new item was read.
+    /// Whether the outline of a new item was read.
     var isOutlined = false
     var plan = ItemPlan.nothing
-    /// The digest of the bytes that the plan writes to the file, if it is known.
+    /// The digest of the bytes that the plan writes to the file, if known.
     var digest: FileDigest?
 
     /// The local bytes before the plan is carried out.
@@ -64,7 +64,7 @@ struct LocalChanges: Sendable {
     var gone: Set<[UInt8]> = []
     /// The contents of new files, by name.
     var new: [[UInt8]: [UInt8]] = [:]
-    /// The names of all files, which new items cannot use.
+    /// The names of all files; new items cannot use them.
     var names = RecordTable()
 }
 
@@ -217,7 +217,7 @@ struct CalendarPlan: Sendable {
         items.removeAll { item in item.href.map { !rows.contains($0) } ?? true }
     }
 
-    /// Drops the removals of items whose files are now in another calendar, and returns the addresses of the items.
+    /// Drops the removal of items whose files moved to another calendar, and returns the items' addresses.
     mutating func postpone(_ neighbors: CalendarNeighbors) -> Set<Href> {
         var postponed: Set<Href> = []
         items.removeAll { item in

@@ -4,7 +4,7 @@ import SystemIO
 extension DAVTransport {
     /// Sends a request and returns the response with its body.
     ///
-    /// A body of more than `limit` bytes ends the transfer with `failure` as the reason.
+    /// If the body exceeds `limit` bytes, the transfer ends with `failure`.
     func answer(
         to request: DAVRequest,
         limit: Int,

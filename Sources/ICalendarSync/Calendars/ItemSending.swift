@@ -84,7 +84,7 @@ enum ItemSending {
         return false
     }
 
-    /// Returns the condition under which the server's version may be replaced.
+    /// Returns the condition for replacing the server's version.
     ///
     /// If an attendee sends a schedule tag, the server merges other people's replies into the new version (RFC 6638
     /// section 3.2.10), so replies do not cause a conflict.

@@ -21,7 +21,7 @@ package struct LocalFolder: Sendable {
     struct Scan: Sendable {
         struct Entry: Sendable {
             let stamp: LocalStamp
-            /// Whether any later change is certain to change the stamp.
+            /// Whether every later change to the file is certain to change the stamp.
             let isSettled: Bool
         }
 
@@ -59,7 +59,7 @@ package struct LocalFolder: Sendable {
         let contents: [UInt8]?
         /// The digest that the file must still have; nil if the file must not exist.
         let expected: ItemDigest?
-        /// The digest of the contents, if it is known.
+        /// The digest of the contents, if known.
         var digest: FileDigest?
     }
 
@@ -179,8 +179,8 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that changed since it was read is not touched; the other changes are made. With `isWhole`, no changes are
-    /// made in this case.
+    /// A file that changed since it was read is left unchanged, and the other changes are made. With `isWhole`, a
+    /// changed file prevents all changes.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))
@@ -268,7 +268,7 @@ private struct StampDigest {
 }
 
 extension HistoryNote {
-    /// Describes the changes of a synchronization to a folder, for the store's history.
+    /// Returns a note for the store's history that describes a synchronization's changes to a folder.
     static func refresh(_ folder: [UInt8]) -> HistoryNote {
         let name = String(decoding: folder, as: UTF8.self).onOneLine
         return HistoryNote("refresh \(name)", by: EventStore.Options().applicationName)

@@ -10,7 +10,7 @@ struct RemoteItem: Sendable {
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 
-    /// Returns the item with the version of its row in a listing.
+    /// Returns the item with the version from its row in a listing.
     func sharing(_ row: RemoteItem) -> RemoteItem {
         RemoteItem(href: row.href, tag: row.tag, scheduleTag: scheduleTag, data: data)
     }
@@ -36,7 +36,7 @@ struct RemoteLook: Sendable {
     /// Creates a listing without rows.
     init(of calendar: ResourceURL) { rows = RemoteRows(in: calendar.href) }
 
-    /// Whether a known item without a row is gone.
+    /// Whether a missing row proves that a known item is gone.
     var provesRemovals: Bool { isComplete && !isReduced }
 
     /// Returns the known items that may have changed on either side; the plan ignores all others.
@@ -130,7 +130,7 @@ package struct RemoteCalendar: Sendable {
         return .success(look)
     }
 
-    /// Returns the versions of all items, and the tokens of the calendar.
+    /// Returns the versions of all items, and the calendar's tokens.
     private func listing() async throws(SyncFailure) -> RemoteLook {
         let properties: [DAVProperty] = [.entityTag, .resourceType, .contentType, .syncToken, .changeTag]
         switch try await report(.properties(properties, of: url, .members)) {

@@ -39,7 +39,7 @@ struct RemoteRows: Sendable, Sequence {
 
     /// A position among the rows.
     ///
-    /// It remains valid if other rows are removed, but not if rows are added.
+    /// The position remains valid if other rows are removed, but not if rows are added.
     struct Cursor { fileprivate var place: RecordTable.Place? }
 
     /// Returns the next row; nil at the end.

@@ -81,7 +81,7 @@ extension RoundWorker {
         try state.begin(intents, after: earlier + unanswered)
     }
 
-    /// Writes the files of a plan, except for those that changed in the meantime.
+    /// Writes the files of a plan, except files that changed in the meantime.
     ///
     /// Either all or none of the announced files are written. A changed file is therefore neither announced nor
     /// written.

@@ -13,7 +13,7 @@ struct RoundWorker: Sendable {
     var local: LocalSide
     /// The items to read again because they changed during the round.
     var again: Set<Href> = []
-    /// Whether files were created that the server does not have.
+    /// Whether the round created files that the server does not have.
     var hasNewFiles = false
     /// The state after the most recently announced files are written.
     var announced = KnownItems(in: nil)
@@ -139,7 +139,7 @@ struct RoundWorker: Sendable {
         let size = DownloadPortion.size(of: new)
         while new > DownloadPortion.leastItems {
             let portion = try await nextPortion(of: look, after: &cursor, upTo: size)
-            // The listing has no more new items.
+            // The listing contains no further new items.
             if portion.rows.isEmpty { break }
             new -= portion.rows.count
             var plan = try plan(portion, changes, known)
@@ -234,7 +234,7 @@ struct RoundWorker: Sendable {
         state.exchangeItems(&known)
         defer { state.exchangeItems(&known) }
         guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
-        // The contents have been moved.
+        // Update the locations, because the contents were moved.
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 

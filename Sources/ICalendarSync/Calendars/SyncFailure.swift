@@ -59,7 +59,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         return isWrongPassword
     }
 
-    /// Converts any error to a failure.
+    /// Converts an error to a failure.
     init(_ error: any Error) {
         switch error {
         case let failure as SyncFailure: self = failure

@@ -66,7 +66,7 @@ public struct CalendarReport: Sendable {
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
-    /// The changes in compact form.
+    /// The changes, stored compactly.
     private(set) var list = SyncStepList()
     /// Whether the server rejected an item because its UID exists elsewhere.
     var hasDuplicates = false

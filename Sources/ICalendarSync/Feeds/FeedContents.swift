@@ -18,7 +18,7 @@ struct FeedContents: Sendable {
     let color: String?
     /// The number of seconds between downloads that the publisher suggests.
     let interval: Int?
-    /// A description of the first sign that items may be missing from the file; nil if the file is complete.
+    /// A description of the first sign of missing items; nil if the file is complete.
     let damage: String?
 
     private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
@@ -39,7 +39,7 @@ struct FeedContents: Sendable {
 
     /// Returns the maximum total size of a feed's items in bytes: 64 MiB, or 32 times the size of the feed.
     ///
-    /// Each item gets copies of the time zones that it uses and of the calendar's properties. A 4 KB time zone makes
+    /// Each item gets copies of the calendar's properties and of the time zones that it uses. A 4 KB time zone makes
     /// 400-byte events eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
@@ -150,7 +150,7 @@ struct FeedContents: Sendable {
 /// The reason a downloaded feed is ignored.
 enum FeedProblem: Error, CustomStringConvertible {
     case incomplete(ItemProblem)
-    /// The limit is in bytes.
+    /// The items are too large; the limit is in bytes.
     case tooLarge(Int)
 
     var description: String {
@@ -165,7 +165,7 @@ enum FeedProblem: Error, CustomStringConvertible {
 /// A time zone in a feed, with its size and digest, which are computed once for all items that use the zone.
 private struct FeedZone {
     let component: Component
-    /// An upper bound for the number of bytes in an item's file.
+    /// An upper bound on the size of an item's file, in bytes.
     let size: Int
     let digest: ItemDigest
 

@@ -12,7 +12,7 @@ struct ComponentEditing {
     private let innerPlaces: [String: [Int]]
     private let keepsDropped: Bool
 
-    /// Creates an editor for the version to change; `after` is the other version after its changes.
+    /// Creates an editor for the version to change; `after` is the other version, including its changes.
     init(_ component: Component, to after: Component, keepsDropped: Bool) {
         self.component = component
         self.keepsDropped = keepsDropped
@@ -121,7 +121,9 @@ struct ComponentEditing {
         }
     }
 
-    /// A component whose hash includes parameters and subcomponents, because many alarms may differ only in those.
+    /// A component whose hash includes parameters and subcomponents.
+    ///
+    /// Many alarms may differ only in these.
     private struct WholeComponent: Hashable {
         let component: Component
 
@@ -155,7 +157,7 @@ struct ComponentEditing {
     }
 }
 
-/// The properties of a component by name, for replacing properties with many names in one pass.
+/// A component's properties by name, for replacing many properties in one pass.
 struct NamedProperties {
     private let original: [Property]
     private let own: [String: [Property]]

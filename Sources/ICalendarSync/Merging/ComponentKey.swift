@@ -5,7 +5,7 @@ struct ComponentKey: Hashable, Sendable {
     /// The instance that a component describes.
     private enum Original: Hashable {
         case series
-        /// Seconds since 1970.
+        /// An instant in seconds since 1970.
         case instant(Int)
         /// A date, a floating time, or a time in an unknown zone.
         case written(EventTime)

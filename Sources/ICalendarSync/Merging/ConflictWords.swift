@@ -16,7 +16,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
 
     static let deleted = "deleted"
 
-    /// The limits on the changes to name and on the characters of a value.
+    /// The limits on the number of changes to list and the length of a value.
     private static let (mostChanges, longestValue) = (4, 40)
 
     /// Returns a readable description of changes.

@@ -14,7 +14,7 @@ package enum ItemSide: Sendable, Hashable {
     /// The item is unchanged since both sides last agreed.
     case unchanged
     case contents([UInt8])
-    /// The item does not exist; if it has a base, it was removed.
+    /// The item does not exist. If it has a base, it was removed.
     case gone
 
     var contents: [UInt8]? {

@@ -77,7 +77,7 @@ package struct SyncMerging: Sendable {
         parts.reduce(into: []) { $0.formUnion(ConflictUnit.units(of: $1)) }
     }
 
-    /// Returns the bytes of the merged item, or nil if nothing is left of it.
+    /// Returns the bytes of the merged item, or nil if the item is gone.
     ///
     /// `preferred` is the side whose value is used where both sides changed the same property.
     package func merged(preferring preferred: SyncSide = .theirs) -> [UInt8]? {
@@ -137,7 +137,7 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Returns a version with the changes of another version applied; nil if nothing is left of it.
+    /// Returns a version with another version's changes applied; nil if the result has no items.
     ///
     /// With `keepsDropped`, properties that begin with `X-` are kept if the other version lacks them, because a server
     /// dropped them.
@@ -246,8 +246,7 @@ extension SyncMerging {
 
     private static let structure: Set<String> = ["DTSTART", "DUE", "RRULE", "EXRULE", "RDATE", "EXDATE"]
 
-    /// Returns whether the user must decide, because one side changed an instance and the other side changed its
-    /// series.
+    /// Returns whether the user must decide between a change to an instance and a change to its series.
     static func needDecision(_ sides: InstanceChanges) -> Bool {
         sides.others.components.contains { key, change in
             key.isSeries ? seriesNeedsDecision(key, change, sides) : rangeNeedsDecision(key, change, sides)
@@ -275,7 +274,8 @@ extension SyncMerging {
         }
     }
 
-    /// Returns whether one side changed an instance that the other side's override for all following instances covers.
+    /// Returns whether one side changed an instance that is covered by the other side's override for all following
+    /// instances.
     private static func rangeNeedsDecision(
         _ key: ComponentKey,
         _ change: VersionChanges.OfComponent,
@@ -349,10 +349,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ in single dates at most.
+    /// Whether the times differ only in single dates or not at all.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ in single dates, UNTIL and COUNT at most.
+    /// Whether the times differ only in single dates, UNTIL and COUNT, or not at all.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false

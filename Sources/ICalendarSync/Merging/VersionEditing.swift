@@ -5,9 +5,9 @@ struct VersionEditing {
     private let original: CalendarFile
     /// The components of all calendars; time zones have no key.
     private var components = KeyedList<ComponentKey, PlacedComponent>()
-    /// The changed definitions of time zones by TZID.
+    /// The changed time zone definitions by TZID.
     private var changedZones: [String: Component] = [:]
-    /// The added definitions of time zones by calendar.
+    /// The added time zone definitions by calendar.
     private var addedZones: [[Component]]
     private let keepsDropped: Bool
 
@@ -37,7 +37,7 @@ struct VersionEditing {
         SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
     }
 
-    /// The file with all changes.
+    /// The file with all changes applied.
     var file: CalendarFile {
         var lists: [[Component]] = Array(repeating: [], count: original.calendars.count)
         for placed in components.elements { lists[placed.calendar].append(placed.component) }
@@ -136,7 +136,7 @@ struct VersionEditing {
         }
     }
 
-    /// Adds the definitions of time zones that the items use and that only another version contains.
+    /// Adds time zone definitions that the items use and that only another version contains.
     mutating func addZones(from others: [CalendarFile]) {
         var known: [String: (order: Int, zone: Component)] = [:]
         for zone in others.flatMap(\.calendars).flatMap(\.component.components) {

@@ -11,11 +11,11 @@ package struct BusyTimesRequest: Sendable {
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []
-        /// The reason why there are no busy times, on one line, or nil.
+        /// The reason for missing busy times, on one line, or nil.
         package var problem: String?
     }
 
-    /// The limits on people per request, busy times per person, and bytes of a status to show.
+    /// The limits on people per request, busy times per person, and bytes of a displayed status.
     package static let mostPeople = 100
     private static let (mostPeriods, longestStatus) = (10_000, 200)
 
