@@ -81,7 +81,7 @@ extension EKEventStore {
 enum Configurations {
     /// The configuration for a test.
     ///
-    /// It applies to the test's task and the tasks that it starts.
+    /// The configuration applies to the test's task and its child tasks.
     @TaskLocal static var scoped: EKEventStore.Configuration?
 
     private static let process = Lock<EKEventStore.Configuration?>(nil)

@@ -16,7 +16,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         var place: EKStructuredLocation?
         /// The time of an alarm with a proximity.
         ///
-        /// It applies again when the proximity is removed.
+        /// The time applies again when the proximity is removed.
         var time: Alarm.Trigger?
 
         var isPlaced: Bool { alarm.proximity == .arrive || alarm.proximity == .depart }

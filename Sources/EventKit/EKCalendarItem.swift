@@ -171,7 +171,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The identifier of the item in its calendar: `ekEvent.calendarItemIdentifier`.
     ///
-    /// It changes when a new item is saved and when an item moves to another calendar.
+    /// The identifier changes when a new item is saved and when an item moves to another calendar.
     open var calendarItemIdentifier: String { last { $0.calendarItemIdentifier } }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

@@ -93,7 +93,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The identifier of the event, which all its occurrences share; nil until the event is saved.
     ///
-    /// It changes when the event moves to another calendar, and remains after the event is removed:
+    /// The identifier changes when the event moves to another calendar, and remains after the event is removed:
     /// `ekEvent.eventIdentifier`.
     open var eventIdentifier: String! { last { ($0 as? CalendarEvent)?.eventIdentifier } }
 

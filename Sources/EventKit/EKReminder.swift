@@ -43,7 +43,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
     ///
     /// All-day reminders have no hour, and floating times have no time zone.
     ///
-    /// It is independent of the due time, but must not be later than the due time when the reminder is saved.
+    /// The start is independent of the due time, but must not be later when the reminder is saved.
     ///
     /// `ekReminder.startDateComponents = DateComponents(year: 2026, month: 4, day: 1)`
     open var startDateComponents: DateComponents? {

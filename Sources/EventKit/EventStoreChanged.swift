@@ -6,7 +6,7 @@ extension NSNotification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// The notification posted when any program changes the calendars, or when access to them changes.
     ///
-    /// It is posted on the main actor, with the event store as its object.
+    /// The notification is posted on the main actor, with the event store as its object.
     ///
     /// `NSNotification.Name.EKEventStoreChanged.rawValue // "EKEventStoreChangedNotification"`
     public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")

@@ -41,7 +41,7 @@
 
         /// Resets a follower's position.
         ///
-        /// It then receives all records again, for example after the embedding model changes.
+        /// The follower then receives all records again, for example after the embedding model changes.
         ///
         /// Records of removed occurrences are included, since the follower may not have seen the removal yet.
         ///

@@ -6,7 +6,7 @@
 
     /// A table of events in an SQLite database, kept in sync with a store.
     ///
-    /// It has one row per occurrence in a window.
+    /// The table has one row per occurrence in a window.
     ///
     /// Use it for tasks that benefit from tables, such as search, statistics and embeddings. A sync compares the store
     /// with the rows and writes only the differences, so a second run does nothing. Rows of removed occurrences are

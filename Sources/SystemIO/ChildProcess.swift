@@ -109,8 +109,8 @@ package final class ChildProcess {
         var usual = sigset_t()
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
-        // This process ignores these signals in order to handle write errors; reset them in the child. Other signals
-        // that the caller ignores, as with `nohup`, stay ignored in the child.
+        // Reset the signals that this process ignores in order to handle write errors. Other signals that the caller
+        // ignores, as with `nohup`, stay ignored in the child.
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)

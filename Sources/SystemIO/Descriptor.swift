@@ -51,7 +51,7 @@ package enum WriteError: Error, Hashable, CustomStringConvertible {
 
 /// An open file, pipe or device.
 ///
-/// It is closed when the object is released and is not inherited by child processes.
+/// The descriptor is closed when the object is released and is not inherited by child processes.
 package final class OpenDescriptor: Sendable {
     /// The descriptor number, which is at least 3.
     package let number: Int32

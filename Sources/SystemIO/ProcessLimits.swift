@@ -136,5 +136,5 @@ package enum ProcessLimits {
 
 /// A quarter of the memory limit.
 ///
-/// It is global because a signal handler cannot capture values.
+/// The variable is global because a signal handler cannot capture values.
 private nonisolated(unsafe) let quarter = UnsafeMutablePointer<Int>.allocate(capacity: 1)

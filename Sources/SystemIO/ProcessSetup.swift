@@ -36,7 +36,7 @@ package enum Signals {
 enum StandardDescriptors {
     /// Opens closed standard descriptors, to prevent files opened later from taking their place.
     ///
-    /// They are opened in the wrong direction: reading standard input and writing to the others still fails.
+    /// The descriptors are opened in the wrong direction: reading standard input and writing to the others still fails.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             // The system assigns the lowest free number, which is the number of this descriptor.

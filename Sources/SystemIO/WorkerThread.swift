@@ -1,6 +1,6 @@
 /// A system thread that runs one function.
 ///
-/// Its stack is as large as a main thread's, because freeing a tree in C recurses for each level of nesting.
+/// The thread's stack is as large as a main thread's, because freeing a tree in C recurses for each level of nesting.
 @safe
 package struct WorkerThread {
     private static let stackSize = 8 << 20

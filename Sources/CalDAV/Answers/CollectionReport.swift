@@ -1,7 +1,7 @@
 /// A report about a calendar's items, read from multistatus responses one response element at a time.
 ///
-/// The same type handles listings, queries, multigets and sync-collection reports. An href outside the calendar, a
-/// row without a version and a failed row are each reported as a problem; the other rows are still used.
+/// One report handles listings, queries, multigets and sync-collection responses. An href outside the calendar, a row
+/// without a version and a failed row are each reported as a problem; the other rows are still used.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")

@@ -45,9 +45,8 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var quotaUsed: Int?
     /// The hrefs in properties, as the server wrote them: `properties.hrefs[.homeSet]`.
     ///
-    /// These are ``DAVProperty/currentUserPrincipal``, ``DAVProperty/homeSet``, ``DAVProperty/userAddresses``,
-    /// ``DAVProperty/owner``, ``DAVProperty/source``, ``DAVProperty/scheduleInbox`` and
-    /// ``DAVProperty/scheduleOutbox``.
+    /// The keys are ``DAVProperty/currentUserPrincipal``, ``DAVProperty/homeSet``, ``DAVProperty/userAddresses``,
+    /// ``DAVProperty/owner``, ``DAVProperty/source``, ``DAVProperty/scheduleInbox`` and ``DAVProperty/scheduleOutbox``.
     public internal(set) var hrefs: [DAVProperty: [[UInt8]]] = [:]
 
     /// Creates properties without values.

@@ -120,7 +120,7 @@ struct AddressParts {
             (origin, path) = (nil, text)
             return
         }
-        // A network-path reference would use the scheme of the base address. It is never needed here.
+        // A network-path reference would use the scheme of the base address. No caller needs this.
         guard let isEncrypted else { throw .malformed }
         let authority = text.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }
         guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }

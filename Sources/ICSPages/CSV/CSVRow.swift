@@ -11,7 +11,7 @@ package enum CSVRow {
 
     /// Appends the cells after the start and end, followed by the line break.
     ///
-    /// These cells are the same for all occurrences of an event.
+    /// The details are the same for all occurrences of an event.
     package static func appendDetails(
         of event: Event,
         isAllDay: Bool,

@@ -12,7 +12,7 @@ struct EventForm: Sendable {
     var shown: EventValues
     /// Whether a program supplied the new event.
     ///
-    /// Such events may have properties that the controls do not show.
+    /// A supplied event may have properties that the controls do not show.
     var isGiven = false
     /// The part of the series that the user chose.
     var span: EventSpan?

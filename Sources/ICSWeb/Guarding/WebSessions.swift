@@ -35,7 +35,7 @@ final class WebSessions: Sendable {
 
     /// Adds a link with a token.
     ///
-    /// It opens a program's page or, without a task, all pages.
+    /// The link opens a program's page or, without a task, all pages.
     func add(_ token: String, _ task: WebTask?) {
         state.withLock { state in
             state.links.append((token, task))

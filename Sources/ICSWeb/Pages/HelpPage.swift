@@ -31,7 +31,7 @@ enum HelpPage {
 
     /// Returns the page that a link opens.
     ///
-    /// It redirects to another page.
+    /// The welcome page redirects to another page.
     static func welcome(to page: String) -> [UInt8] {
         plain("Calendar", next: page) { writer in
             writer.markup("<p><a href=\"\(page)\">Open the calendar</a></p>")
@@ -40,7 +40,7 @@ enum HelpPage {
 
     /// Returns a page for a browser without a session.
     ///
-    /// It reveals nothing about the store.
+    /// The page reveals nothing about the store.
     static func refusal(_ words: String) -> [UInt8] {
         plain("No access") { writer in
             writer.markup("<h1>No access</h1><p>\(words)</p>")

@@ -9,7 +9,7 @@ import SystemIO
 
 /// The web pages of a store.
 ///
-/// They turn requests into responses, and store changes into server-sent events.
+/// The class turns requests into responses, and store changes into server-sent events.
 ///
 /// A server passes requests to it and sends the responses. The server must listen only on a loopback address or a Unix
 /// socket.

@@ -2,7 +2,7 @@
 
     /// The reason no password was found.
     ///
-    /// It never contains any part of the password.
+    /// A description never contains any part of the password.
     enum PasswordProblem: Error, CustomStringConvertible {
         case cancelled
         case notStarted(String, String)

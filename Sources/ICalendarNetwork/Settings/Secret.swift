@@ -1,7 +1,7 @@
 #if Network
     /// A password or token.
     ///
-    /// Its descriptions are redacted.
+    /// The descriptions of a secret are redacted.
     struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
         CustomReflectable
     {

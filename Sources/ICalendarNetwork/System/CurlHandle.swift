@@ -4,7 +4,7 @@
 
     /// A libcurl handle.
     ///
-    /// It performs one transfer at a time and keeps connections open afterward.
+    /// A handle performs one transfer at a time and keeps connections open afterward.
     ///
     /// Only the thread that owns the handle may call its functions, except for ``wake()``.
     @safe

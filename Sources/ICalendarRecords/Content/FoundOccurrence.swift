@@ -115,7 +115,7 @@
 
     /// A hash of an event's contents.
     ///
-    /// It is the same on every machine.
+    /// The hash is the same on every machine.
     ///
     /// Each field is preceded by its length, so different lists of fields never produce the same bytes.
     struct ContentHash {

@@ -61,7 +61,7 @@
         public let attendees: [RecordedPerson]
         /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits.
         ///
-        /// It is the same on every machine and in every calendar: `record.contentHash.count // 32`.
+        /// The hash is the same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
         /// The time when the occurrence was first found: `record.firstSeen <= record.updatedAt // true`.
         public let firstSeen: Date

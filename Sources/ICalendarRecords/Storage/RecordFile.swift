@@ -31,7 +31,7 @@
                     let most =
                         switch error.resultCode {
                         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: mostAttempts
-                        // This error is more likely to be permanent.
+                        // These errors are more likely to be permanent.
                         case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
                         default: 0
                         }

@@ -3,7 +3,7 @@
 
     /// The tables for records, and the migrations from older versions.
     ///
-    /// Their names begin with `eventRecord`, so they can share a database with other tables.
+    /// All names begin with `eventRecord`, so the tables can share a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
         /// The identifier of the first migration, as recorded by GRDB.

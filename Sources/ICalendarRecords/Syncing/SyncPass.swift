@@ -4,7 +4,7 @@
 
     /// A single sync in an open transaction.
     ///
-    /// It compares the source with the rows and writes the differences.
+    /// The sync compares the source with the rows and writes the differences.
     struct SyncPass {
         private let source: any RecordSource
         private let table: RecordTable

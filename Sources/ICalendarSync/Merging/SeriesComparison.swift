@@ -19,7 +19,7 @@ struct SeriesComparison {
     private let merged: SeriesSlots
     /// Whether the merged series starts at a different time.
     ///
-    /// If so, its instances have different original starts.
+    /// Instances of a moved series have different original starts.
     let isMoved: Bool
     /// The number of instances that can be looked up.
     let mostInstances: Int

@@ -49,7 +49,7 @@ package struct BaseStore: Sendable {
 
     /// Stores contents.
     ///
-    /// They are guaranteed to be on disk after ``flush()``.
+    /// Added contents are guaranteed to be on disk after ``flush()``.
     ///
     /// Contents that are already at one of `places` are not stored again. `digest` is the digest of the contents, if
     /// known.

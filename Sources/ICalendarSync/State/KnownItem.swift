@@ -34,7 +34,7 @@ package struct KnownItem: Sendable, Hashable {
     package var stamp: LocalStamp?
     /// Whether the file could still change without changing its stamp.
     ///
-    /// In that case, the stamp is not saved.
+    /// The stamp of such a file is not saved.
     package var isFresh = false
     package var ours: BasePlace
     package var theirs: BasePlace

@@ -4,7 +4,7 @@ import SystemIO
 
 /// A private folder with the state of an account or a calendar.
 ///
-/// Its files are replaced atomically.
+/// Files in the folder are replaced atomically.
 ///
 /// Only the user can write to this part of the store's control folder, so nobody else can fake the deletion of an item.
 package struct StateFiles: Sendable {
