@@ -38,7 +38,7 @@ public final class WebTask: Sendable {
     /// - Parameters:
     ///   - patience: The time limit for opening the link, and between two requests from a browser that loads neither
     ///     images nor scripts.
-    ///   - grace: How long no window must be open before the page counts as closed. Navigation also closes a window
+    ///   - grace: The page counts as closed after this time without an open window. Navigation also closes a window
     ///     briefly.
     init(
         _ request: PageRequest,
