@@ -238,7 +238,7 @@ ccurl_result ccurl_reset(ccurl *transfer, ccurl_scheme scheme, ccurl_reach reach
      * compression ignores this setting and requests none. */
     to_curl_easy_setopt(transfer->easy, CURLOPT_ACCEPT_ENCODING, "gzip");
 #if LIBCURL_VERSION_NUM >= 0x075700
-    /* Otherwise, a canceled transfer waits until the host name is resolved. */
+    /* Otherwise, ending a transfer waits until its host name is resolved. */
     to_curl_easy_setopt(transfer->easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
     return CCURL_SUCCESS;
