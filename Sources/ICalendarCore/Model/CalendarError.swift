@@ -11,12 +11,12 @@
 /// }
 /// ```
 public struct CalendarError: Error, Sendable, Hashable {
-    /// The machine-readable code of the failure: `if error.code == .unreadable { retry() }`.
+    /// The machine-readable error code: `if error.code == .unreadable { retry() }`.
     public var code: Code
     /// The name of the file as given, such as `team.ics`, or nil if no file is involved, as in
     /// `Zone(identifier: "Nowhere")`.
     public var file: String?
-    /// The failure in one sentence without a period.
+    /// The failure as one sentence without a period.
     ///
     /// `description` puts the file name before it: `team.ics: the input is empty`.
     public var detail: String
@@ -35,7 +35,7 @@ public struct CalendarError: Error, Sendable, Hashable {
 
     /// The code of an error.
     ///
-    /// The type is a struct rather than an enum, so that new codes do not break existing `switch` statements.
+    /// This is a struct rather than an enum, so adding a code does not break existing `switch` statements.
     ///
     /// ```swift
     /// func explain(_ error: CalendarError) -> String {
@@ -43,8 +43,8 @@ public struct CalendarError: Error, Sendable, Hashable {
     /// }
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which stays the same even if messages are reworded: `CalendarError.Code.notACalendar.description`
-        /// is `not-a-calendar`.
+        /// The stable name, which does not change when messages are reworded:
+        /// `CalendarError.Code.notACalendar.description` is `not-a-calendar`.
         public let description: String
 
         private init(_ name: String) {
@@ -69,13 +69,13 @@ public struct CalendarError: Error, Sendable, Hashable {
         ///
         /// Printed as `invalid-window`.
         public static let invalidWindow = Code("invalid-window")
-        /// The time zone is unknown to the system, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged or
-        /// unreadable, or the system has no time zone database.
+        /// The system does not know the time zone, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged
+        /// or unreadable, or there is no time zone database.
         ///
         /// Printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")
-        /// The text is not a value of the requested type, as in `RecurrenceRule(text: "INTERVAL=2")`, which lacks FREQ,
-        /// or an RFC does not allow the combination of values.
+        /// The text is not a value of the requested type, as in `RecurrenceRule(text: "INTERVAL=2")`, which lacks
+        /// FREQ, or the combination of values violates an RFC.
         ///
         /// Printed as `invalid-value`.
         public static let invalidValue = Code("invalid-value")

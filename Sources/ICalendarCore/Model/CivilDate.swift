@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, without a time or a time zone.
 ///
-/// The value is a single number, the days since January 1, 1970, so comparison and addition take one instruction.
-/// Calendar fields are computed on demand, without tables or Foundation.
+/// A date is stored as the number of days since January 1, 1970, so comparison and addition each take one
+/// instruction. Year, month and day are computed on demand, without tables or Foundation.
 ///
 /// ```swift
 /// if let date = CivilDate(year: 2026, month: 3, day: 29) {
@@ -19,7 +19,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         self.dayNumber = dayNumber
     }
 
-    /// Creates a date from its fields, or returns nil if it does not exist (February 31, month 13).
+    /// Creates a date from year, month and day, or returns nil if the date does not exist (February 31, month 13).
     ///
     /// ```swift
     /// CivilDate(year: 2028, month: 2, day: 29)?.weekday  // .tuesday
@@ -32,10 +32,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed together for the cost of one.
+    /// The year, the month (1 to 12) and the day of the month (1 to 31), computed in one pass.
     package var fields: (year: Int, month: Int, day: Int) {
-        // Counts days from March 1 of year 0, which makes the leap day the last day of the year. That date is four
-        // 400-year eras and 135,080 days before January 1, 1970. Eras are removed first to prevent overflow.
+        // Counts days from March 1 of year 0, which makes the leap day the last day of the year. March 1 of year 0 is
+        // four 400-year eras and 135,080 days before January 1, 1970. Eras are removed first to prevent overflow.
         var era = floorDivide(dayNumber, 146_097)
         var dayOfEra = dayNumber &- era &* 146_097 + 135_080
         era += 4
@@ -98,19 +98,19 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
     }
 
-    /// Returns the days from January 1, 1970 to a date.
+    /// Returns the number of days from January 1, 1970 to a date.
     ///
-    /// The fields must be valid; they are not checked.
+    /// The caller must pass a valid date; the fields are not checked.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-        // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so divisions compile to shifts
-        // or multiplications.
+        // Fast path for nearly all years: adding whole eras makes the numbers unsigned, so the compiler turns
+        // divisions into shifts or multiplications.
         let moved = UInt(bitPattern: year &+ 1_000_400)
         if moved &- 400 <= 2_000_000 {
             let isEarly = month <= 2
             let marchYear = isEarly ? moved &- 1 : moved
             let century = marchYear / 100
             let days = marchYear &* 1461 / 4 &- century &+ century / 4
-            // From March on, months average 30.6 days, and rounding yields the actual lengths.
+            // From March onward, months average 30.6 days, and rounding yields the actual lengths.
             return Int(bitPattern: days) &+ ((isEarly ? month &+ 12 : month) &* 979 &- 2919) >> 5
                 &+ day &- 366_108_066
         }
@@ -120,7 +120,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         let marchMonth = month > 2 ? month - 3 : month + 9
         let dayOfMarchYear = (153 * marchMonth + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfMarchYear
-        // Wraps around in the first and the last representable year, which reach beyond the range of `Int`.
+        // Wraps around in the first and last representable years, which extend beyond the range of `Int`.
         return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
@@ -139,7 +139,7 @@ extension CivilDate: CustomStringConvertible {
     }
 }
 
-/// Returns a whole number padded with leading zeros to `width` digits.
+/// Returns an integer padded with leading zeros to `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))

@@ -1,7 +1,7 @@
 /// A date and a time of day on a wall clock, without a time zone.
 ///
-/// The value is a single number: the seconds since 1970-01-01 00:00:00 on a clock without a time zone. Rules are
-/// computed with plain arithmetic. Only a ``Zone`` turns the value into an instant.
+/// The value is stored as the seconds since 1970-01-01 00:00:00 on a clock without a time zone, so recurrence rules
+/// need only plain arithmetic. A ``Zone`` converts the value into an instant.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -22,7 +22,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 
     /// Creates a wall-clock time from a date and a time of day, saturating on overflow.
     ///
-    /// The time of day is in seconds, usually 0 to 86,399. Other values reach into neighboring days.
+    /// The time of day is in seconds, usually 0 to 86,399. Other values move the result to an earlier or later day.
     ///
     /// ```swift
     /// let date = try EventTime("2026-03-29").civil.date
@@ -33,7 +33,8 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         secondNumber = date.dayNumber.multiplied(by: 86_400).adding(secondOfDay)
     }
 
-    /// Creates a wall-clock time from its fields, or returns nil for impossible ones (February 31, hour 25, second 60).
+    /// Creates a wall-clock time from its fields, or returns nil for an impossible time (February 31, hour 25, second
+    /// 60).
     ///
     /// ```swift
     /// CivilDateTime(year: 2026, month: 3, day: 29, hour: 2, minute: 30)?.description  // "2026-03-29T02:30:00"
@@ -65,7 +66,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 
     /// Returns the wall-clock time `seconds` later, saturating on overflow.
     ///
-    /// Time zone transitions have no effect.
+    /// Ignores time zone transitions.
     package func adding(seconds: Int) -> CivilDateTime {
         CivilDateTime(secondNumber: secondNumber.adding(seconds))
     }

@@ -1,7 +1,7 @@
 /// A component: a name with properties and subcomponents (RFC 5545 section 3.6).
 ///
-/// Components are the single source of truth. ``Event`` and the other typed views read and write a component. Unknown
-/// names are kept like any other.
+/// Components are the single source of truth: ``Event`` and the other typed views read and write a component.
+/// Components with unknown names are kept too.
 ///
 /// A parsed component keeps its source bytes, so an unchanged component is written back exactly as it was read.
 /// Equality and hashing consider only the content.
@@ -17,7 +17,7 @@ public struct Component: Sendable {
     public var name: String {
         didSet { isChanged = true }
     }
-    // Modified in place. With a property observer, other modules would copy the entire list on each change.
+    // Modified in place. With a property observer, code in other modules would copy the entire list on each change.
     private var propertyList: [Property]
     private var componentList: [Component]
 
@@ -39,11 +39,11 @@ public struct Component: Sendable {
     }
     /// The source bytes from BEGIN to END.
     ///
-    /// Nil if the component was created in code, or if reading skipped some of its bytes.
+    /// Nil if the component was created in code or if reading skipped some of its bytes.
     package let source: SourceLine?
     /// The line number in the file, or 0.
     private let lineNumber: UInt32
-    /// Whether the component or anything in it has changed since it was read.
+    /// Whether the component, a property or a subcomponent has changed since it was read.
     package private(set) var isChanged: Bool
 
     /// The one-based line number of BEGIN, or nil for a component not read from a file: `component.line // 5`.
@@ -101,7 +101,7 @@ public struct Component: Sendable {
     /// component.text("COMMENT")  // nil
     /// ```
     public func text(_ name: String) -> String? {
-        // Reads the property in place, because views request many texts from thousands of events.
+        // Reads the property in place, because views request text properties of thousands of events.
         guard let place = propertyList.firstIndex(where: { $0.name == name }),
             let text = propertyList[place].value.firstString, !text.isEmpty
         else { return nil }
@@ -110,7 +110,7 @@ public struct Component: Sendable {
 
     /// Replaces all properties of the given name with one property, or appends it.
     ///
-    /// Passing nil removes them.
+    /// Removes the properties if `property` is nil.
     ///
     /// ```swift
     /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))
@@ -121,7 +121,7 @@ public struct Component: Sendable {
         setAll(name, to: property.map { [$0] } ?? [])
     }
 
-    /// Replaces all properties of the given name with others, or appends them.
+    /// Replaces all properties of the given name with the given properties, or appends them.
     mutating func setAll(_ name: String, to replacements: [Property]) {
         guard let place = properties.firstIndex(where: { $0.name == name }) else {
             if !replacements.isEmpty { properties += replacements }
@@ -146,8 +146,9 @@ extension Component: Hashable {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes a subset of the content that ``==(_:_:)`` compares, so a `Set<Component>` keeps only one of two equal
-    /// components.
+    /// Hashes a subset of the content that ``==(_:_:)`` compares.
+    ///
+    /// A `Set<Component>` therefore keeps only one of two equal components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

@@ -15,12 +15,12 @@ public struct Diagnostic: Sendable, Hashable {
     /// if !losses.isEmpty { print(losses.count, "things are missing") }
     /// ```
     public enum Severity: String, Sendable, Hashable, Codable {
-        /// Good to know; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
+        /// Useful information; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
         case note
-        /// Something was guessed or repaired, and nothing is missing:
+        /// Part of the input was guessed or repaired, and nothing is missing:
         /// `team.ics:15: warning: COMPLETED: blanks around the value ignored`.
         case warning
-        /// Something is missing from the result:
+        /// Part of the input is missing from the result:
         /// `team.ics:37: error: limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
         case error
     }
@@ -35,10 +35,10 @@ public struct Diagnostic: Sendable, Hashable {
     public var file: String?
     /// The one-based line number, as in `team.ics:12`, or nil if the diagnostic concerns the whole input.
     public var line: Int?
-    /// The problem, its location and the action taken, in one sentence without a period:
+    /// The problem, its location and the action taken, as one sentence without a period:
     /// `EXDATE: '20261301T100000' is not a valid date-time; ignored`.
     public var message: String
-    /// The number of further lines with the same problem, which are not listed individually.
+    /// The number of additional lines with the same problem, which are not listed individually.
     ///
     /// ```swift
     /// let lines = file.diagnostics.reduce(0) { $0 + 1 + $1.repeats }
@@ -66,23 +66,23 @@ public struct Diagnostic: Sendable, Hashable {
         self.message = message
     }
 
-    /// The code of a diagnostic: a name that stays the same even if the message is reworded.
+    /// The code of a diagnostic, a name that does not change when the message is reworded.
     ///
-    /// The type is a struct rather than an enum, so that new codes do not break existing `switch` statements.
+    /// This is a struct rather than an enum, so adding a code does not break existing `switch` statements.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: file.diagnostics, by: \.code)
     /// print(kinds[.timeZone, default: []].count, "remarks about time zones")
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, which a program may print or match: `Diagnostic.Code.badValue.description // "bad-value"`.
+        /// The name, suitable for printing or matching: `Diagnostic.Code.badValue.description // "bad-value"`.
         public let description: String
 
         private init(_ name: String) {
             description = name
         }
 
-        /// Bytes that are not UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
+        /// Bytes that are not valid UTF-8, as in a Windows-1252 file, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
         /// A misplaced BEGIN, END or content line, and the lines skipped because of it:
         /// `VEVENT on line 4 skipped: no END before END:VCALENDAR`.
@@ -92,14 +92,14 @@ public struct Diagnostic: Sendable, Hashable {
         public static let missingEnd = Code("missing-end")
         /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
-        /// A component outside any calendar, which is read anyway: `BEGIN:VEVENT` in the first line of a file.
+        /// A component outside any calendar, which is read anyway: `BEGIN:VEVENT` on the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
         /// Lines in a layout that RFC 5545 forbids but whose meaning is clear, with no data lost.
         ///
-        /// Examples are two content lines in one, indented lines, folds without a blank, and quoted-printable text:
-        /// `END:VCALENDARBEGIN:VCALENDAR`.
+        /// Examples are two content lines on one physical line, indented lines, folds without a blank, and
+        /// quoted-printable text: `END:VCALENDARBEGIN:VCALENDAR`.
         public static let layout = Code("layout")
-        /// An email, of which only the calendars are read: `Content-Type: text/calendar`.
+        /// An email, from which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
         /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`.
         ///
@@ -114,23 +114,23 @@ public struct Diagnostic: Sendable, Hashable {
         public static let badValue = Code("bad-value")
         /// A required property is missing, such as the `UID` or the `DTSTART` of an event.
         public static let missingProperty = Code("missing-property")
-        /// A recurrence rule that is unusable as written, in whole or in part: `RRULE:FREQ=WEEKLY;BYDAY=1MO`, where no
+        /// A recurrence rule that is partly or entirely unusable as written: `RRULE:FREQ=WEEKLY;BYDAY=1MO`, where no
         /// ordinal is allowed.
         public static let rule = Code("rule")
         /// A repaired start, end or duration, such as a `DTEND` before its `DTSTART`.
         public static let duration = Code("duration")
-        /// A time zone that is unknown, such as `TZID=Nowhere` without a VTIMEZONE, or that has conflicting
-        /// definitions.
+        /// An unknown time zone, such as `TZID=Nowhere` without a VTIMEZONE, or conflicting definitions of a time
+        /// zone.
         public static let timeZone = Code("time-zone")
         /// Inconsistent components with the same UID, such as a `RECURRENCE-ID` that matches no instance of the series.
         public static let series = Code("series")
         /// A guessed attendee or organizer address: `ATTENDEE:jane@example.com` lacks `mailto:`.
         public static let address = Code("address")
-        /// A window shortened to four years.
+        /// A window that was shortened to four years.
         ///
-        /// ``OccurrenceWindow/diagnostic`` has this code if `window.isShortened`.
+        /// ``OccurrenceWindow/diagnostic`` has this code if `window.isShortened` is true.
         public static let window = Code("window")
-        /// A version other than 2.0: `VERSION:1.0` is read by the rules of RFC 5545.
+        /// A version other than 2.0: `VERSION:1.0` is read according to RFC 5545.
         public static let version = Code("version")
     }
 }
@@ -145,8 +145,8 @@ extension Diagnostic {
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
-    /// An unknown file or line is omitted. The text is always a single line, and control characters are escaped, as
-    /// in `\u{1B}`.
+    /// Omits an unknown file or line. The text is always a single line, with control characters escaped, as in
+    /// `\u{1B}`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }

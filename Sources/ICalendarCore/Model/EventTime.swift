@@ -2,7 +2,7 @@ public import EssentialFoundation
 
 /// The start or end of an item as written in its property: a date, or a time in one of three forms.
 ///
-/// The forms are those of RFC 5545 sections 3.3.4 (DATE) and 3.3.5 (DATE-TIME), with the TZID parameter of 3.2.19.
+/// The forms are defined in RFC 5545 sections 3.3.4 (DATE), 3.3.5 (DATE-TIME) and 3.2.19 (the TZID parameter).
 ///
 /// ```swift
 /// if let start = event.start, case .zoned(let time, let timeZoneID) = start {
@@ -21,7 +21,7 @@ public enum EventTime: Sendable, Hashable {
 
     /// Whether the value is a date, as in `DTSTART;VALUE=DATE:20260329`.
     ///
-    /// An event with such a start is an all-day event.
+    /// An event that starts on a date is an all-day event.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }
@@ -56,8 +56,8 @@ public enum EventTime: Sendable, Hashable {
     ///
     /// The RFC 5545 forms (`20260329`, `20260329T093000Z`) are accepted too.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the text has none of these forms or names a day or time that
-    ///   does not exist.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the text has none of these forms or the day or time does not
+    ///   exist.
     public init(_ text: String) throws(CalendarError) {
         guard let time = EventTime.read(text) else {
             throw CalendarError(
@@ -109,14 +109,14 @@ public enum EventTime: Sendable, Hashable {
         return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Consumes the given byte, or returns false if the text starts with a different byte.
+    /// Consumes the given byte, or returns false if the text starts with another byte.
     private static func skip(_ byte: UInt8, _ text: inout Substring.UTF8View) -> Bool {
         guard text.first == byte else { return false }
         text = text.dropFirst()
         return true
     }
 
-    /// Creates a date from its fields, or returns nil if it does not exist.
+    /// Creates a date from year, month and day, or returns nil if the date does not exist.
     ///
     /// ```swift
     /// EventTime(year: 2026, month: 3, day: 29)        // a whole day
@@ -130,7 +130,7 @@ public enum EventTime: Sendable, Hashable {
     /// Creates a wall-clock time in a named time zone, in UTC if the name is `UTC` or `Z`, or floating if the name is
     /// nil: `EventTime(try EventTime("2026-03-29 09:30").civil, timeZoneID: nil).isDate // false`.
     ///
-    /// The name may be unknown to the system, because a VTIMEZONE of the calendar may define it.
+    /// The system need not know the name, because a VTIMEZONE of the calendar may define it.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
         switch timeZoneID {
         case nil: self = .floating(time)
@@ -153,7 +153,7 @@ public enum EventTime: Sendable, Hashable {
     /// The year, month and day, the time unless the value is a date, and the time zone if Foundation knows it:
     /// `try EventTime("2026-03-29").dateComponents.year // 2026`.
     ///
-    /// The fields are those of the Gregorian calendar, whatever Foundation calendar is in use.
+    /// The fields always refer to the Gregorian calendar, regardless of the current Foundation calendar.
     public var dateComponents: DateComponents {
         let (year, month, day) = civil.date.fields
         var components = DateComponents(year: year, month: month, day: day)
@@ -169,18 +169,18 @@ public enum EventTime: Sendable, Hashable {
         return components
     }
 
-    /// The day that the value denotes in an all-day series: the date as written, or the next day if ``isMidnightInUTC``
-    /// is true.
+    /// The day that the value denotes in an all-day series: the date as written, or the next day if
+    /// ``isMidnightInUTC`` is true.
     package var dayOfAllDaySeries: CivilDate {
         isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
     }
 
     /// Whether the value denotes the next day in an all-day series.
     ///
-    /// Exchange and Outlook write a date as local midnight in UTC, which east of Greenwich falls on the afternoon of
-    /// the previous day.
+    /// Exchange and Outlook write a date as local midnight converted to UTC, which east of Greenwich falls on the
+    /// afternoon of the previous day.
     ///
-    /// True for UTC times on a quarter hour at or after noon. `T235959Z` is the end of the day as written.
+    /// True for UTC times on a quarter hour at or after noon. `T235959Z`, by contrast, is the end of the written day.
     var isMidnightInUTC: Bool {
         guard case .utc(let time) = self else { return false }
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
@@ -191,26 +191,26 @@ public enum EventTime: Sendable, Hashable {
 
     /// Returns the last wall-clock second that an UNTIL includes, for a clock `offset` seconds ahead of UTC.
     ///
-    /// A date includes its whole day. Floating times and times with a named zone are read on that wall clock.
+    /// A date includes the whole day. Floating times and times with a named zone are read on that wall clock.
     package func lastSecond(inOffset offset: Int) -> Int {
         lastSecond { $0 + offset }
     }
 
     /// Returns the last second that an UNTIL includes, on the caller's time scale.
     ///
-    /// Every interpretation of UNTIL goes through this method. Callers that count instants convert wall-clock seconds
-    /// to instants, and callers that count wall-clock seconds convert in the other direction.
+    /// Every interpretation of UNTIL uses this method. Callers that count instants convert wall-clock seconds to
+    /// instants, and callers that count wall-clock seconds convert instants to wall-clock seconds.
     ///
     /// - Parameters:
     ///   - instant: Converts the instant of a UTC time, in seconds since 1970, to the caller's scale.
-    ///   - wallClock: Converts a wall-clock second to the caller's scale. By default, the two are the same.
+    ///   - wallClock: Converts a wall-clock second to the caller's scale. The default returns it unchanged.
     package func lastSecond(
         instant: (Int) -> Int,
         wallClock: (Int) -> Int = { $0 }
     ) -> Int {
         switch self {
         case .utc(let time): instant(time.secondNumber)
-        // The second before the next midnight, even if the clocks change at midnight.
+        // The last second before the next midnight, even if the clocks change at midnight.
         case .date(let date): wallClock((date.dayNumber + 1) * 86_400) - 1
         case .floating(let time), .zoned(let time, _): wallClock(time.secondNumber)
         }

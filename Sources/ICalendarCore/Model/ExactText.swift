@@ -1,7 +1,7 @@
-/// A string with bytewise equality.
+/// A string that is compared byte by byte.
 ///
-/// Swift strings compare by canonical equivalence, so an accented letter equals its decomposition. UIDs must match
-/// exactly.
+/// Swift compares strings by canonical equivalence, so a precomposed accented letter equals its decomposed form. UIDs
+/// must match exactly.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 

@@ -33,7 +33,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     public init(_ date: Date) {
         let bound = 3.2e13
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        // NaN is not a point in time; 1970 is an arbitrary choice.
+        // NaN does not represent a point in time; 1970 is an arbitrary choice.
         secondsSince1970 = seconds.isNaN ? 0 : Int(min(max(seconds, -bound), bound))
     }
 

@@ -2,8 +2,8 @@
 ///
 /// See ``IsolatedReader``.
 ///
-/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` is for uploads from strangers. If a limit
-/// is reached, the whole input is rejected.
+/// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` is for uploads from strangers. If
+/// reading reaches a limit, the whole input is rejected.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand", limits: .untrusted)
@@ -11,11 +11,11 @@
 public struct IsolationLimits: Sendable, Hashable {
     /// The maximum address space of the process, in bytes.
     ///
-    /// A new process starts with several tens of MiB.
+    /// A new process already uses several tens of MiB.
     ///
     /// The default is 1 GiB: `reader.limits.memory = 256 << 20`. Enforced on Linux only.
     public var memory = 1 << 30
-    /// The maximum processor time of all threads together, in seconds.
+    /// The maximum processor time of all threads combined, in seconds.
     ///
     /// The default is 10: `reader.limits.processorTime = 2`.
     public var processorTime = 10
@@ -29,7 +29,7 @@ public struct IsolationLimits: Sendable, Hashable {
     public var size = 1 << 30
     /// The maximum size of the response to ``IsolatedReader``, in bytes.
     ///
-    /// Decoding it takes about fifteen times as much memory in the calling process.
+    /// Decoding the response takes about fifteen times as much memory in the calling process.
     ///
     /// The default is 64 MiB, enough for a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
     public var answer = 64 << 20

@@ -33,7 +33,7 @@ public struct NominalDuration: Sendable, Hashable {
     /// Whether the duration is negative, as in `TRIGGER:-PT15M`.
     package var isNegative: Bool { days < 0 || seconds < 0 }
 
-    /// Returns a duration in weeks of seven calendar days each.
+    /// Returns a duration of the given number of weeks, seven calendar days each.
     ///
     /// ```swift
     /// event.duration = .weeks(2)                  // P2W

@@ -8,7 +8,7 @@ extension String {
 }
 
 extension [UInt8] {
-    /// Appends a text on one line, safe for terminals and logs.
+    /// Appends a string on one line, safe for terminals and logs.
     ///
     /// Line ends and tabs become spaces; other hidden characters are escaped, as in `\u{1B}`.
     package mutating func appendOnOneLine(_ text: String) {

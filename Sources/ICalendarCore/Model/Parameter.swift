@@ -12,7 +12,7 @@ public struct Parameter: Sendable, Hashable {
 
     /// The values; a single value is stored without an array, because nearly all parameters have exactly one.
     ///
-    /// The array never holds exactly one value, so equal parameters have equal contents.
+    /// The array never contains exactly one value, so equal parameters have equal contents.
     private enum Content: Sendable, Hashable {
         case one(String)
         case several([String])

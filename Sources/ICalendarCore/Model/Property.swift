@@ -66,7 +66,7 @@ public struct Property: Sendable {
         source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
     }
 
-    /// Takes the position of another property in its component.
+    /// Adopts the position of another property in its component.
     mutating func takePlace(of other: Property) {
         guard source == nil, let place = other.source else { return }
         source = place
@@ -84,7 +84,9 @@ extension Property: Hashable {
         left.name == right.name && left.value == right.value && left.parameters == right.parameters
     }
 
-    /// Hashes a subset of the content that ``==(_:_:)`` compares, so a `Set<Property>` ignores source positions.
+    /// Hashes a subset of the content that ``==(_:_:)`` compares.
+    ///
+    /// A `Set<Property>` therefore ignores source positions.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)
@@ -104,7 +106,7 @@ package struct SourceLine: Sendable {
 
     /// Creates a reference to a range of a store.
     ///
-    /// If `isOdd` is true, the bytes have the property's meaning but a layout that RFC 5545 forbids.
+    /// If `isOdd` is true, the bytes represent the property in a layout that RFC 5545 forbids.
     package init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {
         self.store = store
         self.offset = offset
@@ -116,7 +118,7 @@ package struct SourceLine: Sendable {
 
     /// Whether the layout violates RFC 5545.
     ///
-    /// Such lines are rewritten unless the original bytes must be kept.
+    /// Such lines are rewritten unless the caller needs the original bytes.
     package var isOdd: Bool { bits & Self.oddBit != 0 }
 
     /// The byte range, including folds and the line ending.
@@ -131,8 +133,9 @@ package struct SourceLine: Sendable {
     }
 }
 
-/// Bytes shared by several values: one component's copy of its part of the file, so that a retained property does not
-/// retain the whole file.
+/// The bytes of one top-level component, shared by its properties.
+///
+/// They are a copy, so keeping a property alive does not keep the whole file in memory.
 package final class ByteStore: Sendable {
     package let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 /// A section of an RFC: `"3.6.1"` belongs to RFC 5545, `"7986:5.3"` to RFC 7986.
 package struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The section of RFC 5545, or the number of another RFC with a colon and the section.
+    /// The section of RFC 5545, or another RFC number followed by a colon and the section.
     private let literal: String
 
     package init(stringLiteral literal: String) { self.literal = literal }
@@ -10,7 +10,7 @@ package struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
         guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return "RFC 5545 section " + literal
         }
-        // Called for thousands of diagnostics. String interpolation takes five times as long.
+        // Called for thousands of diagnostics. String interpolation would take five times as long.
         var text = "RFC "
         text += literal[..<colon]
         text += " section "

@@ -15,7 +15,7 @@ public struct ReadingLimits: Sendable, Hashable {
 
     /// The maximum number of bytes to read from one file, stream or byte array.
     ///
-    /// The rest is not read.
+    /// The rest of the input is ignored.
     ///
     /// Unlimited by default, because streams of any length are read in constant memory: `limits.inputSize = 1 << 20`.
     public var inputSize = Int.max
@@ -32,7 +32,7 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The default is 64 MiB: `limits.componentSize = 1 << 20`.
     public var componentSize = 64 << 20
 
-    /// The maximum number of bytes of components that one ``CalendarFile`` decodes and holds.
+    /// The maximum number of component bytes that one ``CalendarFile`` decodes and holds.
     ///
     /// Later components are skipped.
     ///
@@ -98,14 +98,14 @@ public struct ReadingLimits: Sendable, Hashable {
     public var occurrences = Int.max
     /// The maximum number of expansion steps for all series of one search together.
     ///
-    /// A series that exceeds its share is expanded up to an instant that a diagnostic names.
+    /// A series that exceeds its share is expanded only up to an instant named in a diagnostic.
     ///
-    /// A step examines one candidate instance, which may turn out not to be an instance at all. Only sets with several
-    /// rules and EXRULEs take steps; instances of a single rule are free. A year in another calendar (RSCALE) takes a
+    /// A step examines one candidate instance, which may turn out not to be an instance. Only sets with several rules
+    /// and EXRULEs take steps; instances of a single rule are free. A year in another calendar (RSCALE) takes a
     /// hundred steps or more, because the engine walks through it. Opening a rule takes a few steps in each part of a
-    /// series. The limit always grows by 4096 steps per series, shared by all parts of the series. Counting the
-    /// instances of a COUNT from DTSTART has a limit of the same size. Neither the number of threads nor the speed of
-    /// the machine matters.
+    /// series. The limit grows by 4096 steps per series, shared by all parts of the series. Counting the instances of
+    /// a COUNT from DTSTART has a limit of the same size. The limit does not depend on the number of threads or the
+    /// speed of the machine.
     ///
     /// The default is 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24
@@ -115,23 +115,23 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// The default is 1,048,576, about half a second: `limits.visits = 100_000`.
     public var visits = 1 << 20
-    /// The maximum number of offset changes that the time zone definitions of one search may produce together.
+    /// The maximum number of offset changes that all time zone definitions of one search may produce.
     ///
-    /// Once the limit is reached, each further definition may produce 1000 changes, which covers real zones, or 250 if
-    /// it needs more.
+    /// Beyond the limit, each further definition may produce 1000 changes, which covers real zones, or 250 if it
+    /// needs more than that.
     ///
     /// The default is 400,000 changes of 24 bytes each: `limits.zoneChanges = 100_000`.
     public var zoneChanges = 400_000
 
-    /// The default limits, for calendars whose source is known.
+    /// The default limits, for calendars from a known source.
     ///
     /// They accept inline attachments of several megabytes, series with 20,000 exceptions, and streamed archives of
     /// several gigabytes: `ReadingLimits.standard.nesting // 32`.
     public static let standard = ReadingLimits()
     /// The limits for calendars from strangers, such as an upload to a server.
     ///
-    /// They allow 16 MiB of input and 1 MiB per component. A search is limited to 100,000 occurrences and about a
-    /// twentieth of a second for instances that cannot be computed directly:
+    /// They allow 16 MiB of input and 1 MiB per component. A search returns at most 100,000 occurrences and spends
+    /// about a twentieth of a second on instances that cannot be computed directly:
     /// `ReadingLimits.untrusted.inputSize // 16_777_216`.
     public static let untrusted = {
         var limits = ReadingLimits()

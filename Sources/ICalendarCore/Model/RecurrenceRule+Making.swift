@@ -1,7 +1,7 @@
 /// Factory methods for common rules.
 ///
 /// Each method accepts only the parts that RFC 5545 section 3.3.10 allows for its frequency. ``violations`` reports
-/// numbers that are out of range.
+/// out-of-range numbers.
 extension RecurrenceRule {
     /// Returns a rule that repeats every `interval` days.
     ///
@@ -143,11 +143,11 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns the rule limited by an inclusive end.
+    /// Returns the rule with an inclusive end.
     ///
     /// Any COUNT is removed, because the two cannot be combined.
     ///
-    /// The end is a date for an all-day series, a UTC time for a series in a time zone or in UTC, and a floating time
+    /// The end is a date for an all-day series, a UTC time for a series in a time zone or in UTC, or a floating time
     /// for a floating series.
     ///
     /// ```swift
@@ -162,37 +162,37 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.WeekdayNumber {
-    /// Returns an item for every such weekday of the period.
+    /// Returns an item for every occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .every(.monday))
     /// ```
     public static func every(_ day: Weekday) -> Self { Self(day) }
-    /// Returns an item for the first such weekday of the period.
+    /// Returns an item for the first occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .first(.monday))         // 1MO
     /// ```
     public static func first(_ day: Weekday) -> Self { Self(day, ordinal: 1) }
-    /// Returns an item for the second such weekday of the period.
+    /// Returns an item for the second occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .second(.tuesday))       // 2TU
     /// ```
     public static func second(_ day: Weekday) -> Self { Self(day, ordinal: 2) }
-    /// Returns an item for the third such weekday of the period.
+    /// Returns an item for the third occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .third(.tuesday))        // 3TU
     /// ```
     public static func third(_ day: Weekday) -> Self { Self(day, ordinal: 3) }
-    /// Returns an item for the fourth such weekday of the period.
+    /// Returns an item for the fourth occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .fourth(.tuesday))       // 4TU
     /// ```
     public static func fourth(_ day: Weekday) -> Self { Self(day, ordinal: 4) }
-    /// Returns an item for the last such weekday of the period.
+    /// Returns an item for the last occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .last(.friday))          // -1FR

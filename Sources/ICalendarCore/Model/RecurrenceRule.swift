@@ -1,7 +1,7 @@
 /// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, with RSCALE and SKIP of RFC 7529.
 ///
-/// A rule does not include a start; the engine combines it with DTSTART. Lists are unordered sets, and an empty list
-/// means that the part is absent.
+/// A rule does not include a start; the engine combines it with DTSTART. Lists are unordered sets. An empty list
+/// represents an absent part.
 ///
 /// ```swift
 /// let meetings = RecurrenceRule.weekly(on: .monday, .friday).count(10)
@@ -13,8 +13,8 @@
 /// odd.byMonthDay = [2, 3, 4, 5, 6, 7, 8]
 /// ```
 ///
-/// A rule assembled by hand may violate RFC 5545. ``violations`` lists the problems, and builders such as
-/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` reject such a rule.
+/// A rule assembled part by part may violate RFC 5545. ``violations`` lists the problems, and builders such as
+/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` reject invalid rules.
 public struct RecurrenceRule: Sendable, Hashable {
     /// FREQ, the length of one period: `rule.frequency // .weekly`.
     public var frequency: Frequency
@@ -28,7 +28,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     public var until: EventTime?
     /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
     ///
-    /// 60, a leap second, is allowed and means 59.
+    /// 60, a leap second, is allowed and treated as 59.
     public var bySecond: [Int] = []
     /// BYMINUTE, 0 to 59: `FREQ=HOURLY;BYMINUTE=0,20,40` is every 20 minutes.
     public var byMinute: [Int] = []
@@ -52,7 +52,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     public var weekStart: Weekday = .monday
     /// RSCALE in uppercase, as in `RSCALE=HEBREW;FREQ=YEARLY`, or nil if the rule has none (RFC 7529).
     public var calendarScale: String?
-    /// SKIP, the treatment of dates that do not exist (RFC 7529):
+    /// SKIP, the handling of dates that do not exist (RFC 7529):
     /// `RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31`.
     public var skip: Skip = .omit
 
@@ -80,16 +80,16 @@ public struct RecurrenceRule: Sendable, Hashable {
         case monthly = "MONTHLY"
         /// Once a week, or on selected weekdays: `FREQ=WEEKLY;BYDAY=MO,WE`.
         case weekly = "WEEKLY"
-        /// Every day, or selected days: `FREQ=DAILY;BYMONTH=1` is every day of January.
+        /// Every day, or on selected days: `FREQ=DAILY;BYMONTH=1` is every day of January.
         case daily = "DAILY"
-        /// Every hour, or selected hours: `FREQ=HOURLY;INTERVAL=3`.
+        /// Every hour, or at selected hours: `FREQ=HOURLY;INTERVAL=3`.
         case hourly = "HOURLY"
-        /// Every minute, or selected minutes: `FREQ=MINUTELY;INTERVAL=15`.
+        /// Every minute, or at selected minutes: `FREQ=MINUTELY;INTERVAL=15`.
         case minutely = "MINUTELY"
-        /// Every second, or selected seconds: `FREQ=SECONDLY;INTERVAL=30`.
+        /// Every second, or at selected seconds: `FREQ=SECONDLY;INTERVAL=30`.
         case secondly = "SECONDLY"
 
-        /// Whether the period is shorter than a day, which all-day events do not allow:
+        /// Whether the period is shorter than a day, which an all-day event cannot use:
         /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
         package var isSubDaily: Bool { self > .daily }
 
@@ -115,7 +115,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// An item of BYDAY: `MO` is every Monday of the period, `2MO` the second, and `-1MO` the last.
+    /// An item of BYDAY: `MO` is every Monday of the period, `2MO` is the second, and `-1MO` is the last.
     ///
     /// ```swift
     /// rule.byDay = [.every(.monday), .first(.tuesday), .last(.friday)]
@@ -125,7 +125,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         public var weekday: Weekday
         /// The position in the period, such as 2 for `2MO` or -1 for `-1MO`, counted from the end if negative.
         ///
-        /// Nil selects every such weekday.
+        /// Nil selects every such weekday of the period.
         public var ordinal: Int?
 
         /// Creates an item from a weekday and an optional ordinal.
@@ -172,14 +172,14 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// The values of SKIP (RFC 7529 section 4.1), the treatment of dates that do not exist.
+    /// The values of SKIP (RFC 7529 section 4.1), the handling of dates that do not exist.
     ///
     /// ```swift
     /// rule.calendarScale = "GREGORIAN"
     /// rule.skip = .backward               // 28 February where there is no 29th
     /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// The date is skipped, as without RSCALE: `SKIP=OMIT`.
+        /// The date is skipped, the same as without RSCALE: `SKIP=OMIT`.
         case omit = "OMIT"
         /// The previous date is used, such as February 28 for February 31: `SKIP=BACKWARD`.
         case backward = "BACKWARD"
@@ -187,9 +187,9 @@ public struct RecurrenceRule: Sendable, Hashable {
         case forward = "FORWARD"
     }
 
-    /// The violations of RFC 5545 section 3.3.10 and RFC 7529, one sentence each, without a period.
+    /// The violations of RFC 5545 section 3.3.10 and RFC 7529, each as one sentence without a period.
     ///
-    /// Reading and expansion tolerate violations; builders do not.
+    /// Reading and expansion tolerate violations; builders reject them.
     ///
     /// ```swift
     /// var rule = RecurrenceRule.weekly(on: .monday)
@@ -200,7 +200,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         limitViolations + rangeViolations + combinationViolations
     }
 
-    /// Returns ``violations`` and conflicts with a start, such as an UNTIL of another type or times of day in an
+    /// Returns ``violations`` plus conflicts with a start, such as an UNTIL of another type or times of day in an
     /// all-day series.
     package func violations(startingAt start: EventTime) -> [String] {
         var found = violations

@@ -17,8 +17,9 @@ public enum Value: Sendable, Hashable {
     case calendarAddress(String)
     /// DATE (3.3.4): `DTSTART;VALUE=DATE:20260329`.
     case date(CivilDate)
-    /// DATE-TIME (3.3.5), such as `DTSTAMP:20260301T080000Z`. Without a `Z`, the TZID parameter of the property names
-    /// the time zone.
+    /// DATE-TIME (3.3.5), such as `DTSTAMP:20260301T080000Z`.
+    ///
+    /// Without a `Z`, the property's TZID parameter names the time zone.
     case dateTime(CivilDateTime, isUTC: Bool)
     /// TIME (3.3.12), in seconds since midnight: `X-OPENS;VALUE=TIME:090000` is
     /// `.time(secondOfDay: 32_400, isUTC: false)`.
@@ -44,7 +45,7 @@ public enum Value: Sendable, Hashable {
     indirect case requestStatus(RequestStatus)
     /// BINARY (3.3.1), still in BASE64: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
     case binary(base64: String)
-    /// A value of unknown type or a value that is invalid for its type, exactly as written: `DTSTART:20260231T100000`
+    /// A value of unknown type or an invalid value, exactly as written: `DTSTART:20260231T100000`
     /// or `X-B;VALUE=X-OWN:as it is`.
     case raw(String)
     /// Several values in one property: `CATEGORIES:clients,weekly` is `.list([.text("clients"), .text("weekly")])`.
@@ -142,7 +143,7 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// The value type names of the VALUE parameter (RFC 5545 section 3.2.20, RFC 9253 section 7).
+    /// The value type names for the VALUE parameter (RFC 5545 section 3.2.20, RFC 9253 section 7).
     ///
     /// ```swift
     /// Value.DataType(rawValue: "DATE-TIME")  // .dateTime

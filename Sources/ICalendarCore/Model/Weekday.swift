@@ -1,4 +1,4 @@
-/// A day of the week, in the order of RFC 5545 section 3.3.10: `SU`, `MO` to `SA`.
+/// A day of the week, in RFC 5545 order (section 3.3.10): `SU`, `MO` to `SA`.
 ///
 /// ```swift
 /// try EventTime("2026-03-29").civil.date.weekday  // .sunday
@@ -6,7 +6,7 @@
 /// workdays.count                                  // 5
 /// ```
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// `SU`, the first in the list of RFC 5545: `Weekday.sunday.rawValue // 0`.
+    /// `SU`, the first weekday listed in RFC 5545: `Weekday.sunday.rawValue // 0`.
     case sunday
     /// `MO`, the default start of the week (WKST).
     case monday
@@ -18,12 +18,12 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     case thursday
     /// `FR`: `BYDAY=-1FR` is the last Friday of a month.
     case friday
-    /// `SA`, the last in the list: `Weekday.saturday.rawValue // 6`.
+    /// `SA`, the last weekday listed in RFC 5545: `Weekday.saturday.rawValue // 6`.
     case saturday
 
     private static let abbreviations = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// The two-letter abbreviation of RFC 5545.
+    /// The two-letter RFC 5545 abbreviation.
     package var abbreviation: String {
         Self.abbreviations[rawValue]
     }
