@@ -6,11 +6,11 @@
 /// for occurrence in file.occurrences(in: window, options: options) { print(occurrence) }
 /// ```
 public struct ExpansionOptions: Sendable, Hashable {
-    /// The preferred definition if both the system and the file define a zone.
+    /// The preferred definition of a zone that both the system and the file define.
     ///
-    /// Defaults to `.system`. Set `options.zonePreference = .file` to prefer the file.
+    /// Defaults to `.system`. Set `options.zonePreference = .file` to prefer the file's definition.
     public var zonePreference: ZonePreference = .system
-    /// Whether `X-WR-TIMEZONE` is the zone of floating times.
+    /// Whether `X-WR-TIMEZONE` determines the zone of floating times.
     ///
     /// Defaults to false, because RFC 5545 does not define this property.
     public var usesCalendarTimeZone = false
@@ -23,8 +23,9 @@ public struct ExpansionOptions: Sendable, Hashable {
     /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also apply them when reading:
     /// `options.limits = .untrusted`.
     public var limits = ReadingLimits.standard
-    /// Whether libical's iterator and zones expand the rules, for comparison; always false without the trait
-    /// `Libical`.
+    /// Whether to expand rules with libical's iterator and zones, for comparison.
+    ///
+    /// Always false without the `Libical` trait.
     package var rulesAreLibical = false
     /// The maximum number of diagnostics to keep per calendar.
     package var diagnosticLimit: Int {

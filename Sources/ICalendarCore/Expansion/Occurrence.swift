@@ -41,7 +41,7 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
-    /// Creates an occurrence without a search, as when decoding one.
+    /// Creates an occurrence without a search, for example when decoding one.
     package init(
         _ event: Event,
         start: OccurrenceTime,
@@ -72,7 +72,8 @@ public struct Occurrence: Sendable {
         originalKey = recurrenceID.map(SeriesClock.key) ?? 0
     }
 
-    /// The identity of the data that this and other occurrences share, valid as long as any of them exists.
+    /// The identity of the data that this occurrence shares with others, valid as long as any of the occurrences
+    /// exists.
     package var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
 
     package var member: SeriesMember { frame.member }
@@ -91,18 +92,18 @@ public struct Occurrence: Sendable {
     public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start of an instance of a series, as in its `RECURRENCE-ID`, or nil for a single event.
     ///
-    /// Together, `uid` and `recurrenceID` identify an occurrence, in other programs as well.
+    /// Together, `uid` and `recurrenceID` identify an occurrence, even in other programs.
     public var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }
     /// Whether an override with `RECURRENCE-ID` replaces the instance that the rule generates.
     ///
     /// This corresponds to EventKit's `isDetached`.
     public var isDetached: Bool { frame.isDetached }
 
-    /// The event that describes the occurrence, from the component of the master or of the override:
+    /// The event that describes the occurrence, from the master's or the override's component:
     /// `occurrence.event.url`.
     ///
-    /// In a calendar with METHOD:CANCEL, its STATUS is always CANCELLED. A canceled override may lack DTSTART, so use
-    /// the ``start`` of the occurrence.
+    /// In a calendar with METHOD:CANCEL, the STATUS of every event is CANCELLED. A canceled override may lack
+    /// DTSTART, so use the occurrence's ``start`` instead.
     public var event: Event { member.event }
     /// The UID, such as `stand-up@studio.example`, or a UID derived from the content if the event has none.
     public var uid: String { member.uid }
@@ -110,20 +111,23 @@ public struct Occurrence: Sendable {
     public var calendarName: String? { member.calendarName }
     /// The color of the calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { member.calendarColor }
-    /// The METHOD of the calendar in capitals (RFC 5545 section 3.7.2), or nil.
+    /// The uppercase METHOD of the calendar (RFC 5545 section 3.7.2), or nil.
     ///
-    /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. A value longer than 64
-    /// bytes is ignored.
+    /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. Values longer than 64 bytes are
+    /// ignored.
     public var method: String? { member.method }
-    /// The name of the file, as given when it was read: `calendars/studio.ics`; nil for bytes without a name.
+    /// The file name as given when the file was read, such as `calendars/studio.ics`, or nil for bytes without a
+    /// name.
     public var file: String? { member.file }
     /// The one-based line number of the component's `BEGIN:VEVENT` in the file.
     public var line: Int? { member.line }
     /// Returns the event and, if the search has not decoded it yet, the diagnostics from decoding it.
     ///
-    /// ``event`` caches the decoded event. This function does not, which suits programs that need each event only once.
+    /// Unlike ``event``, this function does not cache the decoded event, which suits programs that need each event
+    /// only once.
     package func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
-    /// Returns the decoded event for callers that do not need its times; properties that specify times may be missing.
+    /// Returns the decoded event for callers that do not need its times; DTSTART and similar properties may be
+    /// missing.
     package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
         member.decoded(besideTimes: true)
     }
@@ -144,12 +148,12 @@ public struct Occurrence: Sendable {
     /// The identity of the component that describes the occurrence, for use as a cache key:
     /// `titles[occurrence.eventIdentity]`.
     ///
-    /// It is valid as long as this or another occurrence of the event exists.
+    /// Valid as long as any occurrence of the event exists.
     package var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
 
-    /// The title from SUMMARY, or nil: `SUMMARY:Stand-up\, late` becomes `Stand-up, late`.
+    /// The title from SUMMARY, or nil: `SUMMARY:Stand-up\, late` is `Stand-up, late`.
     public var summary: String? { member.summary }
-    /// The location for display from LOCATION, or nil: `LOCATION:Room 4`.
+    /// The location from LOCATION as display text, or nil: `LOCATION:Room 4`.
     public var location: String? { event.location }
     /// The status from STATUS, or nil: `STATUS:TENTATIVE` is `.tentative`.
     ///

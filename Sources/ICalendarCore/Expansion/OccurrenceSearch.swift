@@ -1,7 +1,7 @@
-/// A search for the occurrences of one window that decodes as little as possible.
+/// A search for the occurrences in one window that decodes as little as possible.
 ///
-/// It skips components that cannot touch the window and decodes the others on demand. Use it if you need the
-/// occurrences of one window but not the calendars themselves. It returns the same occurrences as
+/// It skips components that cannot overlap the window and decodes the others on demand. Use it if you need the
+/// occurrences in one window but not the calendars themselves. It returns the same occurrences as
 /// ``CalendarContents/occurrences(in:options:)`` in a fraction of the time and memory.
 ///
 /// ```swift
@@ -10,7 +10,7 @@
 /// for occurrence in search.occurrences() { print(occurrence) }
 /// ```
 public struct OccurrenceSearch: Sendable {
-    /// The window to search; `search.window.isShortened` is true if it was too wide.
+    /// The window to search; `search.window.isShortened` is true if the requested window was too wide.
     public let window: OccurrenceWindow
     package let options: ExpansionOptions
     /// The limits for reading and expansion.
@@ -24,9 +24,9 @@ public struct OccurrenceSearch: Sendable {
 
     /// Creates a search that has not read anything yet.
     ///
-    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one per
-    /// processor; the results do not depend on their number. Each time a part of a file is read, `progress` receives
-    /// its number of bytes, on any thread.
+    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one
+    /// per processor; the results do not depend on the number of threads. After each part of a file is read,
+    /// `progress` receives the number of bytes in it, on any thread.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })
@@ -67,7 +67,7 @@ public struct OccurrenceSearch: Sendable {
 
     /// Reads a file or a named pipe, and returns the problems found.
     ///
-    /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if the file cannot be opened or read, and `.notACalendar` if it contains no calendar.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -85,9 +85,10 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(path: path, progress: progress))
     }
 
-    /// Reads files and named pipes, small files on several threads, and returns each file's diagnostics or error.
+    /// Reads files and named pipes, and returns the diagnostics or the error for each.
     ///
-    /// Neither the results nor the occurrences depend on the number of threads. Named pipes are opened one after another.
+    /// Several threads share the small files. Neither the results nor the occurrences depend on the number of
+    /// threads. Named pipes are opened one after another.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -130,7 +131,7 @@ public struct OccurrenceSearch: Sendable {
 
     /// Reads bytes in memory, and returns the problems found.
     ///
-    /// Throws `.notACalendar` if they contain no calendar.
+    /// Throws `.notACalendar` if the bytes contain no calendar.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -175,11 +176,10 @@ public struct OccurrenceSearch: Sendable {
 }
 
 extension OccurrenceSearch {
-    /// Reads the chunks of an asynchronous sequence, keeps only events that can fall into the window, and returns the
-    /// problems found.
+    /// Reads the chunks of an asynchronous sequence, and returns the problems found.
     ///
-    /// Memory is limited to the kept events and two chunks. Reading takes place on a separate thread. Canceling the
-    /// task ends it and leaves the search unchanged.
+    /// Keeps only events that may overlap the window. Memory use is limited to the kept events and two chunks.
+    /// Reading takes place on a separate thread. Canceling the task stops reading and leaves the search unchanged.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in
@@ -190,7 +190,7 @@ extension OccurrenceSearch {
     /// let diagnostics = try await search.read(chunks: body, name: "upload.ics")
     /// ```
     ///
-    /// - Throws: the sequence's own error, `CancellationError`, or the errors of ``read(bytes:name:)``.
+    /// - Throws: The sequence's own error, `CancellationError`, or the errors of ``read(bytes:name:)``.
     @discardableResult
     public mutating func read<Chunks: AsyncSequence>(
         chunks: Chunks,

@@ -1,43 +1,43 @@
-/// The occurrences of a window, divided into consecutive slices of time with a few thousand rows each.
+/// The occurrences in a window, divided into consecutive time slices of a few thousand rows each.
 ///
-/// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one
-/// is touched, because switching between streams is the main cost. Only the rows within a slice then need
-/// sorting (``OccurrenceSources/order(of:)``), on another thread if necessary. Stretches adapt to the density of the
-/// calendar, and a flood of instances costs no memory.
+/// Each pass fills a stretch of several slices. It drains each stream up to the end of the stretch before it turns to
+/// the next stream, because switching between streams is the main cost. Only the rows within each slice then need
+/// sorting (``OccurrenceSources/order(of:)``), on another thread if necessary. The length of a stretch adapts to the
+/// density of the calendar, so even a huge number of instances uses little memory.
 struct OccurrenceSlices {
     let sources: OccurrenceSources
     /// The streams, in lists of ``madeTogether`` (the last list may be shorter).
     ///
-    /// They stay where they were created, because they are too large to move.
+    /// They remain where they were created, because moving them would be too expensive.
     private var streams: [[OccurrenceStream]] = []
-    /// The start of the next row of each stream, which shows when the stream must be read again.
+    /// The start of the next row of each stream, which determines when the stream must be read again.
     private var starts: [Int] = []
     private var nextSingle = 0
     private var early: [OccurrenceRow] = []
-    /// The earliest start among ``starts``.
+    /// The earliest time in ``starts``.
     private var earliest = Int.max
     /// The remaining slices of the last stretch, with the next one last.
     private var ready: [[OccurrenceRow]] = []
-    /// The memory of slices that are no longer needed.
+    /// The memory of discarded slices, for reuse.
     private var spare = SpareRows()
-    /// The length of the next stretch in seconds, and the number of rows wanted from it.
+    /// The length of the next stretch in seconds, and its target number of rows.
     private var width = 3600
     private var goal = 64
     private let largestGoal: Int
 
-    /// The number of rows in a slice, small enough for its output to stay in the processor's cache.
+    /// The number of rows in a slice, small enough for the slice's output to fit in the processor cache.
     static let sliceSize = 2048
     /// The average number of rows to take from each stream, because switching streams costs as much as several rows.
     private static let rowsAtOnce = 16
-    /// The maximum number of rows in a stretch, unless there are four times as many streams.
+    /// The maximum number of rows in a stretch, unless there are more than four times as many streams.
     ///
-    /// Each stretch examines every stream. While one stretch is gathered, the slices of the previous one keep other
+    /// Each stretch examines every stream. While one stretch is filled, the slices of the previous one keep other
     /// threads busy.
     private static let largestStretch = 3 << 14
-    /// The maximum length of a stretch in seconds, greater than any window plus the events that reach into it.
+    /// The maximum length of a stretch in seconds, longer than any window including the events that extend into it.
     private static let largestWidth = 1 << 40
 
-    /// The number of streams to create as one piece of work.
+    /// The number of streams created as one unit of work.
     private static let madeTogether = 512
 
     /// Creates the slices of a window, preparing the streams on several threads.
@@ -72,7 +72,9 @@ struct OccurrenceSlices {
         earliest = starts.min() ?? .max
     }
 
-    /// Returns the unsorted rows of the next slice, all of which precede those of later slices, or nil after the last.
+    /// Returns the unsorted rows of the next slice, or nil after the last.
+    ///
+    /// All rows precede the rows of later slices.
     mutating func next() -> [OccurrenceRow]? {
         while true {
             if let slice = ready.popLast() {
@@ -83,7 +85,7 @@ struct OccurrenceSlices {
         }
     }
 
-    /// Takes back a slice that is no longer needed, so that its memory can be reused.
+    /// Accepts a slice that is no longer needed and reuses its memory.
     mutating func useAgain(_ slice: [OccurrenceRow]) {
         spare.add(slice, upTo: Self.largestStretch)
     }
@@ -145,12 +147,12 @@ struct OccurrenceSlices {
 }
 
 extension Occurrences {
-    /// Transforms the occurrences on several threads, and passes the results on in order.
+    /// Transforms the occurrences on several threads, and passes the results to `consume` in order.
     ///
-    /// Any of the threads may call `transform` with slices of a few thousand rows, numbered from 0, but only the calling
-    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. Memory is bounded,
-    /// because at most `ahead` slices (eight per thread by default) are in progress at any time, and fewer if many
-    /// events start at once. An error that `consume` throws ends the iteration. The numbers of the rows refer to
+    /// Any thread may call `transform` with slices of a few thousand rows, numbered from 0, but only the calling
+    /// thread calls `consume`. Neither the results nor the slices depend on the number of threads. Memory use is
+    /// bounded, because at most `ahead` slices (eight per thread by default) are in progress at any time, and fewer
+    /// if many events start at once. An error that `consume` throws ends the iteration. The row numbers refer to
     /// `sources`.
     package func mapRows<Output: Sendable, Failure: Error>(
         of sources: OccurrenceSources,
@@ -190,20 +192,21 @@ extension Occurrences {
     }
 }
 
-/// The rows of one segment, taken one after another in the order of their starts.
+/// The rows of one segment, read in order of their starts.
 struct OccurrenceStream: Sendable {
     private let segment: Segment
     private let number: Int
     private let from: Int
     private let to: Int
-    /// The start before which rows are omitted.
+    /// The earliest start of a row to include.
     private let earliest: Int
-    /// The rows after the waiting one; nil after the last, and while the stream is asleep.
+    /// The rows after the waiting one, or nil after the last row and while the stream is asleep.
     private var items: SegmentItems?
     private var waiting: OccurrenceRow?
-    /// The instant before which no row starts while the stream is asleep, which means that it keeps nothing to continue.
+    /// The instant before which no row starts while the stream is asleep.
     ///
-    /// A series can have thousands of consecutive parts, each with rows that wait for other rows.
+    /// A sleeping stream keeps no rows in memory, because a series can have thousands of consecutive parts, each with
+    /// waiting rows.
     private var sleepsUntil = Int.max
 
     /// Creates a stream of the rows of a segment that can overlap the instants `from..<to`.
@@ -220,10 +223,11 @@ struct OccurrenceStream: Sendable {
 
     /// An instant before which no row starts.
     ///
-    /// It is the start of the next row unless the stream is asleep, and the end of time after the last row.
+    /// For a sleeping stream, this is a lower bound; otherwise it is the start of the next row, or the end of time
+    /// after the last row.
     var start: Int { waiting?.sortStart ?? sleepsUntil }
 
-    /// Moves the rows that start before the end of a stretch into it, and returns the start of the next row.
+    /// Moves the rows that start before the end of a stretch into the stretch, and returns the start of the next row.
     mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
         if waiting == nil, sleepsUntil < stretch.end { wake() }
         guard var row = waiting else { return sleepsUntil }
@@ -257,16 +261,16 @@ struct OccurrenceStream: Sendable {
 /// A stretch of time that is being filled, in slices of equal length.
 struct OccurrenceStretch {
     let first: Int
-    /// The first second after the stretch, which is moved to an earlier time if there are too many rows.
+    /// The first second after the stretch, moved to an earlier time if there are too many rows.
     private(set) var end: Int
     /// The rows of the slices, in chronological order.
     private(set) var slices: [[OccurrenceRow]] = []
     private(set) var count = 0
-    /// The rows that lie past the end since it was moved.
+    /// The rows that start after the end of the shortened stretch.
     private(set) var late: [OccurrenceRow] = []
-    /// The number of bits by which the seconds since ``first`` are shifted right to give the number of a slice.
+    /// The number of bits to shift the seconds since ``first`` to the right, which yields the slice number.
     private let shift: Int
-    /// The number of rows at which a stretch of more than one second is shortened.
+    /// The number of rows that causes a stretch of more than one second to be shortened.
     private var most: Int
 
     /// Creates a stretch of `width` seconds with a target of `goal` rows, reusing `spare` memory for its slices where
@@ -296,7 +300,7 @@ struct OccurrenceStretch {
         while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
             let last = (end - 1 - first) >> shift
-            // A burst in one second is moved slice by slice, so that memory never holds it twice.
+            // A burst in one second is moved slice by slice, so memory never holds it twice.
             late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
             while slices.count > last + 1, let slice = slices.popLast() { late += slice }
             let end = end
@@ -312,12 +316,12 @@ struct OccurrenceStretch {
     }
 }
 
-/// The memory of slices that are no longer needed, so that the system does not have to clear new memory.
+/// The memory of discarded slices, kept so that the system does not have to clear new memory.
 struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
     private var room = 0
 
-    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst take a lot of memory.
+    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst use a lot of memory.
     mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
         guard room + slice.capacity <= most else { return }
         room += slice.capacity

@@ -1,11 +1,11 @@
-/// The numbered sources of the occurrences of a window: the segments of series, and single occurrences.
+/// The numbered sources of the occurrences in a window: segments of series, and single occurrences.
 ///
-/// Segments are ordered by the bytes of their UIDs, so their numbers determine the order of occurrences that start and
-/// end together.
+/// Segments are ordered by the bytes of their UIDs, so their numbers determine the order of occurrences with the same
+/// start and end.
 package final class OccurrenceSources: Sendable {
-    /// The segments in the order of their UIDs; segments with the same UID are in the order in which they were built.
+    /// The segments in UID order; segments with the same UID are in the order in which they were built.
     package let segments: [Segment]
-    /// A rank for each segment, equal for segments with the same UID and ascending with the UIDs.
+    /// The rank of each segment in UID order, equal for segments with the same UID.
     package let ranks: [Int32]
     /// The single occurrences, in order.
     package let singles: [SingleOccurrence]
@@ -32,11 +32,12 @@ package final class OccurrenceSources: Sendable {
 }
 
 extension OccurrenceSources {
-    /// Returns the places of the rows of a slice in the order of start, end, UID and original start.
+    /// Returns the indices of a slice's rows, sorted by start, end, UID and original start.
     ///
-    /// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows that start and
-    /// end together then keep the order in which they were gathered: single occurrences, which are sorted, before
-    /// segments, whose numbers follow their UIDs. UIDs are compared only where rows of both kinds meet.
+    /// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows with the same
+    /// start and end then remain in the order in which they were gathered: single occurrences, which are sorted,
+    /// before segments, whose numbers follow their UIDs. UIDs are compared only where a single occurrence and a
+    /// segment's row have the same times.
     func order(of rows: [OccurrenceRow]) -> [UInt32] {
         guard rows.count >= RowEntries.fewest, var entries = RowEntries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows)
@@ -44,7 +45,7 @@ extension OccurrenceSources {
         entries.sort()
         let sorted = entries.list
         var places = sorted.map { UInt32(truncatingIfNeeded: $0 & entries.rowMask) }
-        // The first row of a run of rows that start and end together, and whether the run is in order.
+        // The first row in a run of rows with the same start and end, and whether the run is in order.
         var (start, isInOrder) = (0, true)
         for place in 1...sorted.count {
             if place < sorted.count, sorted[place] &>> entries.rowBits == sorted[start] &>> entries.rowBits {
@@ -60,7 +61,7 @@ extension OccurrenceSources {
         return places
     }
 
-    /// Returns whether two rows that start and end together may keep the order in which they were gathered.
+    /// Returns whether two rows with the same start and end may remain in the order in which they were gathered.
     @inline(__always)
     private func mayFollow(_ first: OccurrenceRow, _ second: OccurrenceRow) -> Bool {
         (first.segment == nil) == (second.segment == nil) && !precedes(second, first)
@@ -89,17 +90,17 @@ extension OccurrenceSources {
 private struct RowEntries {
     /// The maximum number of bits in a digit.
     private static let digitBits = 11
-    /// The number of rows below which rows are compared with one another instead.
+    /// The number of rows below which comparing rows is faster than sorting by digits.
     static let fewest = 64
 
     private(set) var list: [UInt64] = []
-    /// The number of bits for the row number, and for the start and length.
+    /// The number of bits for the row number, and for start and length.
     let rowBits: UInt64
     private let keyBits: Int
     /// The mask for a row number.
     var rowMask: UInt64 { 1 << rowBits &- 1 }
 
-    /// Creates the entries of some rows, or returns nil if they do not fit.
+    /// Creates the entries for some rows, or returns nil if the keys do not fit.
     init?(of rows: [OccurrenceRow]) {
         guard let one = rows.first else { return nil }
         let oneLength = one.sortEnd - one.sortStart
@@ -113,7 +114,7 @@ private struct RowEntries {
             differing.starts |= row.sortStart ^ one.sortStart
             differing.lengths |= length ^ oneLength
         }
-        // Times on whole minutes or hours share their low bits, which need not be sorted.
+        // Times on whole minutes or hours share their low bits, so those bits need not be sorted.
         let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
         let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
         let lengthBits =
@@ -135,8 +136,7 @@ private struct RowEntries {
         }
     }
 
-    /// Sorts by the digits of start and length, from last to first; equal entries keep the order of their
-    /// row numbers.
+    /// Sorts by the digits of start and length, from the last digit to the first; equal entries remain in row order.
     mutating func sort() {
         let digits = (keyBits + Self.digitBits - 1) / Self.digitBits
         guard digits > 0 else { return }
@@ -167,17 +167,17 @@ private struct RowEntries {
 }
 
 extension OccurrenceSources {
-    /// The sort key of a UID: its first sixteen bytes as a number, which are usually sufficient, and its index.
+    /// The sort key of a UID: its first sixteen bytes as a number, which usually suffice, and its index.
     private typealias UIDKey = (beginning: UInt128, place: Int)
 
     /// The number of UIDs that a thread reads at a time.
     private static let readTogether = 1024
 
-    /// Sorts `count` UIDs, which several threads may request by index, by their bytes.
+    /// Sorts `count` UIDs by their bytes; several threads may request the UIDs by index.
     ///
-    /// Returns the indices of the UIDs in their order, where equal UIDs keep the order in which they were given, and a
-    /// rank for each of these indices, equal for equal UIDs and ascending with the UIDs. The ranks break ties between
-    /// occurrences that start and end together.
+    /// Returns the sorted indices of the UIDs, with equal UIDs in their given order, and a rank for each of these
+    /// indices, which is the same for equal UIDs. The ranks break ties between occurrences with the same start and
+    /// end.
     static func orderOfUIDs(
         _ count: Int,
         threads: Int,
@@ -213,8 +213,8 @@ extension OccurrenceSources {
             transform: { places in places.map { (beginning: beginning(of: uid($0)), place: $0) } },
             consume: { (part: [UIDKey]) in keys += part }
         )
-        // ASCII strings are compared by their bytes, which is considerably faster than comparing views of the bytes.
-        // Most calendars never need this, because no two of their UIDs begin alike.
+        // Comparing ASCII strings by their bytes is considerably faster than comparing views of the bytes. Most
+        // calendars never need this check, because no two of their UIDs share their first sixteen bytes.
         lazy var isASCII = (0..<count).allSatisfy { uid($0).utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }
@@ -235,22 +235,22 @@ extension OccurrenceSources {
     }
 }
 
-/// One occurrence as numbers that can be merged, ordered, and printed without touching its event.
+/// One occurrence as numbers that can be merged, ordered and printed without accessing its event.
 ///
-/// Keys are the values that the event's clock compares: seconds since 1970 for times with a zone, otherwise
-/// the wall-clock time in seconds since 1970-01-01 00:00:00. See ``OccurrenceSources`` for the events behind
-/// them.
+/// Keys are the values that the event's clock compares: seconds since 1970 for times with a zone, otherwise the
+/// wall-clock time in seconds since 1970-01-01 00:00:00. ``OccurrenceSources`` provides the corresponding events.
 package struct OccurrenceRow: Sendable, BitwiseCopyable {
     /// The start and end in seconds since 1970, which determine the order.
     @usableFromInline package let sortStart: Int
     @usableFromInline package let sortEnd: Int
     /// The original start in seconds since 1970.
     @usableFromInline let sortOriginal: Int
-    // The differences between keys and instants: zero for times with a zone, otherwise the display zone's UTC offset.
+    // The differences between keys and instants: zero for times with a zone, otherwise the UTC offset of the display
+    // zone.
     @usableFromInline let startAhead: Int32
     @usableFromInline let endAhead: Int32
     @usableFromInline let originalAhead: Int32
-    /// The number of the segment, or the bitwise complement of the number of a single occurrence.
+    /// The segment number, or the bitwise complement of the number of a single occurrence.
     @usableFromInline package let place: Int32
 
     @inlinable @inline(__always) package var startKey: Int { sortStart &+ Int(startAhead) }
@@ -258,9 +258,9 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     /// The original start as a key; meaningless without an original start.
     @inlinable @inline(__always) package var originalKey: Int { sortOriginal &+ Int(originalAhead) }
 
-    /// The number of the segment that the row is an instance of, or nil for a single occurrence.
+    /// The number of the row's segment, or nil for a single occurrence.
     ///
-    /// All rows with the same number share their event and the form of their times.
+    /// All rows with the same number share their event and time format.
     @inlinable @inline(__always) package var segment: Int? { place >= 0 ? Int(place) : nil }
 
     /// The number of the single occurrence, or nil for an instance of a segment.

@@ -1,8 +1,8 @@
 /// A half-open range of instants to search for occurrences, at most four years wide.
 ///
-/// An occurrence belongs to the window if the two overlap: `end > from && start < to`. An occurrence without a duration
-/// also belongs to the window if it starts exactly at `from`. A wider range is shortened to its first four years, as
-/// EventKit documents, but never silently: see ``isShortened`` and ``diagnostic``.
+/// An occurrence belongs to the window if the two overlap: `end > from && start < to`. An occurrence without a
+/// duration also belongs to the window if it starts exactly at `from`. As EventKit documents, a wider range is
+/// shortened to its first four years, but never silently: see ``isShortened`` and ``diagnostic``.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -12,9 +12,9 @@
 public struct OccurrenceWindow: Sendable, Hashable {
     /// The requested range, half-open: `window.requestedRange.lowerBound` is `from`.
     public let requestedRange: Range<Instant>
-    /// The range to search: the requested one, or its first four years.
+    /// The range to search: the requested range, or its first four years.
     ///
-    /// Pass its `upperBound` to `OccurrenceWindow(from:to:in:)` to continue.
+    /// To continue the search, pass the `upperBound` to `OccurrenceWindow(from:to:in:)`.
     public let searchedRange: Range<Instant>
     /// The display zone, in which all-day and floating times are read.
     ///
@@ -22,8 +22,8 @@ public struct OccurrenceWindow: Sendable, Hashable {
     public let zone: Zone
     /// Whether the window includes occurrences that started before it.
     ///
-    /// This is `true` except in the later steps of ``steps(from:to:in:)``, because earlier steps have already returned
-    /// those occurrences.
+    /// True except in the later steps of ``steps(from:to:in:)``, because earlier steps have already returned those
+    /// occurrences.
     package let includesOngoing: Bool
 
     /// Four years in calendar days, including one leap day.
@@ -36,12 +36,12 @@ public struct OccurrenceWindow: Sendable, Hashable {
     /// let week = try OccurrenceWindow(from: now, to: now.adding(seconds: 7 * 86_400), in: .system())
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`; the error names both.
+    /// - Throws: ``CalendarError/Code/invalidWindow`` if `to` is not after `from`; the error names both instants.
     public init(from: Instant, to: Instant, in zone: Zone) throws(CalendarError) {
         try self.init(from: from, to: to, in: zone, includesOngoing: true)
     }
 
-    /// Creates a range of any width, in seconds since 1970, for a search that limits its work in another way.
+    /// Creates a range of any width, in seconds since 1970, for a search that limits its work by other means.
     package init(unbounded seconds: Range<Int>, in zone: Zone) {
         let first = Instant(secondsSince1970: seconds.lowerBound)
         requestedRange = first..<Instant(secondsSince1970: seconds.upperBound)
@@ -58,7 +58,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
             )
         }
         requestedRange = from..<to
-        // No calendar has anything beyond these bounds, and sums cannot overflow within them.
+        // No calendar has occurrences beyond these bounds, and sums cannot overflow within them.
         let first = min(max(from, Self.bounds.lowerBound), Self.bounds.upperBound)
         let last = max(first.adding(seconds: 1), min(to, Self.bounds.upperBound))
         searchedRange = first..<min(last, Self.limit(from: first, in: zone))
@@ -74,7 +74,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     /// In this case, `searchedRange.upperBound < requestedRange.upperBound`.
     public var isShortened: Bool { searchedRange != requestedRange }
 
-    /// A human-readable message if the window is shortened, or nil:
+    /// A human-readable message if the window is shortened, otherwise nil:
     /// `if let diagnostic = window.diagnostic { print(diagnostic) }`.
     public var diagnostic: Diagnostic? {
         guard isShortened else { return nil }
@@ -86,7 +86,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         )
     }
 
-    /// Returns windows of at most four years that together cover a range of any width, without duplicates.
+    /// Returns windows of at most four years that together cover a range of any width without overlapping results.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -122,8 +122,8 @@ public struct OccurrenceWindow: Sendable, Hashable {
         return steps
     }
 
-    /// Returns the instant four years later: 1,461 days by the zone's clocks or by elapsed hours, whichever reaches
-    /// further.
+    /// Returns the instant four years later: 1,461 days by the zone's clocks or in elapsed time, whichever ends
+    /// later.
     private static func limit(from: Instant, in zone: Zone) -> Instant {
         let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
         return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
@@ -144,7 +144,7 @@ extension Range<Instant> {
 }
 
 extension SeriesContext {
-    /// Creates a context from a window and the options of an expansion.
+    /// Creates a context from a window and expansion options.
     ///
     /// - Parameters:
     ///   - searched: The range to search, if it differs from the window.

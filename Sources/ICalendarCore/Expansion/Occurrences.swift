@@ -1,7 +1,7 @@
-/// The occurrences of one or more calendars in a window, strictly ordered by start, end, UID, and original start.
+/// The occurrences of one or more calendars in a window, sorted by start, end, UID, and original start.
 ///
-/// Creating this lazy sequence reads the times and rules of every event. Iterating over it computes one
-/// occurrence at a time, so a flood of instances costs no memory and stops when the loop does.
+/// Creating this lazy sequence reads the times and rules of every event. Iterating over it computes one occurrence at
+/// a time, so even a huge number of instances uses little memory, and the work stops when the loop does.
 ///
 /// ```swift
 /// let occurrences = file.occurrences(in: window)
@@ -9,7 +9,7 @@
 /// for diagnostic in occurrences.diagnostics { print(diagnostic) }
 /// ```
 public struct Occurrences: Sendable {
-    /// The window, as given: `occurrences.window.zone`.
+    /// The window passed to the search: `occurrences.window.zone`.
     public let window: OccurrenceWindow
     /// The problems found in times and rules, such as
     /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.
@@ -30,7 +30,8 @@ public struct Occurrences: Sendable {
 
     /// Creates the occurrences of the events in these files.
     ///
-    /// At most `threads` threads are used, by default one per processor; the results do not depend on their number.
+    /// At most `threads` threads are used, by default one per processor; the results do not depend on the number of
+    /// threads.
     package init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -70,7 +71,7 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
-    /// Creates the occurrences of series that were previously assembled for a longer span of time.
+    /// Creates the occurrences of series that were already assembled for a longer time span.
     package init(of series: Series, in window: OccurrenceWindow, options: ExpansionOptions) {
         self.init(in: window, options: options, threads: 1)
         singles = series.singles.filter { window.includes($0) }
@@ -86,8 +87,7 @@ public struct Occurrences: Sendable {
         context = SeriesContext(window, options)
     }
 
-    /// The span of time in which the calendars have any occurrences, regardless of the window:
-    /// `occurrences.coverage.first`.
+    /// The time span of all occurrences in the calendars, regardless of the window: `occurrences.coverage.first`.
     package var coverage: Coverage {
         segments.reduce(into: coverageOfSingles) { $0.include($1) }
     }
@@ -114,12 +114,12 @@ public struct Occurrences: Sendable {
             coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
             if window.includes(single) { singles.append(single) }
         }
-        // There is nearly always one calendar, and copying would retain each of its series again.
+        // There is nearly always only one calendar, and copying the array would retain each of its series again.
         if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
-    /// Shortens series that would take too many steps, limits the number of occurrences, and adds a diagnostic for each
-    /// of these changes.
+    /// Shortens series that would take too many steps, limits the number of occurrences, and adds a diagnostic for
+    /// each change.
     private mutating func applyLimits() {
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
         SearchWork(limit: options.limits.work, searched: window.seconds)
@@ -137,7 +137,7 @@ public struct Occurrences: Sendable {
         diagnostics += remarks.all
     }
 
-    /// The maximum number of occurrences to examine for queries that need them one by one.
+    /// The maximum number of occurrences to examine one by one for queries such as conflicts.
     ///
     /// Large calendars may exceed ``ReadingLimits/visits``.
     package var mostVisits: Int {
@@ -146,7 +146,7 @@ public struct Occurrences: Sendable {
 
     /// Returns the number of occurrences, at most `limit`.
     ///
-    /// This is faster than iterating, because nothing is sorted. Several threads share the series.
+    /// Counting is faster than iterating, because nothing is sorted. Several threads share the series.
     ///
     /// ```swift
     /// let occurrences = file.occurrences(in: window)
@@ -189,7 +189,7 @@ public struct Occurrences: Sendable {
     /// The number of segments that a thread counts at a time.
     private static let countedTogether = 128
 
-    /// Returns the numbered sources of the occurrences, without hidden ones.
+    /// Returns the numbered sources of all visible occurrences.
     package func sources(threads: Int = 1) -> OccurrenceSources {
         guard options.hidesCancelled else {
             return OccurrenceSources(segments: segments, singles: singles, threads: threads)
@@ -234,7 +234,7 @@ extension Occurrences: Sequence {
         Iterator(OccurrenceSlices(sources(), window: window), atMost: most)
     }
 
-    /// An iterator that computes one occurrence after another.
+    /// An iterator that computes one occurrence at a time.
     ///
     /// ```swift
     /// var iterator: Occurrences.Iterator = occurrences.makeIterator()
@@ -292,17 +292,17 @@ extension CalendarContents {
     }
 }
 
-/// The UIDs of all calendars so far, used to warn once about each UID that occurs in two of them.
+/// The UIDs of all calendars so far, used to warn once about each UID found in two calendars.
 struct RepeatedUIDs: Sendable {
     private var seen: [ExactText: Bool] = [:]
-    /// The members of the first calendar, whose UIDs matter only once there is a second.
+    /// The members of the first calendar, whose UIDs are needed only if there is a second calendar.
     private var first: [SeriesMember]?
 
     /// Returns the diagnostics from building a calendar's series, sorted by line.
     ///
     /// They include a warning for each UID that also occurs in an earlier calendar.
     mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
-        // Zones, series, and rules are examined in turn; the list sorts the remarks by line and is bounded.
+        // Zones, series and rules are examined in turn; the list sorts the remarks by line and limits their number.
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         guard let known = first else {

@@ -1,28 +1,29 @@
 /// The cost of walking the series of a search, kept within ``ReadingLimits/work``.
 ///
-/// Sets of several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can
-/// describe millions of candidates with hardly any instances among them. The cost of each series is therefore
-/// estimated arithmetically in advance, and an expensive series is followed only up to a reported instant.
-/// The result depends only on the calendars and the window, not on the number of threads or on how far a program iterates.
+/// Sets with several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can describe
+/// millions of candidates with hardly any instances among them. The cost of each series is therefore estimated
+/// arithmetically in advance, and an expensive series is expanded only up to an instant that a diagnostic names. The
+/// result depends only on the calendars and the window, not on the number of threads or on how far a program
+/// iterates.
 struct SearchWork {
     let limit: Int
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
 
-    /// The minimum number of steps for each series that must be walked, which is more than two daily rules need for
-    /// four years.
+    /// The minimum number of steps for each series that must be walked, which exceeds the cost of two daily rules
+    /// over four years.
     private static let leastShare = 4096
 
-    /// The maximum number of occurrences that may wait, around a clock change, for others that could precede them.
+    /// The maximum number of occurrences that may be held back near a clock change because others could precede them.
     private static let greatestCrowd = 1 << 18
-    /// The number of waiting occurrences that each series is always allowed to have.
+    /// The number of held-back occurrences that each series is always allowed.
     ///
     /// Even a moved series with an instance every ten minutes has fewer.
     private static let leastCrowd = 32
 
-    /// Cuts the series that take too many steps, and reports each with a remark.
+    /// Shortens the series that take too many steps, and reports each with a remark.
     ///
-    /// Returns the number of steps spent, so that several searches can share a budget.
+    /// Returns the number of steps spent, which lets several searches share a budget.
     @discardableResult
     func cut(_ segments: inout [Segment], threads: Int = 1, remark: (Diagnostic) -> Void) -> Int {
         let (cuts, spent) = cuts(of: segments, threads: threads)
@@ -33,8 +34,8 @@ struct SearchWork {
         return spent
     }
 
-    /// Returns the series to cut before the end of the window, each with its last instant, and the total
-    /// number of steps.
+    /// Returns the series to cut before the end of the window, each with its last instant, and the total number of
+    /// steps.
     private func cuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let counting = Meter(Self.mostCounting)
         let crowds = crowdCuts(of: segments, counting)
@@ -44,16 +45,16 @@ struct SearchWork {
         return (ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }, works.steps)
     }
 
-    /// The budget for counting instances for these estimates, in steps of about ten nanoseconds.
+    /// The budget for counting instances to make these estimates, in steps of about ten nanoseconds.
     ///
-    /// Thousands of parts of a series may have a hundred rules, each of which takes microseconds to count.
-    /// Once the budget is spent, conservative guesses apply.
+    /// A series may have thousands of parts with a hundred rules each, and counting a rule takes microseconds. Once
+    /// the budget is spent, conservative guesses apply.
     private static let mostCounting = 1 << 23
 
     private typealias Cut = (place: Int, through: Int)
 
-    /// Returns the moved series with too many waiting occurrences, each with the instant up to which no occurrence has
-    /// to wait.
+    /// Returns the moved series with too many held-back occurrences, each with the last instant before any are held
+    /// back.
     private func crowdCuts(
         of segments: [Segment],
         _ counting: Meter
@@ -95,14 +96,14 @@ struct SearchWork {
         )
         var sum = loads.reduce(0) { $0.adding($1.work) }
         if sum <= limit { return ([], sum) }
-        // The value so far was a conservative guess.
+        // The previous value was a conservative guess.
         sum = 0
         for index in loads.indices {
             loads[index].work = segments[loads[index].place].work(from: from, to: to, counting)
             sum = sum.adding(loads[index].work)
         }
         loads.removeAll { $0.work == 0 }
-        // A series may have thousands of parts, which share its allowance.
+        // A series may have thousands of parts, which share one allowance.
         let series = Set(loads.map { segments[$0.place].base.rules.first.map(ObjectIdentifier.init) }).count
         let most = limit.adding(Self.leastShare.multiplied(by: series))
         if sum <= most { return ([], sum) }
@@ -113,8 +114,9 @@ struct SearchWork {
         return (cuts, most)
     }
 
-    /// Returns the largest share that keeps the total within a limit; small loads leave their unused share to
-    /// the others.
+    /// Returns the largest share that keeps the total within a limit.
+    ///
+    /// Small loads leave their unused share to the others.
     private static func share(of loads: [Int], within limit: Int) -> Int {
         var left = limit
         let sorted = loads.sorted()
@@ -128,12 +130,12 @@ struct SearchWork {
 }
 
 extension Segment {
-    /// Returns the same segment without the instances from an instant on.
+    /// Returns the segment without instances at or after an instant.
     package func before(_ instant: Int) -> Segment {
         through(base.clock.key(atInstant: instant - shift) - 1)
     }
 
-    /// Returns the diagnostic for a series that is followed only up to an instant.
+    /// Returns the diagnostic for a series that is expanded only up to an instant.
     package func remark(ofEndAt instant: Int) -> Diagnostic {
         Diagnostic(
             .error,
@@ -146,8 +148,8 @@ extension Segment {
 
     /// Returns an upper bound for the number of instances to examine between two instants, in constant time.
     ///
-    /// Instances of a single rule do not count, because every instance examined is also returned. The result counts the
-    /// instances that may be examined in vain because of several rules, EXRULEs, or whole days in EXDATE.
+    /// Instances of a single rule are free, because every examined instance is also returned. The result counts the
+    /// instances that may be examined but not returned because of several rules, EXRULEs, or whole days in EXDATE.
     func greatestWork(from: Int, to: Int) -> Int {
         if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
             base.rules.count < 2
@@ -156,7 +158,7 @@ extension Segment {
             let (density, seconds) = (base.rules[0].density, seconds(from: from, to: to))
             let looks = density.looks(inSeconds: seconds)
             if looks > 0 { return looks }
-            // A few instances are always examined; larger numbers are counted arithmetically.
+            // Examining a few instances is always allowed; larger numbers are counted arithmetically.
             let most = density.most(inSeconds: seconds)
             let opening = stepsOfOpening(base.rules, [])
             if most > Segment.fewInstances { return steps(given: most, taken: 0).adding(opening) }
@@ -168,7 +170,7 @@ extension Segment {
     /// Returns a tighter bound by counting the sets that need not be walked.
     package func work(from: Int, to: Int, _ counting: Meter) -> Int {
         func toCount(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfCounting } }
-        // If counting requires a walk, it costs as much as the search.
+        // If counting requires a walk, counting costs as much as the search.
         guard looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) == 0,
             counting.take(
                 (toCount(base.rules) + toCount(base.exclusionRules))
@@ -187,11 +189,12 @@ extension Segment {
 
     /// Returns the cost of starting to walk the rules if the segment is one of several parts of a series.
     ///
-    /// There may be thousands of parts and a hundred rules. Starting a rule once takes no longer than reading it did.
+    /// There may be thousands of parts with a hundred rules each. Starting a rule once takes no longer than reading
+    /// it.
     private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
         guard isDetached, keys.above > .min else { return 0 }
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }
-        // All parts that are open at the same time take memory.
+        // All parts that are open at the same time use memory.
         return max(isRoomy ? Segment.stepsOfRoom * room : 0, sum(rules) + sum(exclusionRules))
     }
 
@@ -211,18 +214,18 @@ extension Segment {
         return rule.plan.isCountedByWalk ? most : min(rule.plan.count(from: first, before: end), most)
     }
 
-    /// Returns the last instant that is guaranteed to be reached in at most `work` steps.
+    /// Returns the last instant that the search is guaranteed to reach in at most `work` steps.
     func lastInstant(within work: Int, from: Int, to: Int) -> Int {
         let first = stretch(from: from, to: to).first
-        // Rules that ended earlier cost nothing, however dense they were.
+        // Rules that have already ended cost nothing, regardless of their density.
         func goingOn(_ rules: [BoundedRule]) -> [BoundedRule] {
             rules.filter { $0.lastCivil(on: base.clock) ?? .max >= first }
         }
         let (rules, exclusionRules) = (goingOn(base.rules), goingOn(base.exclusionRules))
-        // Occurrences that began before the window may reach into it.
+        // Occurrences that began before the window may extend into it.
         let low = max(from - length.upperBound - 2 * SeriesClock.slack, RulePlan.firstSecond) + 1
         let tooLate = (low..<max(low, to)).firstPlace { instant in
-            // Nothing is searched past the last second.
+            // The search never continues past the last second.
             let seconds = min(instant - shift, RulePlan.lastSecond) - first
             return self.work(of: rules, exclusionRules, inSeconds: max(0, seconds)) <= work
         }
@@ -231,12 +234,12 @@ extension Segment {
 
     /// Returns the maximum number of occurrences to hold back at once.
     ///
-    /// Where the clocks change, later occurrences may precede them. A result of at most `few` is as good as zero.
+    /// Near a clock change, later occurrences may precede them. Callers treat any result of at most `few` as zero.
     func greatestCrowd(from: Int, to: Int, few: Int, _ counting: Meter) -> Int {
         let reach = SegmentItems.reach(of: self)
         if reach == 0 { return 0 }
         let (first, last) = stretch(from: from, to: to)
-        // A part of a series may be one of thousands, each a few seconds long.
+        // A series may have thousands of parts, each a few seconds long.
         let (length, isEndless) = keys.through.subtractingReportingOverflow(keys.above)
         var crowd = 0
         for rule in base.rules {
@@ -250,8 +253,7 @@ extension Segment {
         return crowd
     }
 
-    /// Returns an instant before which no occurrence has to be held back, considering occurrences that end after
-    /// `from`.
+    /// Returns an instant before which no occurrence that ends after `from` has to be held back.
     func endOfSteadyTimes(from: Int) -> Int {
         let first = from - length.upperBound
         if clock.kind == .allDay, !base.periods.isEmpty { return first }
@@ -259,7 +261,7 @@ extension Segment {
             let steady = clock.steadyTimes(around: instant)
             return steady.contains(instant) ? steady.upperBound : instant
         }
-        // Whole days begin before the times that they are derived from.
+        // All-day occurrences begin before the times from which they are derived.
         let margin = clock.kind == base.clock.kind ? 0 : SeriesClock.slack
         return max(first, min(end(clock, from: first), end(base.clock, from: first - shift) + shift) - margin)
     }
@@ -278,23 +280,25 @@ extension Segment {
             .adding(stepsOfOpening(rules, exclusionRules))
     }
 
-    /// The cost of finding the end of an instance in wall-clock time, in steps.
+    /// The cost of computing the end of an instance in wall-clock time, in steps.
     private static let stepsOfNominalEnd = 3
 
-    /// The cost of finding the times of an instance whose clock differs from that of its set, such as a whole day in a
-    /// timed set.
+    /// The cost, in steps, of computing the times of an instance whose clock differs from the clock of its set, such
+    /// as a whole day in a timed set.
     private static let stepsOfOtherClocks = 3
 
-    /// The cost of finding an instant in a zone whose clocks change constantly, unlike any real zone.
+    /// The cost, in steps, of computing an instant in a zone whose clocks change constantly, unlike any real zone.
     private static let stepsOfRestlessClock = 3
 
-    /// Returns the number of steps needed to merge instances, each of which is compared with the next instance of every
-    /// rule.
+    /// Returns the number of steps needed to merge instances.
+    ///
+    /// Each instance is compared with the next instance of every rule.
     private func steps(given: Int, taken: Int) -> Int {
-        // If an EXRULE is much denser than the rules, it is searched instead of walked.
+        // If an EXRULE is much denser than the rules, the search seeks in it instead of walking it.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
-        // A length in days depends on the zone's clocks, so finding the end takes as long as finding the instance.
+        // A length in days depends on the zone's clocks, so computing the end takes as long as computing the
+        // instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
         let others = clock.kind == base.clock.kind ? 0 : Segment.stepsOfOtherClocks
         let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless
@@ -304,7 +308,7 @@ extension Segment {
 }
 
 extension SearchBudget {
-    /// Cuts the series of a calendar that take more steps than the budget has left, and reports each with a remark.
+    /// Shortens the series of a calendar that exceed the remaining budget, and reports each with a remark.
     package func cut(_ segments: inout [Segment], searched: Range<Int>, remarks: inout DiagnosticList) {
         work.take(SearchWork(limit: work.left, searched: searched).cut(&segments) { remarks.append($0) })
     }

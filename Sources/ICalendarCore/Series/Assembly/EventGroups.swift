@@ -1,19 +1,18 @@
 /// The components of a calendar grouped by UID.
 ///
-/// Groups are in the order in which their UIDs first appear, and the components of each group are in file order. Most
-/// UIDs have one component, so groups have no separate arrays: all of them are stored one after another in one
-/// array.
+/// Groups are sorted by the first appearance of their UIDs, and the components of each group are in file order. Most
+/// UIDs have one component, so the groups share one array instead of having an array each.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
     private var candidates: [SeriesMember] = []
     private var groups: [Int32] = []
-    /// The start of each group, and the end of the last one; empty as long as each group has one candidate.
+    /// The start of each group and the end of the last; empty while every group has only one component.
     private var starts: [Int] = []
     private(set) var count = 0
 
     func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
 
-    /// Adds a component, and returns whether it is the first one with its UID.
+    /// Adds a component, and returns whether it is the first with its UID.
     mutating func add(_ candidate: SeriesMember) -> Bool {
         let group = numbers.insert(candidate.uidHash, Int32(clamping: count))
         candidates.append(candidate)
@@ -23,7 +22,7 @@ struct EventGroups: Sendable {
         return true
     }
 
-    /// Moves the components of each group next to one another; call this once, after all components have been added.
+    /// Makes the components of each group adjacent; call this once, after adding all components.
     mutating func putTogether() {
         guard count < candidates.count else { return }
         var next = Array(repeating: 0, count: count + 1)
@@ -47,9 +46,9 @@ struct EventGroups: Sendable {
 }
 
 extension EventSchedule {
-    /// Whether anything besides DTSTART determines when the component happens.
+    /// Whether any property besides DTSTART determines when the component occurs.
     var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
 
-    /// Whether an override forms a series by itself if its master is missing.
+    /// Whether an override forms a series by itself when its master is missing.
     var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

@@ -1,15 +1,16 @@
-/// The matching of a UID's overrides to the master instances that they replace.
+/// The matching of a UID's overrides with the master instances that they replace.
 struct OverrideMatching {
     private let builder: SeriesBuilder
 
     private(set) var masters: [Master] = []
-    /// Whether each override is looked up in all masters, rather than only until a master has its instance.
+    /// Whether to look up each override in all masters instead of stopping at the first master with its instance.
     private var asksAllMasters = true
-    /// The maximum number of rule lookups for one UID when searching for masters that have an override's instance.
+    /// The maximum number of rule lookups per UID when searching for the masters that contain an override's instance.
     private static let mostQuestions = 10_000
-    /// The remaining lookups in masters other than the first; once they run out, only the first master is searched.
+    /// The remaining lookups in masters other than the first.
     ///
-    /// Each override adds twenty, so they run out only if almost no master has the instance.
+    /// Once none remain, only the first master is searched. Each override adds twenty lookups, so the limit is
+    /// reached only if almost no master has the instance.
     private var questions = Meter(0)
 
     private var namesOfDays: [Int: Name] = [:]
@@ -21,7 +22,7 @@ struct OverrideMatching {
         var keys: Set<Int> = []
         var days: Set<Int> = []
         var futures: [Future] = []
-        /// The results of earlier lookups: the instances with the keys, or on the days, that overrides specify.
+        /// The results of earlier lookups: the instances at the keys, or on the days, that overrides specify.
         var known: [Name: Instance?] = [:]
     }
 
@@ -40,7 +41,7 @@ struct OverrideMatching {
         }
     }
 
-    /// Matches the overrides, while the rules of all masters cache entries.
+    /// Matches the overrides while the rules of all masters cache their results.
     mutating func match(_ overrides: [SeriesMember]) {
         let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
         for memory in memories { memory.begin() }
@@ -50,8 +51,8 @@ struct OverrideMatching {
 
     private mutating func matchEach(_ overrides: [SeriesMember]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
-        // The work grows with the number of masters and of overrides, and thousands of copies of one event must stay
-        // cheap.
+        // The work grows with the number of masters times the number of overrides, and a file with thousands of
+        // copies of one event must still be cheap.
         let rules = masters.reduce(0) { $0 + $1.set.questionCost }
         asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
         questions = Meter(Self.mostQuestions + 20 * groups.count)
@@ -96,7 +97,7 @@ struct OverrideMatching {
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
     }
 
-    /// Adds the latest revision of one instance, and removes the instance from its masters.
+    /// Adds the latest revision of one instance, and removes the original instance from its masters.
     private mutating func place(_ revisions: [SeriesMember]) {
         guard var latest = revisions.first else { return }
         for revision in revisions where latest.isOlder(than: revision) {
@@ -104,7 +105,7 @@ struct OverrideMatching {
         }
         let schedule = latest.schedule
         if latest.isAbsent {
-            // An absent override removes its instance from the series, but has nothing to show or report.
+            // A screened-out override removes its instance from the series, but has nothing to display or report.
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
@@ -146,9 +147,9 @@ struct OverrideMatching {
         )
     }
 
-    /// Matches an override to the masters that have its instance, with the value type of its RECURRENCE-ID.
+    /// Matches an override with the masters that have its instance, if they have the value type of its RECURRENCE-ID.
     ///
-    /// If `byDay` is true, matches it to masters of another value type that have an instance on the day of its
+    /// If `byDay` is true, matches it with masters of the other value type that have an instance on the day of the
     /// RECURRENCE-ID.
     private mutating func match(
         _ override: SeriesMember,
@@ -181,9 +182,9 @@ struct OverrideMatching {
         return match
     }
 
-    /// Returns whether one more master with a number of rules may be searched.
+    /// Returns whether the remaining lookups suffice to search one more master with the given number of rules.
     ///
-    /// Without this limit, an override without an instance would be looked up in all of thousands of masters.
+    /// Without this limit, an override without an instance would be looked up in thousands of masters.
     private mutating func mayAsk(_ questions: Int, for override: SeriesMember) -> Bool {
         let before = self.questions.left
         self.questions.take(questions)
@@ -195,7 +196,8 @@ struct OverrideMatching {
         return self.questions.left > 0
     }
 
-    /// Returns the instance with its wall-clock time as written in RECURRENCE-ID, if that time is in the master's zone.
+    /// Returns the instance with its wall-clock time as written in RECURRENCE-ID, if that time is in the master's
+    /// zone.
     private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
         guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
         var instance = instance
@@ -234,11 +236,10 @@ struct OverrideMatching {
         builder.warn(.series, line: schedule.recurrenceIDLine ?? schedule.line, message)
     }
 
-    // Rules in other calendars (RSCALE) cache the days around the last one (``ScaleMemory``), so they are faster if
-    // instances are looked up in chronological order. Thousands of overrides may occur in any order, and each is looked
-    // up in up to a hundred rules.
+    // Rules in other calendars (RSCALE) cache the days around the last lookup (``ScaleMemory``), so chronological
+    // lookups are faster. Thousands of overrides may be in any order, and each may be looked up in a hundred rules.
 
-    /// Determines, in chronological order, the number of instances on each day that overrides specify.
+    /// Counts, in chronological order, the instances on each day that overrides specify.
     private mutating func seekDays(_ names: [Name]) {
         guard masters.first?.set.rules.contains(where: { $0.plan.memory != nil }) == true else { return }
         var days: Set<Int> = []
@@ -246,13 +247,14 @@ struct OverrideMatching {
         for day in days.sorted() { _ = nameOfOne(.day(day)) }
     }
 
-    /// Returns the instance of a day that has only one, so that revisions that specify it differently are recognized as
-    /// revisions of the same instance.
+    /// Returns the name of the only instance on a day, if there is only one.
+    ///
+    /// Revisions that specify it differently are then recognized as revisions of the same instance.
     private mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name, !masters.isEmpty else { return name }
         if let known = namesOfDays[day] { return known }
         let first = masters[0].firstInstance(onDay: day)
-        // This is needed again when the overrides are matched.
+        // The result is needed again when the overrides are matched.
         masters[0].known[name] = .some(first)
         var own = name
         if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
@@ -284,12 +286,12 @@ struct OverrideMatching {
 extension OverrideMatching.Master {
     func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
 
-    /// Returns the first instance of a local day, or nil if the master has none.
+    /// Returns the first instance of a local day, or nil if the master has none on that day.
     func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
 }
 
 extension RecurrenceSet {
-    /// Performs some work while the rules cache entries.
+    /// Performs work while the rules cache their results.
     package func remembering(_ work: () -> Void) {
         let memories = (rules + exclusionRules).compactMap(\.plan.memory)
         for memory in memories { memory.begin() }
@@ -299,7 +301,7 @@ extension RecurrenceSet {
 }
 
 extension RulePlan {
-    /// The cache of the rule, or nil if lookups cost nothing.
+    /// The cache of the rule, or nil if lookups are free.
     package var memory: ScaleMemory? {
         guard case .scale(let plan) = engine, plan.rule.frequency < .weekly else { return nil }
         return plan.memory

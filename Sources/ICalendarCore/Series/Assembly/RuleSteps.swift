@@ -1,12 +1,11 @@
-/// The number of steps available for following rules from DTSTART, which keeps all rules of a search within a limit.
+/// The steps available for expanding rules from DTSTART, which limit the total cost of all rules in a search.
 ///
-/// The cost of a rule is a conservative guess from its text. As long as all rules together cost less than the
-/// limit, as in any real calendar, each rule is followed to the end of the searched range, regardless of the
-/// others.
+/// The cost of a rule is estimated conservatively from its text. As long as the total cost is within the limit, as in
+/// any real calendar, each rule is expanded to the end of the searched range, independently of the others.
 package struct RuleSteps: Sendable {
-    /// Whether to check if rules in other calendars (RSCALE) have any instance.
+    /// Whether to check if rules in other calendars (RSCALE) have any instances.
     private(set) var looksAhead = true
-    /// The maximum number of steps for following the COUNT of one rule.
+    /// The maximum number of steps for counting the instances of one rule with COUNT.
     private var most = Int.max
     private let budget: Meter
     private let lastFollowed: Int
@@ -25,7 +24,7 @@ package struct RuleSteps: Sendable {
         }
         let left = budget.left
         most = budget.take(counted.sum) ? .max : left / max(1, counted.count)
-        // Decide whether the remaining steps are enough to examine all rules in other calendars.
+        // Decides whether the remaining steps are enough to examine all rules in other calendars.
         let ahead = needed(by: candidates) { rule, _ in
             guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
             return ScalePlan.yearsAhead * rule.stepsOfScaleYear
@@ -55,8 +54,8 @@ package struct RuleSteps: Sendable {
         max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
     }
 
-    /// Returns the maximum number of steps for following a rule to the end of the searched range, or to the
-    /// end of time.
+    /// Returns the maximum number of steps needed to expand a rule to the end of the searched range, or to the end of
+    /// time.
     private func needed(
         toFollow rule: RecurrenceRule,
         from start: EventTime,
@@ -64,12 +63,13 @@ package struct RuleSteps: Sendable {
     ) -> Int {
         let seconds = max(0, min(lastFollowed, RulePlan.lastSecond) - start.civil.secondNumber)
         let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
-        // Initially, each second of a day or each kind of year is examined.
+        // At the start, each second of a day or each kind of year is examined.
         return (seconds / (365 * 86_400) + 2) * stepsOfYear + 6000 + 28 * rule.stepsOfShape
             + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }
 
-    /// Returns the number of clock changes while a rule is followed, for a rule whose instances may coincide at them.
+    /// Returns the number of clock changes in the expanded range of a rule whose instances may coincide at clock
+    /// changes.
     private func gaps(
         for rule: RecurrenceRule,
         from start: EventTime,

@@ -13,7 +13,7 @@ struct SeriesAssembly {
     }
 
     func assemble() {
-        // Most UIDs have one event, which needs no changes.
+        // Most UIDs have one event without overrides.
         if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
             (builder.revisions.highest(of: only.uidHash) ?? 0) <= only.schedule.sequence
         {
@@ -85,7 +85,7 @@ struct SeriesAssembly {
         builder.add(segment, describedBy: master)
     }
 
-    /// Returns the whole events that apply, out of several with the same UID.
+    /// Returns the whole events that apply among several with the same UID.
     private func masters(among candidates: [SeriesMember]) -> [SeriesMember] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
         if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.uidHash),
@@ -138,12 +138,13 @@ struct SeriesAssembly {
         var latest: [Times: SeriesMember] = [:]
         var kept: [SeriesMember] = []
         for override in overrides {
-            // Without a readable RECURRENCE-ID, the override is not a revision of anything.
+            // An override without a readable RECURRENCE-ID is not a revision of another one.
             guard let id = override.schedule.recurrenceID else {
                 kept.append(override)
                 continue
             }
-            // A date, a floating time, and an instant never identify the same instance, whatever the display zone.
+            // A date, a floating time and an instant never identify the same instance, regardless of the display
+            // zone.
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
@@ -153,8 +154,7 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Divides a master into the part that it describes itself and one part for each override of all following
-    /// instances.
+    /// Divides a master into the part that it describes itself and one part per override of all following instances.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {
@@ -168,7 +168,7 @@ struct SeriesAssembly {
             )
         }
         var master = master
-        // Each part gets only its own keys, because there may be thousands of parts and of keys.
+        // Each part gets only its own keys, because there may be thousands of parts and thousands of keys.
         master.set.sortExcludedKeys()
         let overriddenKeys = master.keys.sorted()
         func overridden(above lower: Int, through upper: Int) -> Set<Int> {
@@ -218,7 +218,7 @@ struct SeriesAssembly {
         let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
         let startKey = own.key(ofCivil: override.start.civil.secondNumber)
         var civil = override.start.civil.secondNumber
-        // Move a start in another zone to the master's zone first, because the shift is in that zone.
+        // Converts a start in another zone to the master's zone first, because the shift is measured in that zone.
         if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
             civil = set.clock.civil(ofKey: startKey)
         }

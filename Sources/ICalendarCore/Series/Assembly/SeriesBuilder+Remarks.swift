@@ -1,8 +1,8 @@
-/// Remarks about the components of a series, apart from remarks about their rules and dates.
+/// Remarks about the components of a series, except remarks about rules and dates.
 extension SeriesBuilder {
-    /// Returns the start of an override without DTSTART: its RECURRENCE-ID, if it cancels its instance.
+    /// Returns the RECURRENCE-ID as the start of an override without DTSTART, if the override cancels its instance.
     ///
-    /// Google sends nothing else for a canceled occurrence, and RFC 5546 section 3.2.5 requires nothing else.
+    /// Google omits DTSTART for a canceled occurrence, and RFC 5546 section 3.2.5 does not require it.
     package func cancelledStart(of schedule: EventSchedule) -> EventTime? {
         schedule.isCancelled || origin.isCancellation ? schedule.recurrenceID : nil
     }
@@ -43,8 +43,8 @@ extension SeriesBuilder {
         warn(.series, line: first.line, message)
     }
 
-    /// Notes that an override without its master forms a series from its own rules and dates, as in exports of Lotus
-    /// Notes.
+    /// Notes that an override without a master forms a series from its own rules and dates, as in Lotus Notes
+    /// exports.
     func noteOwnSeries(_ schedule: EventSchedule) {
         let names = [schedule.rules.isEmpty ? nil : "RRULE", schedule.dates.isEmpty ? nil : "RDATE"]
         let name = names.compactMap(\.self).joined(separator: " and ")
@@ -55,7 +55,7 @@ extension SeriesBuilder {
 
     func noteLostRange(of member: SeriesMember) {
         let schedule = member.schedule
-        // An event that was only screened out is not missing.
+        // A screened-out event is not missing.
         guard schedule.appliesToFuture, revisions.highest(of: member.uidHash) == nil else { return }
         let message = "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; RANGE ignored"
         warn(.series, line: schedule.recurrenceIDLine, message)
@@ -91,12 +91,12 @@ extension SeriesBuilder {
 
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
-        // A margin of a few days covers every zone.
+        // A margin of a few days suffices for every zone.
         guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
         if let end = segment.endOfLatePeriod(from: from, to: to) {
             return noteLateEnd(end, on: segment.clock, of: member)
         }
-        // A rule may have billions of instances that end earlier.
+        // A rule may have billions of instances with earlier ends.
         guard let first = segment.firstLateKey(before: to) else { return }
         let patience = SetInstances.briefPatience(with: segment.base)
         var items = segment.from(first).items(from: from, to: to, patience: patience)
@@ -120,7 +120,7 @@ extension EventTime {
 extension Segment {
     fileprivate func isLate(_ endKey: Int) -> Bool { clock.civil(ofKey: endKey) > RulePlan.lastSecond }
 
-    /// Returns the end of an RDATE period that touches some instants and ends after the year 9999, or nil.
+    /// Returns the end of an RDATE period that overlaps a range of instants and ends after the year 9999, or nil.
     fileprivate func endOfLatePeriod(from: Int, to: Int) -> Int? {
         if base.periods.isEmpty || keys.above == .max { return nil }
         let first = keys.above == .min ? 0 : base.firstDate(from: keys.above + 1)
@@ -137,7 +137,7 @@ extension Segment {
 
     /// Returns the first unshifted key of the set whose instance, with the usual length, ends after the year 9999.
     ///
-    /// Returns nil if this key is not before an instant.
+    /// Returns nil if there is no such key before the given instant.
     fileprivate func firstLateKey(before to: Int) -> Int? {
         let end = clock.key(atInstant: to)
         func isLate(_ key: Int) -> Bool { self.isLate(length.end(ofKey: key, on: clock)) }

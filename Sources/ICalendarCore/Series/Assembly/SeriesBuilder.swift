@@ -1,15 +1,16 @@
-/// A builder for the series of one calendar, which groups components by UID, picks masters, and matches overrides.
+/// A builder for the series of one calendar, which groups components by UID, selects masters, and matches overrides.
 ///
-/// It is a class, shared with ``SeriesAssembly`` while a UID is assembled, so that collected data is never copied.
+/// This is a class that ``SeriesAssembly`` shares while it assembles a UID, so collected data is never copied.
 package final class SeriesBuilder {
-    /// The guesses and omissions, in the order in which they were found.
+    /// The diagnostics about guesses and omissions, in the order in which they were found.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// The assembled series, in the order in which the UIDs first appear, all in one list to avoid the cost of separate
-    /// ones.
+    /// The assembled series, sorted by the first appearance of their UIDs.
+    ///
+    /// A single list is cheaper than one list per UID.
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
-    /// The highest SEQUENCE among whole events that were screened out, by UID.
+    /// The highest SEQUENCE of screened-out whole events, by UID.
     package let revisions: UIDTable
     package let file: String?
     package let origin: SeriesMember.Origin
@@ -19,9 +20,9 @@ package final class SeriesBuilder {
 
     /// Creates a builder for one calendar and its zones.
     ///
-    /// - Parameters:
-    ///   - number: The number of the calendar among the calendars that are searched together.
-    ///   - revisions: The highest SEQUENCE among whole events that were screened out, by UID.
+    ///   - number: The number of the calendar within the search.
+    ///   - revisions: The highest SEQUENCE of screened-out whole events, by UID.
+    ///   - endName: The name of a component's end property in messages.
     ///   - endName: The name of a component's end property in messages.
     package init(
         calendar: CalendarObject,
@@ -76,7 +77,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the last part of a path, which serves as the name of an unnamed calendar; nil for standard input.
+    /// Returns the last part of a path, used as the name of an unnamed calendar, or nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
         let bytes = file.utf8
@@ -108,12 +109,12 @@ package final class SeriesBuilder {
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
 
-    /// The number of events, and of UIDs, in one piece of work.
+    /// The number of events, and the number of UIDs, in one unit of work.
     private static let (eventsOfShare, groupsOfShare) = (1024, 512)
 
     /// Calls `body` with a candidate for each event in file order, and looks up zones in that order.
     ///
-    /// This way, the order of zones does not depend on the event that later needs a zone first.
+    /// The order of zones therefore does not depend on which event needs a zone first.
     private func forEachCandidate(
         of sources: some Sequence<ScheduledEvent>,
         threads: Int,
@@ -153,7 +154,9 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Assembles the series of each UID; the order of series and remarks is the same as with one thread.
+    /// Assembles the series of each UID.
+    ///
+    /// The order of series and remarks does not depend on the number of threads.
     private func assemble(_ groups: EventGroups, threads: Int) {
         guard threads > 1, groups.count > 2 * Self.groupsOfShare else {
             for number in 0..<groups.count { SeriesAssembly(of: groups[number], builder: self).assemble() }
@@ -197,7 +200,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the candidate for an event, or adds a remark and returns nil for an event without a start.
+    /// Returns the candidate for an event, or adds a remark and returns nil if the event has no start.
     private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesMember? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
@@ -230,7 +233,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the reason for skipping a component that needs a start.
+    /// Returns the reason for skipping a component without a valid start.
     package static func missingStart(isWritten: Bool) -> String {
         isWritten ? "DTSTART is not a valid date" : "no DTSTART"
     }
@@ -256,8 +259,8 @@ package final class SeriesBuilder {
 
     /// Creates a single occurrence.
     ///
-    /// - Parameter instance: The instance that an override without DTSTART cancels, whose time and length it
-    ///   keeps.
+    /// - Parameter instance: The instance that an override without DTSTART cancels, which provides its time and
+    ///   length.
     package func single(
         _ candidate: SeriesMember,
         recurrenceID: (key: Int, clock: SeriesClock)?,
@@ -272,7 +275,7 @@ package final class SeriesBuilder {
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         var originalClock: SeriesClock?
         if let original = recurrenceID?.clock {
-            // Use the form of the start that replaces the original one, if both are instants.
+            // Uses the format of the new start instead of the original one if both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
         noteLateEnd(endKey, on: clock, of: candidate)
@@ -293,7 +296,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Warns if the zone definitions of the file and the system give different instants for instances in the window.
+    /// Warns if the file's and the system's zone definitions yield different instants for instances in the window.
     func checkRival(of candidate: SeriesMember, set: RecurrenceSet) {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
@@ -322,9 +325,9 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns an override whose master is missing or lacks the instance.
+    /// Returns the occurrence of an override whose master is missing or lacks the instance.
     ///
-    /// A master without instances in the window may have been screened out; the result is the same.
+    /// The result is the same if a master without instances in the window was screened out.
     package func orphan(_ candidate: SeriesMember) -> SingleOccurrence {
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
@@ -334,7 +337,7 @@ package final class SeriesBuilder {
         return single(candidate, recurrenceID: key, isDetached: true)
     }
 
-    /// Returns the instance that an RDATE value specifies; a date in a timed series gets DTSTART's time of day.
+    /// Returns the instance that an RDATE value specifies; in a timed series, a date gets DTSTART's time of day.
     package func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
         let clock = set.clock
         let start = date.value.start

@@ -1,11 +1,12 @@
-/// The original starts (slots) of one series, with the information about them that its rules provide, for editors.
+/// The original starts (slots) of one series and their relation to its rules, for editors.
 ///
-/// Exclusions do not matter here: a slot that an EXDATE excludes is still a slot.
+/// Exclusions are ignored: a slot excluded by an EXDATE is still a slot.
 package struct SeriesSlots {
     package struct Slot: Sendable, Hashable {
-        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall clock, in seconds.
+        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall-clock time, in
+        /// seconds.
         package let key: Int
-        /// The wall-clock time as a rule generates it; in a gap, the time that the clocks skip.
+        /// The wall-clock time as a rule generates it, even if the clocks skip it.
         package let civil: CivilDateTime
 
         init(_ instance: Instance) {
@@ -24,7 +25,7 @@ package struct SeriesSlots {
     ///
     /// - Parameters:
     ///   - calendar: The calendar whose zones apply.
-    ///   - displayZone: The zone that orders dates and floating times.
+    ///   - displayZone: The zone used to order dates and floating times.
     package init?(of master: Event, in calendar: CalendarObject, displayZone: Zone) {
         let context = SeriesContext(displayZone: displayZone)
         self.init(of: master, by: SeriesBuilder(calendar: calendar, file: nil, context: context))
@@ -83,15 +84,16 @@ package struct SeriesSlots {
         return instances.next().map(Slot.init)
     }
 
-    /// Returns the number of slots that the RRULE at an index generates before a slot; duplicates count once,
-    /// as in COUNT.
+    /// Returns the number of slots that the RRULE at an index generates before a slot.
+    ///
+    /// As in COUNT, duplicates count once.
     package func count(ofRule index: Int, before slot: Slot) -> Int {
         guard let rule = rules[index] else { return 0 }
         let count = rule.count(before: slot.civil.secondNumber, on: set.clock)
         return min(count, rule.count ?? .max)
     }
 
-    /// Returns whether EXRULE would exclude other slots if it counted from this one.
+    /// Returns whether an EXRULE that counts from this slot would exclude other slots.
     package func exclusionRulesDepend(on slot: Slot) -> Bool {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
     }
@@ -103,12 +105,12 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// Returns the slots that are not excluded, ending after millions of consecutive excluded ones.
+    /// Returns the slots that are not excluded, stopping after millions of consecutive excluded slots.
     private func kept(from lower: Int, through upper: Int) -> SetInstances {
         SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
-    /// Returns the first slots that the RRULE at an index generates from a key on, in order.
+    /// Returns the first slots that the RRULE at an index generates from a key onward, in order.
     package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
         guard let rule = rules[index] else { return [] }
         var instances = rule.instances(on: set.clock, from: lower, through: .max)
@@ -117,14 +119,16 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// Returns the first slots of a local day, excluded or not, up to a limit, because a day may have tens of
-    /// thousands.
+    /// Returns the first slots of a local day, excluded or not.
+    ///
+    /// The number is limited, because a day may have tens of thousands of slots.
     package func slots(on date: CivilDate, most: Int) -> [Slot] {
         slots(from: CivilDateTime(date), before: CivilDateTime(date.adding(days: 1)), most: most)
     }
 
-    /// Returns the first slots between two wall-clock times, the second excluded, up to a limit; exclusions
-    /// do not matter.
+    /// Returns the first slots from one wall-clock time to just before another, up to a limit.
+    ///
+    /// Ignores exclusions.
     package func slots(from start: CivilDateTime, before end: CivilDateTime, most: Int) -> [Slot] {
         let (first, last) = (start.secondNumber, end.secondNumber)
         let (from, through) = (set.clock.key(ofCivil: first), set.clock.key(ofCivil: last))

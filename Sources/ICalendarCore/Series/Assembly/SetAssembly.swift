@@ -1,4 +1,4 @@
-/// The assembly of a master's recurrence set, with remarks about problems in its rules and dates.
+/// The assembly of a master's recurrence set, with remarks about problems in the master's rules and dates.
 struct SetAssembly {
     let builder: SeriesBuilder
     let candidate: SeriesMember
@@ -23,7 +23,7 @@ struct SetAssembly {
             keepsStart = true
             rules = []
         }
-        // Access by index, because copying a rule retains each of its dozen lists.
+        // Accesses rules by index, because copying a rule retains each of its dozen lists.
         for place in rules.indices {
             guard let bounded = bounded(rules[place]) else {
                 keepsStart = true
@@ -46,7 +46,7 @@ struct SetAssembly {
         }
         if set.exclusionRules.count > 1 {
             for rule in RecurrenceRule.joined(exclusionRules.map(\.value)) {
-                // The remarks about these rules have already been added above.
+                // The remarks about these rules were already added above.
                 var said: [ValueRemark] = []
                 let located = EventSchedule.Located(value: rule, line: nil)
                 if let bounded = bounded(located, remarks: &said) {
@@ -75,7 +75,7 @@ struct SetAssembly {
         return consume set
     }
 
-    /// Returns the instances of rules from libical's iterator if this was requested, or nil otherwise.
+    /// Returns the instances of rules from libical's iterator if the search requested it, or nil otherwise.
     private func instances(
         of rules: [EventSchedule.Located<RecurrenceRule>],
         _ name: StaticString
@@ -121,7 +121,7 @@ struct SetAssembly {
         builder.warn(.rule, line: rule.line, message)
     }
 
-    /// Returns the rules to use, without duplicates and up to a limit that no real event reaches.
+    /// Returns the rules to use, without duplicates, up to a limit that no real event reaches.
     private func usable(
         _ rules: [EventSchedule.Located<RecurrenceRule>]
     ) -> [EventSchedule.Located<RecurrenceRule>] {
@@ -136,7 +136,7 @@ struct SetAssembly {
         return Array(different.prefix(most))
     }
 
-    /// Warns about a DTSTART that no rule generates, and about rules that are computed to generate nothing at all.
+    /// Warns about a DTSTART that no rule generates, and about rules that generate no instances.
     private func warnOfStart(in set: RecurrenceSet) {
         let empty = set.rules.filter(\.plan.isEmpty)
         for rule in empty {
@@ -177,7 +177,7 @@ struct SetAssembly {
         let steps = builder.steps.allowed(toFollow: rule.value, from: candidate.start, &builder.resolver)
         let searched = builder.context.searched
         let upper = searched.upperBound
-        // Somewhat more than a year later, because a part of a series may be moved.
+        // A little more than a year later, because a part of a series may be moved.
         let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
         var followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
         // Years of other calendars may be slow to compute.
@@ -186,7 +186,7 @@ struct SetAssembly {
             return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
         }
         if !searched.isEmpty, plan.most(through: late) <= count {
-            // COUNT admits all instances in the requested range and need not be followed.
+            // COUNT admits all instances in the requested range, so there is no need to count them.
             let lateKey = clock.key(atInstant: late - SeriesClock.slack)
             return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
         }
@@ -203,7 +203,9 @@ struct SetAssembly {
         return bounded
     }
 
-    /// Adds DTSTART and RDATE to a set, in order and with each key once; a period keeps its own length.
+    /// Adds DTSTART and RDATE to a set in order, with each key once.
+    ///
+    /// A period keeps its own length.
     private func addDates(to set: inout RecurrenceSet, _ generated: [Instance], keepsStart: Bool) {
         if schedule.dates.isEmpty, generated.isEmpty {
             set.dates = keepsStart ? [set.start] : []
@@ -211,7 +213,7 @@ struct SetAssembly {
         }
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for instance in generated { dates[instance.key] = instance }
-        // The days that RDATEs of an all-day series specify, and the first duplicate among them.
+        // The days specified by RDATEs of an all-day series, and the first duplicate among them.
         var named: Set<Int> = []
         var (shared, late) = (0, schedule.dates.first)
         for date in schedule.dates {
@@ -243,7 +245,7 @@ struct SetAssembly {
             guard clock.kind == .allDay else { return OccurrenceLength(duration) }
             seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
-            // A local end is in the zone of the start.
+            // A local end time is in the zone of the start.
             let time: EventTime =
                 switch date.value.start {
                 case .utc: .utc(civil)
@@ -266,8 +268,9 @@ struct SetAssembly {
         return .nominal(days: days, seconds: 0)
     }
 
-    /// Returns the plan of a rule in the calendar that its RSCALE names, or adds remarks and returns nil if the rule
-    /// cannot be computed.
+    /// Returns the plan of a rule in the calendar specified by its RSCALE.
+    ///
+    /// If the rule cannot be computed, adds remarks and returns nil.
     private func plan(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) -> RulePlan? {
         let (start, isAllDay) = (candidate.start.civil, clock.kind == .allDay)
         guard let name = rule.calendarScale, name != "GREGORIAN" else {
@@ -300,7 +303,8 @@ struct SetAssembly {
         }
     }
 
-    /// Returns whether the window can be searched: its years are known, and COUNT need not be followed beyond them.
+    /// Returns whether the window can be searched: its years are known, and COUNT does not require counting beyond
+    /// them.
     private func isWithinReach(
         _ plan: RulePlan,
         _ rule: RecurrenceRule,

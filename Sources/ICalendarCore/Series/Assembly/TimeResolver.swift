@@ -1,4 +1,4 @@
-/// A resolver for the times of one calendar: it finds the zone of a TZID and the point in time of a property.
+/// A resolver for the times of one calendar, which finds the zone of a TZID and the point in time of a property.
 package struct TimeResolver: Sendable {
     /// The remarks about zones, in the order in which the zones were needed.
     package var diagnostics: [Diagnostic] { remarks + reported.map(\.diagnostic) }
@@ -7,26 +7,26 @@ package struct TimeResolver: Sendable {
     private var scope: ZoneScope
     private let displayZone: Zone
     private let preference: ZonePreference
-    /// The zone of floating times, if X-WR-TIMEZONE was requested and is known.
+    /// The zone of floating times, if `X-WR-TIMEZONE` was requested and its zone is known.
     private var floatingZone: Zone?
-    /// The TZIDs looked up so far, in the order of their first use.
+    /// The TZIDs looked up so far, in order of first use.
     private var known: [KnownZone] = []
     private var places: [String: Int] = [:]
     /// The most recent TZID as it was requested, and its index.
     ///
-    /// The times in a list share their TZID, which may be long; comparing a string with itself takes no time.
+    /// The times in a list share one TZID, which may be long; comparing a string with itself takes no time.
     private var last: (id: String, place: Int)?
-    /// The zones that both the system and the file define, each once, regardless of its spellings.
+    /// The zones defined by both the system and the file, each listed once even if its name has several spellings.
     private var rivals: [Rivals] = []
     private var rivalPlaces: [String: Int] = [:]
-    /// The names of the zones whose conflicting definitions were reported, in order, with the diagnostics.
+    /// The names of the zones whose conflicting definitions were reported, with the diagnostics, in order.
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 
     private struct KnownZone {
         let id: String
         let zone: Zone?
-        /// The index of the two definitions, if both the system and the file have one.
+        /// The index in `rivals`, if both the system and the file define the zone.
         let rivals: Int?
     }
 
@@ -35,7 +35,7 @@ package struct TimeResolver: Sendable {
 
     /// Two definitions of one zone, and the times at which they differ in the most recently searched range.
     private struct Rivals {
-        /// The TZID of the file's definition.
+        /// The TZID in the file's definition.
         let name: String
         let zone: Zone
         let rival: Zone
@@ -79,7 +79,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Returns the zone of a TZID, or nil if the zone is unknown and its times are floating.
+    /// Returns the zone of a TZID, or nil if the zone is unknown and its times are read as floating.
     package mutating func zone(_ id: String, line: Int?) -> Zone? {
         if let place = place(of: id) { return known[place].zone }
         let resolved = scope.resolve(id)
@@ -127,7 +127,7 @@ package struct TimeResolver: Sendable {
         return fresh
     }
 
-    /// Adds the remarks and reports of another resolver that was created with ``fresh``.
+    /// Adds the remarks and reports of another resolver created with ``fresh``.
     package mutating func add(_ other: TimeResolver) {
         remarks += other.remarks
         for report in other.reported where reportedNames.insert(report.name).inserted {
@@ -151,10 +151,11 @@ package struct TimeResolver: Sendable {
         return SeriesClock(kind: .floating, zone: displayZone)
     }
 
-    /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall clock as written.
+    /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall-clock time as
+    /// written.
     ///
-    /// A time without a zone is read in the clock's zone, and a date is read as its midnight. A UTC time may denote the
-    /// next day of an all-day series (``EventTime/dayOfAllDaySeries``).
+    /// A time without a zone is read in the clock's zone, and a date is read as its midnight. A UTC time may denote
+    /// the next day of an all-day series (``EventTime/dayOfAllDaySeries``).
     package mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
         let civil = time.civil
         switch clock.kind {
@@ -178,7 +179,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Warns, once per zone, if the definitions of the system and the file give different instants for this time.
+    /// Warns, once per zone, if the system's and the file's definitions yield different instants for this time.
     mutating func checkRival(of time: EventTime, line: Int?) {
         guard case .zoned(let civil, let id) = time, let place = place(of: id),
             let rivals = known[place].rivals, self.rivals[rivals].differ(at: civil)
@@ -200,7 +201,7 @@ package struct TimeResolver: Sendable {
         let name = self.rivals[rivals].name
         guard !reportedNames.contains(name) else { return }
         let differing = self.rivals[rivals].differing(in: from..<to)
-        // Definitions that differ this often are in conflict, regardless of the set.
+        // Definitions with this many differences conflict, regardless of the set.
         if differing.count > Self.mostSearched { return report(name, line: line) }
         for range in differing {
             var instances = set.instances(
@@ -215,9 +216,9 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// The maximum number of ranges to search for instances that two definitions read differently.
+    /// The maximum number of ranges to search for instances that two definitions interpret differently.
     ///
-    /// This is twice the number that different rules for daylight saving time cause in four years.
+    /// This is twice the number of ranges that different daylight saving rules cause in four years.
     private static let mostSearched = 16
     /// The minimum number of consecutive excluded instances to tolerate in each range.
     private static let leastPatience = 32
@@ -231,11 +232,11 @@ package struct TimeResolver: Sendable {
     }
 }
 
-/// The TZIDs of some events in the order of their first use, each with the line of that use.
+/// The TZIDs of some events in order of first use, each with the line of its first use.
 struct FirstZoneUses: Sendable {
     private(set) var first: [(id: String, line: Int?)] = []
     private var known: Set<String> = []
-    /// The most recent TZID, kept because the times in a list share a TZID, which may be long.
+    /// The most recent TZID, kept because the times in a list share one TZID, which may be long.
     private var last: String?
     /// The maximum number of TZIDs to find by comparison, which is faster than hashing for small numbers.
     private static let mostCompared = 8

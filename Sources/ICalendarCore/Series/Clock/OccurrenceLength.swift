@@ -16,7 +16,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// Creates a length of calendar days and seconds, limited to 30,000 years so that sums cannot overflow.
+    /// Creates a length in calendar days and seconds, limited to 30,000 years to prevent overflow.
     package init(_ duration: NominalDuration) {
         self = .nominal(
             days: min(max(0, duration.days), 11_000_000),
@@ -44,9 +44,9 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// Determines the length of a component, repairing it if necessary, with a remark for each repair.
+    /// Determines the length of a component, repairing it if necessary, and adds a remark for each repair.
     ///
-    /// - Parameter key: A closure that returns the key of an end that is a time.
+    /// - Parameter key: A closure that returns the key of an end time.
     package init(
         of member: SeriesMember,
         startKey: Int,

@@ -1,4 +1,4 @@
-/// The start or end of an occurrence, in the form that its event uses.
+/// The start or end of an occurrence, in the format that its event uses.
 ///
 /// ```swift
 /// switch occurrence.start {
@@ -8,22 +8,22 @@
 /// }
 /// ```
 public enum OccurrenceTime: Sendable, Hashable {
-    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; for an end, the day after the last.
+    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; an end is the day after the last day.
     case date(CivilDate)
     /// A wall-clock time without a zone, from `DTSTART:20260403T090000`.
     case floating(CivilDateTime)
-    /// An instant and the zone of the event, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
+    /// An instant and the event's zone, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
     /// `DTSTART:20260403T070000Z`.
     case instant(Instant, Zone)
 
     /// The name of the zone, or nil for dates and floating times.
     ///
-    /// It is an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID.
+    /// The name is an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID.
     public var timeZone: String? {
         if case .instant(_, let zone) = self { zone.identifier } else { nil }
     }
 
-    /// Returns the instant, reading dates (at midnight) and floating times in `zone`.
+    /// Returns the instant, interpreting dates (at midnight) and floating times in `zone`.
     ///
     /// ```swift
     /// let day = OccurrenceTime.date(try EventTime("2026-03-29").civil.date)
@@ -41,10 +41,10 @@ public enum OccurrenceTime: Sendable, Hashable {
 extension OccurrenceTime: CustomStringConvertible {
     /// The RFC 3339 form, such as `2026-03-30T09:15:00+02:00`.
     ///
-    /// A date has the form `2026-03-29`, a floating time has no offset, UTC is written as `Z`, and any other zone as
-    /// its offset at that time. RFC 3339 cannot express an offset with seconds (before standard time), so such a time
-    /// is given in UTC. It also cannot express years after 9999, so any later time is given as the last day or second
-    /// of that year.
+    /// A date is printed as `2026-03-29`, and a floating time has no offset. Other times end with `Z` for UTC or with
+    /// the zone's offset at that time. RFC 3339 cannot express an offset with seconds (before standard time), so such
+    /// a time is converted to UTC. It also cannot express years after 9999, so any later time is printed as the last
+    /// day or second of that year.
     public var description: String {
         switch self {
         case .date(let date):

@@ -1,7 +1,7 @@
-/// A clock that turns the wall-clock times of one series into points that can be compared and ordered.
+/// A clock that converts the wall-clock times of one series into points that can be compared and ordered.
 ///
 /// A zoned series is ordered and matched by instants. Dates and floating times are matched by wall-clock time as
-/// written; they are read in the display zone only for ordering and for the window.
+/// written; the display zone affects only their order and whether they overlap the window.
 package struct SeriesClock: Sendable {
     package enum Kind: Sendable { case zoned, floating, allDay }
 
@@ -16,15 +16,16 @@ package struct SeriesClock: Sendable {
 
     package var isWall: Bool { kind != .zoned }
 
-    /// A distance in seconds that exceeds the difference between the clocks of any two zones, which is at most 26 hours
-    /// in either direction from UTC.
+    /// A distance in seconds that exceeds the difference between the clocks of any two zones.
     ///
-    /// Times farther than this from both ends of a span are in the same order on all clocks.
+    /// No clock differs from UTC by more than 26 hours in either direction. Times farther than this distance from
+    /// both ends of a span are in the same order on all clocks.
     package static let slack = 200_000
 
-    /// Returns the span around an instant in which the clocks do not change, excluding times near the ends of the span.
+    /// Returns the span around an instant in which the clocks do not change, excluding times near the ends of the
+    /// span.
     ///
-    /// The instant itself may be among the excluded times. The span is empty if the clocks change again soon.
+    /// The instant itself may be excluded. The span is empty if the clocks change again soon.
     package func steadyTimes(around instant: Int) -> Range<Int> {
         let span = zone.table.span(atInstant: instant)
         let low = span.low + SeriesClock.slack
@@ -44,7 +45,7 @@ package struct SeriesClock: Sendable {
         isWall ? zone.instant(of: CivilDateTime(secondNumber: key)).secondsSince1970 : key
     }
 
-    /// Returns the key at an instant: the instant itself, or the wall-clock time in the display zone.
+    /// Returns the key for an instant: the instant itself, or the wall-clock time in the display zone.
     package func key(atInstant second: Int) -> Int {
         isWall ? zone.civil(at: Instant(secondsSince1970: second)).secondNumber : second
     }
@@ -73,25 +74,25 @@ package struct Instance: Sendable, Hashable {
     package var sort: Int
     /// The value by which the instance is matched; see ``SeriesClock/key(ofCivil:)``.
     package var key: Int
-    /// The wall-clock time as generated; in a gap, the time that the clocks skip.
+    /// The wall-clock time as the rule generates it, even if the clocks skip it.
     package var civil: Int
     /// The index of the instance's length in the set's list of periods, or -1 for the length of the series.
     package var period: Int32 = -1
 
-    /// Returns whether an instance comes before another, by time and then by key.
+    /// Returns whether an instance precedes another, by time and then by key.
     static func precedes(_ left: Instance, _ right: Instance) -> Bool {
         left.sort != right.sort ? left.sort < right.sort : left.key < right.key
     }
 }
 
-/// A key with the wall-clock times that correspond to it.
+/// A key with the corresponding wall-clock times.
 ///
-/// Finding these times is more expensive than looking them up in a rule, and a set may look up the same key
-/// in a hundred rules.
+/// Computing these times costs more than looking them up in a rule, and a set may look up the same key in a hundred
+/// rules.
 package struct SeriesKey {
     package let key: Int
     package let sort: Int
-    /// The times in civil seconds, in increasing order: exactly one for a wall-clock series, otherwise usually one.
+    /// The times in civil seconds, in ascending order: exactly one for a wall-clock series, otherwise usually one.
     let civilSeconds: [Int]
 
     package init(_ key: Int, on clock: SeriesClock) {
@@ -101,18 +102,18 @@ package struct SeriesKey {
     }
 }
 
-/// A key from which to search for instances, with the first wall-clock time that may correspond to this key or a later
-/// one.
+/// A key from which to search for instances, with the first wall-clock time that may correspond to it or to a later
+/// key.
 ///
-/// The time is found only once for all rules of a part of a series, because there may be a hundred rules and thousands
+/// The time is computed once for all rules of a part of a series, because there may be a hundred rules and thousands
 /// of parts.
 package struct FirstKey {
     let key: Int
     /// The first wall-clock time, in civil seconds.
     let civilSecond: Int
 
-    /// The range outside which keys represent no time, such as the first key of a part that begins after all possible
-    /// times.
+    /// The range outside which keys do not represent times, such as the first key of a part that begins after all
+    /// possible times.
     private static let farthest = Int.min / 2...Int.max / 2
 
     init(_ key: Int, on clock: SeriesClock) {

@@ -1,15 +1,15 @@
-/// The parameters of a search that affect how series are built.
+/// The search parameters that affect how series are built.
 package struct SeriesContext: Sendable {
     package let displayZone: Zone
     /// The instants to search, in seconds since 1970.
     package let searched: Range<Int>
-    /// The preferred definition if both the system and the file define a zone.
+    /// The preferred definition of a zone that both the system and the file define.
     package let zonePreference: ZonePreference
     package let usesCalendarTimeZone: Bool
     package let limits: ReadingLimits
     /// Whether libical's iterator generates the instances of rules.
     package var rulesAreLibical = false
-    /// The budget that the calendars of the search share.
+    /// The budget shared by all calendars of the search.
     package let budget: SearchBudget
     /// Whether to report whole events that a later revision supersedes, for callers that keep the file.
     var saysObsolete = false
@@ -31,17 +31,17 @@ package struct SeriesContext: Sendable {
     }
 }
 
-/// The budget that the calendars of one search share; one file can contain thousands.
+/// The budget shared by all calendars of one search; one file can contain thousands of calendars.
 package final class SearchBudget: Sendable {
-    /// The budget for the zone definitions in the files.
+    /// The budget for zone definitions in the files.
     package let zones: ZoneBudget
-    /// The steps for following rules while series are built, about ten nanoseconds each.
+    /// The steps for expanding rules while series are built, about ten nanoseconds each.
     package let following: Meter
-    /// The steps for walking the series.
+    /// The steps for walking series.
     package let work: Meter
     package let visits: Meter
 
-    /// The number of steps for following rules that correspond to one step of ``ReadingLimits/work``.
+    /// The number of rule expansion steps that equals one step of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
 
     package init(_ limits: ReadingLimits = ReadingLimits.standard) {

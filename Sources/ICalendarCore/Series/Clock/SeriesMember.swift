@@ -1,33 +1,33 @@
 import Synchronization
 
-/// A component of a series, a master or an override, shared by all its occurrences.
+/// A component of a series, either a master or an override, shared by all its occurrences.
 package final class SeriesMember: Sendable {
     package let uid: String
     package let uidHash: UIDHash
-    /// The index among the events of the calendar.
+    /// The event's index within the calendar.
     private let number: Int32
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
-    /// The color of the component's calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    /// The calendar color of the component as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { origin.calendarColor }
     package var file: String? { origin.file }
-    /// The number of the component's calendar among the calendars that are searched together.
+    /// The number of the component's calendar within the search.
     package var calendarNumber: Int { origin.number }
     package var schedule: EventSchedule { source.schedule }
     package let start: EventTime
     /// Whether the component was screened out and only replaces other components.
     let isAbsent: Bool
     package var line: Int? { schedule.line }
-    /// The METHOD of the component's calendar, in capitals.
+    /// The uppercase METHOD of the component's calendar.
     package var method: String? { origin.method }
     var endName: String { origin.endName }
-    /// Whether the STATUS of the component is CANCELLED or the METHOD of its calendar implies cancellation.
+    /// Whether the component's STATUS is CANCELLED or its calendar's METHOD implies cancellation.
     package var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
-    /// The event, decoded on the first request unless the source already has it.
+    /// The event, decoded on first access unless the source already has it.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
 
-    /// An event together with its title, which is requested repeatedly.
+    /// An event together with its title, which callers request repeatedly.
     private final class DecodedEvent: Sendable {
         let event: Event
         let summary: String?
@@ -42,10 +42,10 @@ package final class SeriesMember: Sendable {
         let calendarName: String?
         let calendarColor: String?
         let file: String?
-        /// The number of the calendar among the calendars that are searched together, starting at 0.
+        /// The zero-based number of the calendar within the search.
         let number: Int
         package let method: String?
-        /// The name of the components' end property in messages: DTEND, or DUE for to-dos.
+        /// The end property's name in messages: DTEND, or DUE for to-dos.
         let endName: String
         /// The word for a component in messages.
         var kind: String { endName == "DUE" ? "to-do" : "event" }
@@ -65,7 +65,7 @@ package final class SeriesMember: Sendable {
             self.calendarColor = calendarColor
             self.file = file
             self.number = number
-            // Each row of JSON repeats the method, and no real one is longer.
+            // Each JSON row repeats the method, and no real one is longer.
             self.method = method.flatMap { $0.utf8.count <= 64 ? $0 : nil }
             isCancellation = method == "CANCEL"
         }
@@ -110,16 +110,16 @@ package final class SeriesMember: Sendable {
 
     /// The event that the component describes, decoded on first access and then cached.
     ///
-    /// If several threads request the event at the same time, each decodes it and one result is kept.
+    /// If several threads request the event at the same time, each decodes it and only one result is kept.
     package var event: Event {
         if origin.isCancellation { return decoded.event }
         return source.event ?? decoded.event
     }
 
-    /// The event as it is written, regardless of the METHOD of its calendar.
+    /// The event as written, regardless of its calendar's METHOD.
     package var writtenEvent: Event { source.event ?? decoded.event }
 
-    /// SUMMARY, decoded only once.
+    /// The SUMMARY, decoded only once.
     package var summary: String? { decoded.summary }
 
     private var decoded: DecodedEvent {
@@ -134,7 +134,7 @@ package final class SeriesMember: Sendable {
         return event
     }
 
-    /// Decodes the event without caching it, and returns it with the diagnostics of decoding.
+    /// Decodes the event without caching it, and returns it with the resulting diagnostics.
     ///
     /// If `besideTimes` is true, the properties that define its times may be missing.
     package func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
@@ -143,13 +143,14 @@ package final class SeriesMember: Sendable {
     }
 }
 
-/// The data that all occurrences of one part of a series share, which reduces each occurrence to a reference and three
-/// numbers.
+/// The data shared by all occurrences of one part of a series.
+///
+/// Sharing it reduces each occurrence to a reference and three numbers.
 package final class OccurrenceFrame: Sendable {
-    /// The component that describes the occurrences: the master or an override.
+    /// The component that describes the occurrences, either the master or an override.
     package let member: SeriesMember
     package let clock: SeriesClock
-    /// The form in which original starts are shown to users; nil without original starts.
+    /// The format of original starts in output, or nil if there are no original starts.
     package let originalClock: SeriesClock?
     package let isDetached: Bool
     package let displayZone: Zone

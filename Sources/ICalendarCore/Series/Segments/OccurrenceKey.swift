@@ -1,13 +1,13 @@
-/// The sort key of occurrences: start, end, UID by bytes, original start.
+/// The sort key of occurrences: start, end, UID bytes, and original start.
 ///
 /// The UID is represented by its text or, if all UIDs have been sorted, by its rank.
 package struct OccurrenceKey<UID: Comparable>: Comparable {
-    /// The start and end in seconds since 1970, like the original start.
+    /// The start and end in seconds since 1970, the same unit as the original start.
     package let start: Int
     package let end: Int
     package let uid: UID
     package let original: Int
-    /// The tiebreakers: the position of the source, then the key of the instance.
+    /// The tiebreakers: the source's position, then the instance's key.
     package var place = 0
     package var key = 0
 
@@ -48,7 +48,7 @@ extension SegmentItem {
             uid: uid,
             original: instance.sort,
             place: place,
-            // A floating time that the clocks skip is read as a time after the gap, which has the same instant.
+            // A skipped floating time is read as a time after the gap, so both times have the same instant.
             key: instance.key
         )
     }

@@ -4,8 +4,9 @@ extension Segment {
 
     /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
     ///
-    /// The occurrences are not enumerated: a FREQ=SECONDLY rule has 126 million instances in four years, and a calendar
-    /// may have thousands of rules. Returns nil if a walk is necessary, or if it is just as fast because there are at
+    /// The occurrences are not enumerated, because a FREQ=SECONDLY rule has 126 million instances in four years, and
+    /// a calendar may have thousands of rules. Returns nil if a walk is necessary, or if there are at most `few`
+    /// instances and a walk is just as fast.
     /// most `few` instances.
     package func count(
         from: Int,
@@ -14,7 +15,7 @@ extension Segment {
         unlessThereAre few: Int? = nil
     ) -> Int? {
         let rules = countedRules
-        // Each excluded day is counted separately, which takes as long as walking this many instances.
+        // Each excluded day is counted separately, which takes as long as walking through this many instances.
         let few = few ?? Segment.fewInstances + 128 * base.excludedDays.count
         guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
             !rules.contains(where: \.plan.isCountedByWalk),
@@ -56,7 +57,7 @@ extension Segment {
             return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
-        // The keys of other parts of the series need not be examined: there may be thousands of keys and of parts.
+        // The keys of other parts need not be examined, because a series may have thousands of keys and parts.
         let excluded = base.excludedKeys(above: keys.above, through: keys.through)
         let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
         base.remembering {
@@ -77,9 +78,9 @@ extension Segment {
         return count
     }
 
-    /// Returns the number of occurrences that overlap some instants and start at `earliest` or later.
+    /// Returns the number of occurrences that overlap a range of instants and start at `earliest` or later.
     ///
-    /// If a walk is necessary, it ends at `limit`.
+    /// If a walk is necessary, it stops at `limit`.
     package func count(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int) -> Int {
         count(from: searched.lowerBound, to: searched.upperBound, startingFrom: earliest)
             ?? countByWalk(in: searched, startingFrom: earliest, upTo: limit)
@@ -94,7 +95,7 @@ extension Segment {
         return count
     }
 
-    /// Returns whether the clocks change rarely enough in a range to examine all of its gaps.
+    /// Returns whether the clocks change rarely enough in a range to examine every gap in it.
     ///
     /// Two centuries of any real zone qualify.
     private func hasFewChanges(in civil: Range<Int>) -> Bool {
@@ -102,15 +103,15 @@ extension Segment {
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// Returns whether the clocks do not change near a day, so that it has exactly the instances that the rules
+    /// Returns whether the clocks do not change near a day, so the day has exactly the instances that the rules
     /// generate.
     private func isFarFromChanges(_ day: Int) -> Bool {
         let table = base.clock.zone.table
         return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
     }
 
-    /// The rules that generate nearly all instances, if only single keys and days can exclude instances; otherwise
-    /// empty.
+    /// The rules that generate nearly all instances, or an empty list if anything besides single keys and days can
+    /// exclude instances.
     private var countedRules: [BoundedRule] {
         guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
             base.excludedDays.count
@@ -122,24 +123,24 @@ extension Segment {
         return base.rules.count == 1 ? base.rules : base.differentRules
     }
 
-    /// The maximum number of instances to examine one by one while the remaining ones are counted arithmetically.
+    /// The maximum number of instances to examine one by one while the rest are counted arithmetically.
     private static let fewExtras = 64
 
     /// The maximum number of excluded days if rules may have instances in common.
     private static let fewExtrasOfSeveral = 4
 
-    /// Returns the length of the time span in which occurrences that overlap some instants may start.
+    /// Returns the length of the time span in which occurrences that overlap a range of instants may start.
     package func seconds(from: Int, to: Int) -> Int {
         let stretch = stretch(from: from, to: to)
         return max(0, stretch.last - stretch.first)
     }
 
-    /// Returns the first and last second of this span for the instances before they are shifted.
+    /// Returns the first and last second of the same span for instances before they are shifted.
     package func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
         let slack = disorder
         var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
         var last = min(to - shift + slack, RulePlan.lastSecond)
-        // The wall-clock time of a key is close enough to its instant.
+        // The wall-clock time of a key is close enough to the key's instant.
         if keys.above > .min { first = max(first, min(keys.above, RulePlan.lastSecond) - slack) }
         if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
         return (first, last)
@@ -147,7 +148,7 @@ extension Segment {
 
     /// Returns the civil times, as rules generate them, of the instances whose occurrences are requested.
     ///
-    /// Returns nil if the clocks change so close to a bound that times before it may come after it.
+    /// Returns nil if the clocks change so close to a bound that earlier civil times may fall after it.
     private func civilStretch(
         from: Int,
         to: Int,
@@ -176,8 +177,8 @@ extension Segment {
         return low..<max(low, high)
     }
 
-    /// Returns the first shifted civil time whose occurrence ends after an instant, or has zero length and lies at the
-    /// instant.
+    /// Returns the first shifted civil time whose occurrence ends after an instant, or has zero length and starts at
+    /// the instant.
     func firstCivil(endingAfter from: Int) -> Int? {
         let (days, seconds) =
             switch length {
@@ -199,7 +200,7 @@ extension Segment {
 extension SeriesClock {
     /// Returns the wall-clock time at an instant, if all earlier civil times precede it and all later ones follow it.
     ///
-    /// Returns nil if the clocks changed shortly before the instant or will change soon after it.
+    /// Returns nil if the clocks change shortly before or after the instant.
     func steadyCivil(atInstant second: Int) -> Int? {
         let span = zone.table.span(atInstant: second)
         guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }

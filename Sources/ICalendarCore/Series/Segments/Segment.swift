@@ -1,21 +1,21 @@
 /// A part of a recurrence set that one component describes.
 ///
-/// It is a class, so that passing it around costs one reference regardless of its size.
+/// This is a class, so passing it costs one reference regardless of its size.
 package final class Segment: Sendable {
     package let base: RecurrenceSet
-    /// The description of the instances: the master, or an override for all following occurrences.
+    /// The description of the instances, from the master or from an override for all following occurrences.
     package let frame: OccurrenceFrame
-    /// The keys of the set that belong to this part: greater than `above`, up to and including `through`.
+    /// The set's keys that belong to this part: greater than `above`, and at most `through`.
     package let keys: (above: Int, through: Int)
-    /// The clock of the shifted instances; the set's own clock without a shift.
+    /// The clock of the shifted instances, or the set's own clock if there is no shift.
     package let clock: SeriesClock
-    /// The distance by which the override moves later instances, in civil seconds of the master's zone.
+    /// The distance by which the override moves its instances, in civil seconds of the master's zone.
     package let shift: Int
     package let length: OccurrenceLength
-    /// Whether the set recurs, so that the original start of each instance is meaningful.
+    /// Whether the set recurs, which makes the original start of each instance meaningful.
     package let isRecurring: Bool
     package let overriddenKeys: Set<Int>
-    /// The local days on which all instances are overridden, by a RECURRENCE-ID of another value type.
+    /// The local days whose instances are all overridden by a RECURRENCE-ID of another value type.
     package let overriddenDays: Set<Int>
 
     package init(
@@ -55,7 +55,7 @@ package final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
-    /// Creates the same part of a series; `keepsOverrides` determines whether overridden instances remain excluded.
+    /// Creates a copy of a part; `keepsOverrides` determines whether overridden instances remain excluded.
     private init(
         _ other: Segment,
         of base: RecurrenceSet,
@@ -70,12 +70,12 @@ package final class Segment: Sendable {
         (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
     }
 
-    /// Returns the same part of another set that has the same dates.
+    /// Returns the same part for another set with the same dates.
     package func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
         Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
     }
 
-    /// Returns the same part without the instances after a key.
+    /// Returns the same part without instances after a key.
     package func through(_ lastKey: Int) -> Segment {
         Segment(self, of: base, keys: (keys.above, min(keys.through, lastKey)))
     }
@@ -85,15 +85,15 @@ package final class Segment: Sendable {
     }
 
     package var member: SeriesMember { frame.member }
-    /// The form in which starts and ends are shown to users.
+    /// The format of starts and ends in output.
     package var output: SeriesClock { frame.clock }
     /// Whether the instances differ from the master's description.
     package var isDetached: Bool { frame.isDetached }
     let hasOverrides: Bool
-    /// Whether instances are in the order of their starts, with no two at the same instant.
+    /// Whether instances are in order of their starts, with no two at the same instant.
     package let isInOrder: Bool
 
-    /// The maximum length of any date of the set, in seconds.
+    /// The maximum length of the set's dates, in seconds.
     var longestPeriod: Int {
         max(length.upperBound, base.longestPeriod)
     }
@@ -103,24 +103,24 @@ package final class Segment: Sendable {
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
     }
 
-    /// An instant before which no occurrence starts, if it is known without examining any.
+    /// An instant before which no occurrence starts, or nil if it is unknown without examining occurrences.
     package var earliestStart: Int? {
         guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
         let civil = base.clock.civil(ofKey: keys.above + 1) + shift
         return clock.instance(atCivil: civil).sort - 2 * SeriesClock.slack
     }
 
-    /// Returns the occurrences that can overlap the instants `from..<to`, in the order of their starts.
+    /// Returns the occurrences that can overlap the instants `from..<to`, in order of their starts.
     ///
-    /// For callers that need only a few occurrences, `patience` is the number of consecutive excluded instances after
-    /// which to give up.
+    /// For callers that need only a few occurrences, `patience` is the number of consecutive excluded instances to
+    /// examine before giving up.
     package func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
         SegmentItems(self, from: from, to: to, patience: patience)
     }
 
     /// Returns the number of distinct instances of several rules in a range of civil times, without enumerating them.
     ///
-    /// No gap may adjoin the range. Returns nil if a walk is necessary.
+    /// No gap may touch the range. Returns nil if a walk is necessary.
     func countOfSeveral(_ rules: [BoundedRule], in civil: Range<Int>) -> Int? {
         let clock = base.clock
         var union = CycleUnion()
@@ -131,8 +131,7 @@ package final class Segment: Sendable {
         }
         guard var count = union.count() else { return nil }
         if clock.isWall { return count }
-        // A time that the clocks skip may coincide with another time after the gap, regardless of which rules generate
-        // the two.
+        // A skipped time may coincide with another time after the gap, regardless of which rules generate the two.
         let table = clock.zone.table
         for gap in table.gaps(between: civil) {
             let length = gap.civilEnd - gap.civilStart
@@ -157,8 +156,8 @@ package final class Segment: Sendable {
     /// Returns the range of keys whose occurrences overlap the instants `from..<to`.
     ///
     /// `firstDate` is the first key for dates, whose lengths may differ. If the clocks change near a bound, the range
-    /// includes some keys beyond it. Otherwise the range is exact, because a FREQ=SECONDLY rule has 86,400 instances a
-    /// day and a calendar may have thousands of rules.
+    /// includes some keys beyond it. Otherwise the range is exact, because a FREQ=SECONDLY rule has 86,400 instances
+    /// a day and a calendar may have thousands of rules.
     package func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
         let slack = disorder
         let reach = from - shift - slack
@@ -169,11 +168,11 @@ package final class Segment: Sendable {
         return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
     }
 
-    /// The maximum difference in seconds between the order of the occurrences, by instant, and the order of the set's
+    /// The maximum difference, in seconds, between the order of occurrences by instant and the order of the set's
     /// keys.
     var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
 
-    /// Returns the first key whose occurrence ends after an instant, or has zero length and lies at the instant.
+    /// Returns the first key whose occurrence ends after an instant, or has zero length and starts at the instant.
     ///
     /// Returns nil if the clocks change nearby.
     private func firstKey(endingAfter from: Int) -> Int? {
@@ -193,7 +192,7 @@ package final class Segment: Sendable {
 }
 
 extension BoundedRule {
-    /// Returns the civil second from which on the rule has no instance, or nil if a nearby clock change makes it
+    /// Returns the civil second from which the rule has no more instances, or nil if a nearby clock change makes it
     /// uncertain.
     fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
         var end = RulePlan.lastSecond + 1
@@ -206,7 +205,7 @@ extension BoundedRule {
 }
 
 extension SeriesClock {
-    /// Returns the key of a civil time, if it follows the keys of all earlier civil times and precedes the keys of all
+    /// Returns the key of a civil time if it follows the keys of all earlier civil times and precedes the keys of all
     /// later ones.
     fileprivate func steadyKey(ofCivil second: Int) -> Int? {
         let key = key(ofCivil: second)

@@ -22,18 +22,18 @@ package struct SegmentItems: Sendable {
     private let from: Int
     private let to: Int
     private var instances: SetInstances
-    /// The items taken from the set that later items may still precede.
+    /// The items already read that later items may still precede.
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
     private var lastTaken = Int.min
-    /// The length of every instance in seconds, if instances are in order, are not overridden, and have ends that do
+    /// The length in seconds of every instance, if instances are in order, are not overridden, and have ends that do
     /// not depend on the zone.
     ///
-    /// The segment is not touched in this case, which saves a cache miss per instance.
+    /// In this case, the segment is not accessed, which avoids a cache miss per instance.
     private let plainLength: Int?
     private let reach: Int
-    /// The number of consecutive overridden instances after which the sequence ends.
+    /// The maximum number of consecutive overridden instances before the sequence ends.
     private let patience: Int
 
     init(_ segment: Segment, from: Int, to: Int, patience: Int = .max) {
@@ -61,7 +61,7 @@ package struct SegmentItems: Sendable {
     @inline(never)
     private mutating func nextInOrder() -> SegmentItem? {
         while true {
-            // An item can be returned once no remaining item can start at or before the same time.
+            // An item can be returned once no remaining item can start at the same time or earlier.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
@@ -71,13 +71,13 @@ package struct SegmentItems: Sendable {
                 continue
             }
             lastTaken = max(lastTaken, item.sortStart)
-            // If the clocks do not change for days, shifted times stay in order.
+            // If the clocks do not change for days, shifted times remain in order.
             if waiting.isEmpty, steadiness.isSteady(at: item, of: segment) { return item }
             waiting.insert(item)
         }
     }
 
-    /// Returns the next item in the order of the set, or nil after the last; use it for counting.
+    /// Returns the next item in set order, or nil after the last; suitable for counting.
     @inline(__always)
     mutating func nextUnordered() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }
@@ -102,7 +102,8 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// Returns the next item of a segment whose items all have the same length in seconds and whose keys are instants.
+    /// Returns the next item of a segment in which all items have the same length in seconds and all keys are
+    /// instants.
     @inline(__always)
     private mutating func nextPlain(_ length: Int) -> SegmentItem? {
         while let instance = instances.next() {
@@ -119,15 +120,15 @@ package struct SegmentItems: Sendable {
         return nil
     }
 
-    /// The current spans of time in which the clocks do not change, excluding times close to a change.
+    /// The current time spans in which the clocks do not change, excluding times close to a change.
     private struct Steadiness {
         private var original = 0..<0
         private var shifted = 0..<0
 
-        /// Returns whether no later instance of the set can precede this one.
+        /// Returns whether no later instance of the set can precede this item.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            // Instances on one day become a single date, and their order by end is unknown until all of them have been
-            // read.
+            // Instances on one day are merged into a single date, and their order by end is unknown until all have
+            // been read.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = segment.base.clock.steadyTimes(around: item.instance.sort)
@@ -139,10 +140,10 @@ package struct SegmentItems: Sendable {
         }
     }
 
-    /// Returns the maximum time by which an item can start before the latest item already read, in seconds.
+    /// Returns the maximum time, in seconds, by which an item can start before the latest item already read.
     static func reach(of segment: Segment) -> Int {
         if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
-        // One clock may repeat times while the other skips times, and two changes may lie close together.
+        // One clock may repeat times while the other skips times, and two changes may be close together.
         let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
         if tables.0.isRestless || tables.1.isRestless { return SeriesClock.slack }
         let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0
@@ -182,6 +183,6 @@ extension Segment {
         return sum(base.rules) + sum(base.exclusionRules)
     }
 
-    /// Whether walking the rules takes more memory than should be kept for long.
+    /// Whether walking the rules takes too much memory to keep for long.
     var isRoomy: Bool { room > 4 }
 }

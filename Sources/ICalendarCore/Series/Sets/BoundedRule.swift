@@ -2,18 +2,18 @@ import Synchronization
 
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
-/// It is a class, so that a walk through its instances can retain it for the rare cases that need the plan again.
+/// This is a class, so a walk through its instances can retain it for the rare cases that need the plan again.
 package final class BoundedRule: Sendable {
     /// The rule in civil time.
     package let plan: RulePlan
-    /// The density of the instances, stored because thousands of parts of a series look it up.
+    /// The density of the instances, stored because thousands of parts of a series use it.
     let density: RuleDensity
-    /// COUNT: the number of instances in the order in which the rule generates them, or nil.
+    /// COUNT, the maximum number of instances in the order in which the rule generates them, or nil.
     package let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of time.
     package let lastKey: Int
     package let line: Int?
-    /// The cached result of ``countedEnd(on:)``; the smallest integer before the first call.
+    /// The cached result of ``countedEnd(on:)``, or the smallest integer before the first call.
     private let knownEnd = Atomic(Int.min)
 
     package init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
@@ -24,12 +24,12 @@ package final class BoundedRule: Sendable {
         self.line = line
     }
 
-    /// Returns the instances whose keys lie in `lower...upper`, in order.
+    /// Returns the instances with keys in `lower...upper`, in order.
     package func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         instances(on: clock, from: FirstKey(lower, on: clock), through: upper)
     }
 
-    /// Returns the same instances from a key whose first wall-clock time is known.
+    /// Returns the same instances, starting from a key whose first wall-clock time is known.
     package func instances(on clock: SeriesClock, from lower: FirstKey, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
@@ -37,8 +37,8 @@ package final class BoundedRule: Sendable {
     /// Returns the civil second after the last instance that COUNT admits.
     ///
     /// Returns the largest integer if COUNT admits every instance up to ``lastKey``. The result is cached, because
-    /// computing it may involve thousands of years of instances. One cached value is enough, because a rule belongs to
-    /// one set, which has one clock.
+    /// computing it may involve thousands of years of instances. One cached value is enough, because a rule belongs
+    /// to one set, which has one clock.
     func countedEnd(on clock: SeriesClock) -> Int {
         guard let count else { return .max }
         let known = knownEnd.load(ordering: .relaxed)
@@ -64,12 +64,12 @@ package final class BoundedRule: Sendable {
 
     /// Returns the first instance of a local day, in days since 1970, or nil.
     ///
-    /// If a gap extends past midnight, the instance may coincide with an instance of the day before.
+    /// If a gap extends past midnight, the instance may coincide with an instance of the previous day.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
         if plan.isEmpty(onDay: day) { return nil }
         var (from, end) = (day * 86_400, (day + 1) * 86_400)
         var first: Instance?
-        // Each clock change adds a part to the day.
+        // Each clock change divides the day into one more part.
         for _ in 0..<100 {
             var times = plan.times(from: from, through: end - 1)
             guard let civil = times.next(), isCounted(civil, on: clock) else { break }
@@ -86,11 +86,11 @@ package final class BoundedRule: Sendable {
         return first
     }
 
-    /// Returns whether the rule has an instance on a local day with a different key.
+    /// Returns whether the rule has another instance with a different key on a local day.
     package func hasOther(than key: Int, onDay day: Int, on clock: SeriesClock) -> Bool {
         if plan.isEmpty(onDay: day) { return false }
         var times = plan.times(from: day * 86_400, through: (day + 1) * 86_400 - 1)
-        // At most two times coincide at one instant, one of them moved out of a gap.
+        // At most two times coincide at one instant, and one of them was moved out of a gap.
         for _ in 0..<3 {
             guard let civil = times.next(), isCounted(civil, on: clock) else { return false }
             let other = clock.key(ofCivil: civil)
@@ -101,16 +101,16 @@ package final class BoundedRule: Sendable {
 
     // MARK: - The end of a rule with COUNT
     //
-    // COUNT applies to the instances in the order in which the rule generates them, each instant once: if a clock
-    // change merges two times into one, the later one does not count. COUNT therefore amounts to a civil second: all
-    // instances before it are kept, and no instances from it on.
+    // COUNT applies to the instances in the order in which the rule generates them. Each instant counts once: if a
+    // clock change merges two times, the later one does not count. COUNT therefore amounts to a civil second: all
+    // earlier instances are kept, and all others are discarded.
 
     /// Returns whether COUNT admits an instance at a civil time of the plan.
     func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
         isUncounted(through: civil) || civil < countedEnd(on: clock)
     }
 
-    /// Returns whether COUNT is known to admit all instances up to a civil time, without looking for its end.
+    /// Returns whether COUNT is known to admit all instances up to a civil time, without computing where it ends.
     func isUncounted(through civil: Int) -> Bool {
         guard let count else { return true }
         return plan.most(through: civil) <= count
@@ -137,11 +137,11 @@ package final class BoundedRule: Sendable {
         return plan.count(from: first, before: end) - plan.collisions(from: first, before: end, on: clock)
     }
 
-    /// Returns the civil time up to which the rule can have instances, or nil if it has no end.
+    /// Returns the last civil time at which the rule can have instances, or nil if the rule has no end.
     package func lastCivil(on clock: SeriesClock) -> Int? {
         let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)
         guard count != nil else { return last }
-        // If fewer instances than COUNT exist, the last countable second serves as the last instance.
+        // If there are fewer instances than COUNT, the last countable second serves as the last instance.
         return min(countedEnd(on: clock) - 1, last ?? plan.lastCountable)
     }
 }
@@ -153,7 +153,7 @@ extension RulePlan {
     func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
         guard count > 0 else { return start }
         guard var last = time(at: count - 1, through: limit) else { return .max }
-        // Each time that coincides with another one makes room for one more.
+        // Each time that coincides with another makes room for one more.
         var missing = collisions(from: start, before: last + 1, on: clock)
         while missing > 0 {
             var later = times(from: last + 1, through: limit)
@@ -165,8 +165,8 @@ extension RulePlan {
         return last + 1
     }
 
-    /// Returns the last second up to which `count` instances can be counted in a number of steps, including a
-    /// zone's gaps.
+    /// Returns the last second up to which `count` instances can be counted in `steps` steps, including the zone's
+    /// gaps.
     package func lastSecond(countedIn steps: Int, upTo count: Int, on clock: SeriesClock) -> Int {
         let last = lastSecond(countedIn: steps, upTo: count)
         guard mayCollide(on: clock) else { return last }
@@ -187,8 +187,9 @@ extension RulePlan {
     /// The cost of examining a span without a gap, in steps.
     private static let stepsOfSpan = 5
 
-    /// Returns the cost of finding times that a gap merges; if they cannot be counted arithmetically, each time in the
-    /// gap is examined.
+    /// Returns the cost of finding the times that a gap merges.
+    ///
+    /// If the times cannot be counted arithmetically, each time in the gap is examined.
     private func stepsOfGap(_ gap: Range<Int>) -> Int {
         func areFew(_ length: Int, _ times: Int) -> Bool { gap.count % length == 0 || times == 1 }
         let looked: Int
@@ -214,26 +215,26 @@ extension RulePlan {
         return Self.stepsOfGap(looked: min(looked, gap.count))
     }
 
-    /// Returns the cost of a gap in which a number of times is examined.
+    /// Returns the cost of a gap with a number of examined times.
     private static func stepsOfGap(looked: Int) -> Int { 100 + 4 * looked }
 
     /// Returns whether two instances may coincide because a gap moves one onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {
         let table = clock.zone.table
-        // Only hostile zones are restless, and visiting all gaps of a restless zone for each of thousands of rules
-        // would take minutes.
+        // Only hostile zones are restless. Visiting all gaps of such a zone for each of thousands of rules would take
+        // minutes.
         return !clock.isWall && table.largestGap > 0 && !table.isRestless
             && !isSparser(than: table.largestGap)
     }
 
-    /// Returns the number of instances in a range of civil times that coincide with an earlier instance moved out of a
-    /// gap.
+    /// Returns the number of instances in a range of civil times that coincide with an earlier instance moved out of
+    /// a gap.
     func collisions(from first: Int, before end: Int, on clock: SeriesClock) -> Int {
         let first = max(first, start)
         guard first < end, mayCollide(on: clock) else { return 0 }
         let table = clock.zone.table
         let gaps = table.gaps(between: first - 2 * table.largestGap..<end)
-        // Precomputed days pay off with this many lookups.
+        // Computing the days in advance pays off with this many lookups.
         let plan = gaps.count > 50 ? prepared() : self
         var collisions = 0
         for gap in gaps {
@@ -242,7 +243,7 @@ extension RulePlan {
             var moved = max(gap.civilEnd, first)
             let end = min(gap.civilEnd + length, end)
             while moved < end {
-                // Times coincide as long as the offset after the gap applies, and it may change again soon.
+                // Times coincide as long as the offset after the gap applies, and the offset may change again soon.
                 let span = table.span(atCivil: moved)
                 let next = min(span.high, end)
                 if span.offset == before + length {

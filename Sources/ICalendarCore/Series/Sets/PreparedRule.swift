@@ -1,7 +1,7 @@
 /// A rule with its start and zone, prepared for repeated queries over any span of time.
 ///
-/// A query costs the same a thousand years after the start as in its first month, because it examines nothing outside
-/// the requested range. COUNT and UNTIL apply. DTSTART is an instance only if the rule generates it.
+/// A query a thousand years after the start costs the same as one in the first month, because nothing outside the
+/// requested range is examined. COUNT and UNTIL apply. DTSTART is an instance only if the rule generates it.
 @_spi(Benchmarks) public struct PreparedRule: Sendable {
     fileprivate let rule: BoundedRule
     fileprivate let clock: SeriesClock
@@ -27,7 +27,7 @@
         Instants(rule: self, range: range)
     }
 
-    /// A sequence of instants that are computed one after another; it can be iterated any number of times.
+    /// A sequence of instants, computed one at a time; it can be iterated any number of times.
     @_spi(Benchmarks) public struct Instants: Sequence, Sendable {
         fileprivate let rule: PreparedRule
         fileprivate let range: Range<Instant>
@@ -81,10 +81,9 @@ extension RecurrenceRule {
 
     /// Returns the instants of the rule in a range, in order and without duplicates, computed one by one.
     ///
-    /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the rule
-    /// generates it. RDATE and EXDATE belong to an event, not to a rule; `file.occurrences(in: window)` handles them
-    /// all. The cost does not depend on the distance from the start.
-    ///
+    /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the
+    /// rule generates it. RDATE and EXDATE belong to an event, not to a rule; `file.occurrences(in: window)` includes
+    /// them. The cost does not depend on the distance from the start.
     /// ```swift
     /// let start = try EventTime("2026-01-05 09:00").civil
     /// let rule = try RecurrenceRule(text: "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T000000Z")
@@ -102,7 +101,7 @@ extension RecurrenceRule {
         try PreparedRule(self, start: start, in: zone).instants(in: range)
     }
 
-    /// The text of the rule in an RRULE, with FREQ first:
+    /// The rule as RRULE text, with FREQ first:
     /// `RecurrenceRule(.daily, interval: 2).text // "FREQ=DAILY;INTERVAL=2"`.
     public var text: String { RuleText.format(self) }
 }

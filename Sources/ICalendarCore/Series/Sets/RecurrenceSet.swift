@@ -2,18 +2,18 @@
 ///
 /// It contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs, with each instance once.
 package struct RecurrenceSet: Sendable {
-    /// The clock that turns wall-clock times into points in time.
+    /// The clock that converts wall-clock times into points in time.
     package let clock: SeriesClock
     package let start: Instance
     package var rules: [BoundedRule] = []
     package var exclusionRules: [BoundedRule] = [] {
         didSet { firstKeys = [] }
     }
-    /// The exclusion rules, joined into fewer; empty unless there are several.
+    /// The exclusion rules, combined into fewer; empty unless there are several.
     var joinedExclusionRules: [BoundedRule] = []
-    /// The first key of each rule before which an EXRULE excludes the entire rule; empty without EXRULE.
+    /// For each rule, the key before which an EXRULE excludes every instance; empty without EXRULEs.
     private(set) var firstKeys: [Int] = []
-    /// The rules that no other rule covers; empty if there is only one rule, or too many to compare.
+    /// The rules not covered by other rules; empty if there is only one rule, or too many to compare.
     private(set) var differentRules: [BoundedRule] = []
     /// The instances from DTSTART (unless every rule ends before it) and RDATE, in order and without duplicate keys.
     package var dates: [Instance] = []
@@ -24,13 +24,14 @@ package struct RecurrenceSet: Sendable {
     package var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
-    /// The excluded keys in order, once they have been sorted, because thousands of parts of a series each need a few
-    /// of them.
+    /// The excluded keys, sorted on request.
+    ///
+    /// Thousands of parts of a series each need a few of these keys.
     private(set) var sortedExcludedKeys: [Int]?
-    /// EXDATE as local days since 1970, for dates that exclude whole days of a timed series.
+    /// The EXDATEs that exclude whole days of a timed series, as local days since 1970.
     package var excludedDays: Set<Int> = []
 
-    /// Returns the instances whose keys lie in `lower...upper`, without excluded ones.
+    /// Returns the instances with keys in `lower...upper`, without excluded ones.
     ///
     /// RDATE instances start at an earlier key, because a period may be longer than the other instances.
     package func instances(
@@ -61,7 +62,7 @@ package struct RecurrenceSet: Sendable {
     }
 
     private func date(withKey key: Int, at sort: Int) -> Instance? {
-        // Each key corresponds to one instant, and dates are in the order of their instants.
+        // Each key corresponds to one instant, and dates are sorted by instant.
         dates[dates.firstPlace { $0.sort < sort }...].prefix { $0.sort == sort }.first { $0.key == key }
     }
 
@@ -76,14 +77,14 @@ package struct RecurrenceSet: Sendable {
 
     /// Returns the index of the first date whose key may be at least `key`.
     func firstDate(from key: Int) -> Int {
-        // Dates are sorted by instant; the keys of wall-clock series follow that order to within a few hours.
+        // Dates are sorted by instant; the keys of wall-clock series are in the same order to within a few hours.
         let bound = clock.isWall ? clock.sort(ofKey: key) - SeriesClock.slack : key
         var place = dates.firstPlace { $0.sort < bound }
         while clock.isWall, place < dates.count, dates[place].key < key { place += 1 }
         return place
     }
 
-    /// Computes, for each rule, the first key from which no EXRULE excludes the rule as a whole.
+    /// Computes, for each rule, the key before which an EXRULE excludes every instance.
     ///
     /// The result is stored, because a series may have thousands of parts and a hundred rules of each kind.
     mutating func findExcludedRules() {
@@ -104,7 +105,7 @@ package struct RecurrenceSet: Sendable {
         }
     }
 
-    /// Finds the rules that are not known to be covered by another rule.
+    /// Finds the rules that no other rule is known to cover.
     mutating func findDifferentRules() {
         guard rules.count > 1, rules.count <= Self.mostDifferent else { return }
         let meter = Meter(RulePlan.mostComparisons)
@@ -135,12 +136,12 @@ package struct RecurrenceSet: Sendable {
         return Int32(clamping: periods.count - 1)
     }
 
-    /// Sorts EXDATE, for ``excludedKeys(above:through:)``.
+    /// Sorts the EXDATE keys for ``excludedKeys(above:through:)``.
     mutating func sortExcludedKeys() {
         sortedExcludedKeys = excludedKeys.sorted()
     }
 
-    /// Returns the keys of EXDATE above one key, up to and including another.
+    /// Returns the EXDATE keys above one key and up to another, inclusive.
     package func excludedKeys(above lower: Int, through upper: Int) -> ArraySlice<Int> {
         let keys = sortedExcludedKeys ?? excludedKeys.sorted()
         return keys.part(above: lower, through: upper)
@@ -162,7 +163,7 @@ package struct RecurrenceSet: Sendable {
         return first
     }
 
-    /// Returns whether a local day, in days since 1970, has no instance besides its first, ignoring exclusions.
+    /// Returns whether an instance is the only one on a local day, in days since 1970, ignoring exclusions.
     package func isAlone(_ first: Instance, onDay day: Int) -> Bool {
         firstDate(onDay: day, notAt: first.key) == nil
             && !rules.contains { $0.hasOther(than: first.key, onDay: day, on: clock) }
@@ -180,7 +181,7 @@ package struct RecurrenceSet: Sendable {
 }
 
 extension [Int] {
-    /// Returns the numbers of a sorted list above one number, up to and including another.
+    /// Returns the numbers in a sorted list above one number and up to another, inclusive.
     package func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
         let start = firstPlace { $0 <= lower }
         return self[start..<Swift.max(start, firstPlace { $0 <= upper })]

@@ -1,8 +1,8 @@
-/// The instances of one rule in the order of their instants, without duplicates, starting directly at a lower bound.
+/// The instances of one rule in order of their instants, without duplicates, starting directly at a lower bound.
 ///
-/// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, past times that the
-/// rule generates later, or onto such a time. After a gap, two walks are therefore merged: the times in the gap, and
-/// the times after it. COUNT is a civil second (``BoundedRule/countedEnd(on:)``) at which the times end. Times are not
+/// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, onto or past times
+/// that the rule generates later. After a gap, two walks are therefore merged: the times in the gap, and the times
+/// after it. COUNT becomes the civil second at which the times end (``BoundedRule/countedEnd(on:)``). Times are not
 /// collected in lists, because a FREQ=SECONDLY rule has thousands of instances in a gap and a calendar may have
 /// thousands of such rules.
 package struct RuleInstances: Sendable {
@@ -12,16 +12,17 @@ package struct RuleInstances: Sendable {
     private var times: RuleTimes
     private let lower: Int
     private let upper: Int
-    /// Whether moved times may remain, or the next civil time after them is already available.
+    /// Whether moved times may remain, or the next civil time after them has already been read.
     private var isAroundGap = false
-    /// The most recently returned instant around a gap.
+    /// The most recently returned instant near a gap.
     private var lastSort = Int.min
-    /// The remaining times in a gap: an array of at most one element, because an empty one takes only eight bytes.
+    /// The remaining times in a gap, in an array of at most one element, because an empty array takes only eight
+    /// bytes.
     private var moved: [MovedTimes] = []
     /// The next civil time after the gap, if it has already been read.
     private var ahead: Int?
 
-    /// The times of a rule in a gap, while they are being returned.
+    /// The times of a rule in a gap while they are returned.
     private struct MovedTimes: Sendable {
         var times: RuleTimes
         /// The next time and the end of the gap, in civil seconds.
@@ -40,7 +41,7 @@ package struct RuleInstances: Sendable {
         let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + SeriesClock.slack
         times = rule.plan.times(from: first, through: upper < lower ? .min : last)
         if rule.isUncounted(through: last) { return }
-        // Don't compute the end from COUNT unless there is any instance.
+        // Computes the end from COUNT only if there are any instances.
         var ahead = times
         guard ahead.next() != nil else { return }
         let counted = rule.lastCounted(through: last, on: clock)
@@ -63,14 +64,14 @@ package struct RuleInstances: Sendable {
         return nil
     }
 
-    /// Returns the next instance around a gap, or the first instance after it.
+    /// Returns the next instance near a gap, or the first instance after it.
     @inline(never)
     private mutating func nextAroundGap() -> Instance? {
         while true {
             while !moved.isEmpty {
                 let instance = nextOfBoth()
                 if instance.key > upper, !isWall { return nil }
-                // If a gap begins within the previous one, times in both may be the same instant.
+                // If a gap begins within the previous gap, times in both may be the same instant.
                 if instance.sort == lastSort, !isWall { continue }
                 lastSort = instance.sort
                 if instance.key >= lower, instance.key <= upper { return instance }
@@ -89,14 +90,14 @@ package struct RuleInstances: Sendable {
         }
     }
 
-    /// Separates the times in a gap, of which `civil` is the next, from the times after the gap.
+    /// Separates the times in a gap, starting at `civil`, from the times after the gap.
     private mutating func beginGap(at civil: Int) {
         isAroundGap = true
         let span = cursor.span(atCivil: civil)
         var (first, behind) = (civil, span.high)
         var early = times
         if lower > Int.min / 2 {
-            // Don't step through times before the lower bound.
+            // Avoids stepping through times before the lower bound.
             first = max(civil, isWall ? lower : lower + span.offset)
             if first > civil {
                 early = rule.plan.times(from: first, through: min(span.high - 1, times.last))
@@ -109,18 +110,19 @@ package struct RuleInstances: Sendable {
         moved = [MovedTimes(times: early, next: next, end: span.high, offset: span.offset)]
     }
 
-    /// Returns the earlier of the next moved time and the next time after the gap, while moved times remain.
+    /// Returns the next moved time or the next time after the gap, whichever is earlier, while moved times remain.
     private mutating func nextOfBoth() -> Instance {
         let instant = moved[0].next - moved[0].offset
         if ahead == nil { ahead = times.next() }
-        // If the clocks change again so soon that this time is in a gap as well, it is returned after the moved times.
+        // If the clocks change again so soon that this time is also in a gap, it is returned after the moved times.
         if let later = ahead, !cursor.isInGap(later) {
             let other = cursor.instant(ofCivil: later)
             if other < instant {
                 ahead = nil
                 return Instance(sort: other, key: isWall ? later : other, civil: later)
             }
-            // The same instant counts once, but in a wall-clock series these are two instances.
+            // In a zoned series, two times at the same instant count once; in a wall-clock series, they are two
+            // instances.
             if other == instant, !isWall { ahead = nil }
         }
         let civil = moved[0].next

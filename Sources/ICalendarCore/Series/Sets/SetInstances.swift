@@ -1,24 +1,24 @@
 /// The instances of a recurrence set in order.
 package struct SetInstances: Sendable {
-    /// The only rule that can still have an instance, if only EXDATE can exclude instances, as in most sets.
+    /// The only rule that can still have an instance, if nothing but EXDATE can exclude instances, as in most sets.
     private var lone: RuleInstances?
-    /// The EXDATEs as keys, and as local days if any of them exclude whole days.
+    /// The EXDATE keys, and the local days of EXDATEs that exclude whole days.
     private let excludedKeys: Set<Int>
     private let excludedDays: ExcludedDays?
-    /// The instances of any other set, in an array because an empty one takes only eight bytes.
+    /// The instances of any other set, in an array because an empty array takes only eight bytes.
     private var merged: [MergedInstances]
 
     /// Returns the `patience` for finding an instance to mention in a report, which does not justify a long search.
     ///
-    /// Each of thousands of parts of a series may have a hundred rules.
+    /// There may be thousands of parts of a series with a hundred rules each.
     static func briefPatience(with set: RecurrenceSet) -> Int {
         max(32, 1024 / (1 + set.rules.count + set.exclusionRules.count))
     }
 
-    /// Creates the instances whose keys lie in `lower...upper`, with dates from an earlier key on.
+    /// Creates the instances with keys in `lower...upper`, and the dates from an earlier key onward.
     ///
-    /// Searches are cut off before they take too long. For callers that need a single instance, `patience` is the
-    /// number of consecutive excluded instances after which to give up.
+    /// Searches end early if they take too long. For callers that need a single instance, `patience` is the number of
+    /// consecutive excluded instances to examine before giving up.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -94,8 +94,8 @@ package struct SetInstances: Sendable {
 
     /// Returns the next instance of any other set.
     ///
-    /// It is a separate function, because inlining it would prepare the array for mutation even for each instance of a
-    /// lone rule.
+    /// This is a separate function, because inlining it would prepare the array for mutation even for each instance
+    /// of a lone rule.
     @inline(never)
     private mutating func nextMerged() -> Instance? {
         merged.isEmpty ? nil : merged[0].next()
@@ -107,10 +107,11 @@ struct MergedInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
-    /// The number of consecutive excluded instances after which the sequence ends.
+    /// The maximum number of consecutive excluded instances before the sequence ends.
     private let patience: Int
-    /// The rules with an instance in the range; a part of a series may have a hundred rules, most of them without
-    /// instances.
+    /// The rules with an instance in the range.
+    ///
+    /// A part of a series may have a hundred rules, most of them without instances in the range.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
     /// The EXRULEs with an instance in the range, in three arrays, because each is consulted for every instance.
@@ -119,7 +120,7 @@ struct MergedInstances: Sendable {
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
 
-    /// Creates the instances whose keys lie in `lower...upper`, with dates from the index `date` on.
+    /// Creates the instances with keys in `lower...upper`, and the dates from the index `date` onward.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
@@ -133,7 +134,7 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        // Thousands of series are walked at once, and growing arrays would leave half of their capacity unused.
+        // Thousands of series are walked at once, and growing arrays would leave half their capacity unused.
         rules.reserveCapacity(set.rules.count)
         heads.reserveCapacity(set.rules.count)
         let lowest = FirstKey(lower, on: set.clock)
@@ -146,7 +147,7 @@ struct MergedInstances: Sendable {
             rules.append(instances)
             heads.append(head)
         }
-        // Without instances, nothing can be excluded.
+        // If there are no instances, nothing can be excluded.
         guard excluding, !rules.isEmpty || nextDate < set.dates.count else { return }
         // A period that is longer than the event may begin earlier.
         let earliest =
@@ -165,9 +166,9 @@ struct MergedInstances: Sendable {
         }
     }
 
-    /// Returns the maximum amount by which a key can exceed the keys of the instances after it.
+    /// Returns the maximum amount by which a key can exceed the keys of later instances.
     ///
-    /// In a wall-clock series, a time in a gap is read as an instant after that of later times.
+    /// In a wall-clock series, a time in a gap is read as a later instant than some later times.
     private static func disorder(on clock: SeriesClock) -> Int {
         clock.isWall ? clock.zone.table.largestGap : 0
     }
@@ -199,7 +200,8 @@ struct MergedInstances: Sendable {
             if Instance.precedes(head, found) { earliest = head }
         }
         guard var instance = earliest else { return nil }
-        // Each source returns a key once, so equal keys are at the heads of the sources. A period keeps its own length.
+        // Each source returns a key once, so equal keys are at the heads of the sources. A period keeps its own
+        // length.
         if nextDate < set.dates.count, set.dates[nextDate].key == instance.key {
             instance.period = set.dates[nextDate].period
             nextDate += 1
@@ -216,8 +218,7 @@ struct MergedInstances: Sendable {
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
-                    // This EXRULE is much denser than the rules from which it excludes instances, so seeking is cheaper
-                    // than stepping.
+                    // This EXRULE is much denser than the rules, so seeking is cheaper than stepping.
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - Self.disorder(on: set.clock),
@@ -234,8 +235,8 @@ struct MergedInstances: Sendable {
 
 /// The whole days that EXDATE excludes from a rule with a time of day.
 ///
-/// It retains the rule, so that the search in a dense rule can jump past these days: a FREQ=SECONDLY rule has 86,400
-/// instances on each of them.
+/// Retains the rule, so a search in a dense rule can jump past these days: a FREQ=SECONDLY rule has 86,400 instances
+/// on each of them.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
@@ -254,9 +255,9 @@ final class ExcludedDays: Sendable {
 
     func has(_ instance: Instance) -> Bool { days.contains(floorDivide(instance.civil, 86_400)) }
 
-    /// Returns the instances after the day of the given one, or nil if stepping to them is better.
+    /// Returns the instances after the day of the given instance, or nil if stepping to them is better.
     ///
-    /// Stepping is better if there are few instances, or if a clock change may move instances of other days to this
+    /// Stepping is better if there are few instances, or if a clock change may move instances from other days to this
     /// one.
     func instances(behind instance: Instance) -> RuleInstances? {
         let day = floorDivide(instance.civil, 86_400)

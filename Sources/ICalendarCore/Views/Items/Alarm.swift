@@ -117,7 +117,7 @@ public struct Alarm: ComponentView {
     ///
     /// ```swift
     /// alarm.goOffAgain(2, every: .minutes(5))
-    /// alarm.goOffAgain(0, every: .zero)           // no longer
+    /// alarm.goOffAgain(0, every: .zero)           // no repetitions
     /// ```
     public mutating func goOffAgain(_ times: Int, every interval: NominalDuration) {
         component[integer: "REPEAT"] = times > 0 ? times : nil
