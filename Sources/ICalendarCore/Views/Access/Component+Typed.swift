@@ -1,19 +1,20 @@
 /// Typed access to properties by name.
 ///
-/// Getters return nil, or omit a value, if the value in the file has another type. Setters write one property; nil and
-/// empty lists remove it. Setting a property to its current value leaves it untouched, including its original bytes.
+/// Getters return nil, or omit a value, if the value in the file has another type. Setters write one property; nil
+/// and empty lists remove the property. Setting a property to its current value leaves it untouched, including its
+/// original bytes.
 ///
 /// Setters keep the parameters that still apply, such as LANGUAGE (a correction is usually in the same language) and
-/// any X- or unknown parameter. They remove ALTREP when a text changes, since it refers to another form of the old
-/// text. They also remove VALUE, ENCODING, and TZID if these do not fit the new value.
+/// any X- or unknown parameter. They remove ALTREP when a text changes, because ALTREP refers to another form of the
+/// old text. They also remove any VALUE, ENCODING and TZID that do not fit the new value.
 extension Component {
-    /// A single TEXT value, or nil if it is absent or empty.
+    /// A single TEXT value, or nil if the property is absent or empty.
     package subscript(text name: String) -> String? {
         get { text(name) }
         set { setValue(name, newValue.map(Value.text)) }
     }
 
-    /// A URI, or nil if it is absent or empty.
+    /// A URI, or nil if the property is absent or empty.
     package subscript(uri name: String) -> String? {
         get { text(name) }
         set { setValue(name, newValue.map(Value.uri)) }
@@ -28,7 +29,7 @@ extension Component {
         }
     }
 
-    /// The texts of a property that can occur more than once, such as COMMENT.
+    /// The text values of a property that can occur more than once, such as COMMENT.
     package subscript(texts name: String) -> [String] {
         get { all(name).compactMap(\.value.firstString) }
         set { setStrings(name, to: newValue, as: Value.text) }
@@ -46,7 +47,7 @@ extension Component {
         setAll(name, to: strings.map { kept[$0]?.popLast() ?? Property(name, value($0)) })
     }
 
-    /// An integer, or nil if it is absent or out of the range that an RFC defines for the property.
+    /// An integer, or nil if the property is absent or outside the range that an RFC defines for it.
     package subscript(integer name: String) -> Int? {
         get { first(name)?.numberInRange }
         set { setValue(name, newValue.map(Value.integer)) }
@@ -77,12 +78,12 @@ extension Component {
         }
     }
 
-    /// The wall-clock time of a DATE-TIME for which the RFC prescribes either UTC or local time.
+    /// The wall-clock time of a DATE-TIME that the RFC requires to be either UTC or local.
     package subscript(dateTime name: String) -> CivilDateTime? {
         if case .dateTime(let time, _)? = first(name)?.value { time } else { nil }
     }
 
-    /// An instant from a DATE-TIME in UTC, such as DTSTAMP; a missing Z is assumed.
+    /// An instant from a DATE-TIME in UTC, such as DTSTAMP; a missing `Z` is tolerated.
     package subscript(instant name: String) -> Instant? {
         get { self[dateTime: name].map { Instant(secondsSince1970: $0.secondNumber) } }
         set {
@@ -121,7 +122,7 @@ extension Component {
         }
     }
 
-    /// Returns an enumerated value, or nil if it is absent or unknown.
+    /// Returns an enumerated value, or nil if the property is absent or the value is unknown.
     package func keyword<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> Word? {
         text(name).flatMap(Word.init(keyword:))
     }
@@ -132,7 +133,7 @@ extension Component {
 
     /// Writes a value to the first property with this name, adding the property if necessary.
     ///
-    /// An existing property keeps the parameters that still apply. Further properties with the name are removed.
+    /// An existing property keeps the parameters that still apply. Other properties with the same name are removed.
     /// `declaring` adds the VALUE parameter that some properties require.
     mutating func setValue(_ name: String, _ value: Value?, declaring kind: Value.DataType? = nil) {
         guard let value else { return set(name, to: nil) }
@@ -143,7 +144,7 @@ extension Component {
         set(name, to: property)
     }
 
-    /// The number in a property that no RFC defines, stored as INTEGER or as plain digits.
+    /// The number in a property not defined by any RFC, stored as INTEGER or as plain digits.
     package subscript(looseInteger name: String) -> Int? {
         get {
             switch first(name)?.value {
@@ -155,9 +156,9 @@ extension Component {
         set { setExtension(name, newValue.map { String($0) }) }
     }
 
-    // MARK: - Extension properties such as X-WR-CALNAME, which are read exactly as written and converted here
+    // MARK: - Extension properties such as X-WR-CALNAME, which are read as written and converted here
 
-    /// A text with its escapes decoded, or nil if it is absent or empty.
+    /// An unescaped text value, or nil if the property is absent or empty.
     package subscript(extensionText name: String) -> String? {
         get { first(name)?.extensionText }
         set {
@@ -166,13 +167,14 @@ extension Component {
         }
     }
 
-    /// A URI or keyword as written, or nil if it is absent or empty.
+    /// A URI or keyword as written, or nil if the property is absent or empty.
     package subscript(extensionWord name: String) -> String? {
         get { text(name)?.trimmingBlanks }
         set { setExtension(name, newValue) }
     }
 
-    /// A Boolean written as `TRUE` or `FALSE` in any case, or as 1 or 0; nil if it is absent or anything else.
+    /// A Boolean written as `TRUE` or `FALSE` in any case, or as 1 or 0, or nil if the property is absent or has
+    /// another value.
     package subscript(extensionFlag name: String) -> Bool? {
         get {
             if case .boolean(let flag)? = first(name)?.value { return flag }
@@ -199,7 +201,7 @@ extension Component {
         }
     }
 
-    /// Writes a value exactly as given, except for control characters, which a line cannot contain.
+    /// Writes a value exactly as given, without control characters, which a content line cannot contain.
     mutating func setExtension(_ name: String, _ text: String?, asText: Bool = false) {
         guard let text else { return set(name, to: nil) }
         if asText { return setValue(name, .text(text)) }
@@ -212,7 +214,7 @@ extension Component {
         setValue(name, .raw(written))
     }
 
-    /// Returns a text with the escapes of RFC 5545 section 3.3.11 applied.
+    /// Returns a string escaped as RFC 5545 section 3.3.11 requires.
     private static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []
         TextEscapes.append(text: text, to: &bytes)
@@ -230,7 +232,7 @@ extension Property {
         self.value = value
     }
 
-    /// Returns whether a parameter does not apply to a new value of a type.
+    /// Returns whether a parameter does not apply to a new value of the given type.
     private static func isStale(_ parameter: Parameter, beside kind: Value.DataType?) -> Bool {
         switch parameter.name {
         case "ALTREP": true
@@ -241,13 +243,13 @@ extension Property {
             case let declared: declared != kind
             }
         case "ENCODING": kind != .binary
-        // Times set here are in UTC; local times are set along with their zone.
+        // Times set here are in UTC; local times are set together with their zone.
         case "TZID": true
         default: false
         }
     }
 
-    /// The first value as text, with escapes decoded if it was read exactly as written; nil if it is empty.
+    /// The first value as text, unescaped if it was read as written, or nil if the value is empty.
     var extensionText: String? {
         guard let value = value.elements.first, let text = value.string, !text.isEmpty else { return nil }
         if case .raw = value { return TextEscapes.undo(text) }
@@ -256,7 +258,7 @@ extension Property {
 }
 
 extension Value {
-    /// Creates a single value, or a list from several values, or returns nil if `elements` is empty.
+    /// Creates a single value from one element or a list from several, or returns nil if `elements` is empty.
     package init?(elements: [Value]) {
         guard let first = elements.first else { return nil }
         self = elements.count == 1 ? first : .list(elements)
@@ -264,7 +266,7 @@ extension Value {
 }
 
 extension Component {
-    /// Returns the first property with a name, or nil if it is absent or empty.
+    /// Returns the first property with the given name, or nil if the property is absent or empty.
     package func given(_ name: String) -> Property? {
         first(name).flatMap { $0.isBlank ? nil : $0 }
     }
@@ -285,20 +287,20 @@ extension Property {
         return range.isRead(number) ? number : nil
     }
 
-    /// Whether the value is a text that is empty or consists only of blanks.
+    /// Whether the value is an empty text or consists only of blanks.
     package var isBlank: Bool { value.string?.trimmingBlanks.isEmpty ?? false }
 }
 
 /// The start, end, and duration of a component.
 ///
-/// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2, and 3.8.2). The value set last wins
-/// and replaces any conflicting one. Setting one value changes another only if the two cannot coexist, so start and end
+/// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2 and 3.8.2). The value set last
+/// replaces a conflicting value. Setting one value changes another only if the two cannot coexist, so start and end
 /// can be set in either order.
 extension Component {
     /// Sets DTSTART, adjusting an end or duration that no longer fits.
     ///
-    /// If the end would precede the start, or if one is a date and the other a time, the end moves with the start so
-    /// that the duration is preserved. If the start becomes a date, a DURATION with hours is rounded up to whole days.
+    /// If the end would precede the start, or if one is a date and the other a time, the end moves with the start to
+    /// preserve the duration. If the start becomes a date, a DURATION with hours is rounded up to whole days.
     mutating func setStart(_ start: EventTime?) {
         let old = self[time: "DTSTART"]
         self[time: "DTSTART"] = start
@@ -353,7 +355,7 @@ extension EventTime {
         hasForm(of: other) && civil < other.civil
     }
 
-    /// Returns whether both have the same form: dates, floating times, times in UTC, or times in the same zone.
+    /// Returns whether both times have the same form: dates, floating times, UTC times, or times in the same zone.
     package func hasForm(of other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -362,10 +364,10 @@ extension EventTime {
         }
     }
 
-    /// Checks that an end is valid for a start (RFC 5545 section 3.8.2.2).
+    /// Checks whether an end is valid for a start (RFC 5545 section 3.8.2.2).
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if one is a date and the other a time, if only one is floating, or
-    ///   if the end is not later than the start.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if only one of the two is a date or floating, or if the end is
+    ///   not later than the start.
     package static func check(_ start: EventTime, end: EventTime) throws(CalendarError) {
         if start.isDate != end.isDate {
             throw CalendarError(.invalidValue, "start and end must both be dates or both be times")
@@ -381,10 +383,10 @@ extension EventTime {
         }
     }
 
-    /// Checks that a duration is valid for a start (RFC 5545 section 3.8.2.5).
+    /// Checks whether a duration is valid for a start (RFC 5545 section 3.8.2.5).
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the duration is negative, or if the start is a date and the
-    ///   duration is not one or more whole days.
+    ///   duration is not a positive number of whole days.
     package static func check(_ start: EventTime?, duration: NominalDuration) throws(CalendarError) {
         if duration.isNegative { throw CalendarError(.invalidValue, "the duration \(duration) is negative") }
         if start?.isDate == true, duration.seconds != 0 || duration.days == 0 {

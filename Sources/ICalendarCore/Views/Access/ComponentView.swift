@@ -1,6 +1,6 @@
 /// A typed view of a component, whose getters read the component's properties and whose setters write them.
 ///
-/// A view stores only the component, so anything that the view has no accessor for is preserved.
+/// A view stores only the component, so properties without an accessor are preserved.
 ///
 /// ```swift
 /// var event = Event(component)
@@ -8,7 +8,7 @@
 /// event.component.text("SUMMARY")        // "Lunch"
 /// ```
 public protocol ComponentView: Sendable, Hashable {
-    /// The name, in capitals, of the components that the view represents: `Event.componentName // "VEVENT"`.
+    /// The uppercase name of the components that the view represents: `Event.componentName // "VEVENT"`.
     static var componentName: String { get }
     /// The underlying component: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
     var component: Component { get set }
@@ -22,7 +22,7 @@ public protocol ComponentView: Sendable, Hashable {
 }
 
 extension ComponentView {
-    /// Creates a view of a new component that has no properties.
+    /// Creates a view of a new component without properties.
     ///
     /// ```swift
     /// var event = Event()
@@ -32,9 +32,9 @@ extension ComponentView {
         self.init(Component(Self.componentName))
     }
 
-    /// The line number of BEGIN in the file, starting at 1: `event.line // 5`.
+    /// The one-based line number of BEGIN in the file: `event.line // 5`.
     ///
-    /// It is nil if the component was not read from a file.
+    /// Nil if the component was not read from a file.
     package var line: Int? { component.line }
 
     /// Returns the views of this type inside a component, in file order.
@@ -44,12 +44,12 @@ extension ComponentView {
 
     /// Replaces all components of this view's type inside a component.
     ///
-    /// The new components take the positions of the old ones in order. Any additional ones are appended.
+    /// The new components take the positions of the old ones in order. Any remaining new components are appended.
     static func replace(in component: inout Component, with views: [Self]) {
         component.replace([componentName], with: views.map(\.component))
     }
 
-    /// Returns a copy with a change applied to it.
+    /// Returns a modified copy.
     ///
     /// ```swift
     /// let moved = event.with { $0.location = "Town hall" }
@@ -63,7 +63,7 @@ extension ComponentView {
 }
 
 extension Component {
-    /// Replaces the components with these names, position by position, and appends any additional replacements.
+    /// Replaces the components with these names in order, and appends any remaining replacements.
     mutating func replace(_ names: Set<String>, with replacements: [Component]) {
         var rest = replacements[...]
         var result: [Component] = []
@@ -83,7 +83,7 @@ extension Component {
         all(name).map(View.init)
     }
 
-    /// Replaces all properties of a given name with the views' properties, renamed to match.
+    /// Replaces all properties of a given name with the properties of the views, renamed to match.
     mutating func setViews(_ name: String, to views: [some PropertyView]) {
         let renamed = views.map { view -> Property in
             var property = view.property
@@ -96,8 +96,8 @@ extension Component {
 
 /// A typed view of a single property, the counterpart of ``ComponentView`` for properties.
 ///
-/// A view also has the members of its ``Property``, such as the parameters that many properties share:
-/// `attendee.language` is ``Property/language``.
+/// A view also has the members of its ``Property``, such as parameters shared by many properties: `attendee.language`
+/// is ``Property/language``.
 ///
 /// ```swift
 /// var attendee = event.attendees[0]
@@ -139,21 +139,22 @@ extension PropertyView {
     }
 }
 
-/// The value as the type that several views expect.
+/// The value in the types that several views need.
 ///
-/// These are members of the property, not of ``PropertyView``, so that a view such as ``CalendarUser`` can have its own.
+/// These are members of the property, not of ``PropertyView``, so that a view such as ``CalendarUser`` can define its
+/// own.
 extension Property {
-    /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; nil otherwise.
+    /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; otherwise nil.
     public var uri: String? {
         if case .uri(let uri) = value { uri } else { nil }
     }
 
-    /// The value if it is a text, such as `<p>Bring <b>cake</b></p>` in a STYLED-DESCRIPTION; nil otherwise.
+    /// The value if it is text, such as `<p>Bring <b>cake</b></p>` in a STYLED-DESCRIPTION; otherwise nil.
     public var text: String? {
         if case .text(let text) = value { text } else { nil }
     }
 
-    /// The value in Base64 if it is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; nil otherwise.
+    /// The Base64 value if it is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; otherwise nil.
     public var base64: String? {
         if case .binary(let base64) = value { base64 } else { nil }
     }

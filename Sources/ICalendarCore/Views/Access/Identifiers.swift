@@ -1,29 +1,29 @@
-/// A generator of content-based UIDs for components that have none.
+/// A generator of content-based UIDs for components without a UID.
 ///
-/// Equal content always gets the same UID, and different events get different ones.
+/// Equal content always has the same UID, and different events have different UIDs.
 package enum StableIdentifier {
     package static let prefix = "missing-uid-"
 
-    /// Returns `missing-uid-` followed by 16 hexadecimal digits that depend only on names, parameters, and values.
+    /// Returns `missing-uid-` followed by 16 hexadecimal digits that depend only on names, parameters and values.
     package static func uid(for component: Component) -> String {
         prefix + digits(of: component)
     }
 
-    /// Returns 16 hexadecimal digits that depend only on names, parameters, and values.
+    /// Returns 16 hexadecimal digits that depend only on names, parameters and values.
     package static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
         return hash.digits
     }
 
-    /// Returns the hash of a text, as a starting point for ``digits(of:after:)``.
+    /// Returns the hash of a string, as a starting point for ``digits(of:after:)``.
     package static func beginning(with text: String) -> ContentHash {
         var hash = ContentHash()
         hash.add(text)
         return hash
     }
 
-    /// Returns 16 hexadecimal digits that depend only on these texts and the one hashed before them.
+    /// Returns 16 hexadecimal digits that depend only on these strings and the string hashed before them.
     package static func digits(of texts: [String], after beginning: ContentHash) -> String {
         var hash = beginning
         for text in texts { hash.add(text) }
@@ -33,8 +33,8 @@ package enum StableIdentifier {
 
 /// A 64-bit FNV-1a hash of the content of a component.
 ///
-/// Unlike Swift's own hashing, it is stable across runs and machines. It does not depend on the textual description of
-/// a value.
+/// Unlike Swift's own hashing, the hash is stable across runs and machines. It does not depend on the textual
+/// description of a value.
 package struct ContentHash {
     package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -45,7 +45,7 @@ package struct ContentHash {
 
     /// Adds a component: its name, its properties except DTSTAMP, and its inner components, in order.
     package mutating func add(_ component: Component) {
-        // Iterative rather than recursive, since a program can nest components to any depth.
+        // Iterative rather than recursive, because a program can nest components to any depth.
         var open = [(component: component, next: 0)]
         addOpening(of: component)
         while let last = open.last {
@@ -134,7 +134,7 @@ package struct ContentHash {
         add(tag: tag, Int(truncatingIfNeeded: number.bitPattern))
     }
 
-    /// Adds the bytes of a text, followed by a terminator.
+    /// Adds the bytes of a string, followed by a terminator.
     package mutating func add(_ text: String) {
         for byte in text.utf8 { add(tag: byte) }
         add(tag: 0)
@@ -152,14 +152,16 @@ package struct ContentHash {
     }
 }
 
-/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which reveal neither their author nor the
-/// time of their creation.
+/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
+///
+/// They are random UUIDs, which reveal neither the author nor the time of creation.
 ///
 /// ```swift
 /// let uid = UniqueIdentifier.random()
 /// ```
 public enum UniqueIdentifier {
-    /// Returns a version 4 UUID (RFC 9562 section 5.4) in lowercase, based on the system's random number generator.
+    /// Returns a version 4 UUID (RFC 9562 section 5.4) in lowercase, generated with the system's random number
+    /// generator.
     ///
     /// ```swift
     /// event.uid = UniqueIdentifier.random()       // 3f0c9a52-...
@@ -169,7 +171,7 @@ public enum UniqueIdentifier {
         return random(using: &generator)
     }
 
-    /// Returns a version 4 UUID based on a given generator, such as a seeded one in a test.
+    /// Returns a version 4 UUID from the given generator, such as a seeded generator in a test.
     package static func random(using generator: inout some RandomNumberGenerator) -> String {
         // Version 4 and the variant of RFC 9562 occupy fixed bits.
         let high = generator.next() & ~0xF000 | 0x4000

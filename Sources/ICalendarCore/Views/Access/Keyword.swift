@@ -1,17 +1,18 @@
-/// An enumerated value of RFC 5545, which is case-insensitive when read.
+/// An enumerated value of RFC 5545, read without regard to case.
 ///
 /// The raw value is the Swift name (`inProcess`), for use in code and JSON. The keyword is the spelling in a file
 /// (`IN-PROCESS`).
 package protocol Keyword: RawRepresentable, CaseIterable where RawValue == String {
-    /// The spelling in a file, in capitals.
+    /// The uppercase spelling in a file.
     var keyword: String { get }
 }
 
 extension Keyword {
-    /// The Swift name in capitals, which suits keywords that differ from it only in case.
+    /// The Swift name in uppercase, for keywords that differ from it only in case.
     package var keyword: String { rawValue.uppercased() }
 
-    /// Creates the case for a keyword, ignoring its case and surrounding blanks, or returns nil if it is unknown.
+    /// Creates the case for a keyword, ignoring capitalization and surrounding blanks, or returns nil if the keyword
+    /// is unknown.
     package init?(keyword: String) {
         let wanted = keyword.trimmingBlanks.uppercased()
         guard let found = Self.allCases.first(where: { $0.keyword == wanted }) else { return nil }

@@ -1,9 +1,9 @@
 /// Parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
 ///
-/// Views of properties, such as ``Attendee``, have them as members, too: `attendee.language`. Parameters that are
-/// specific to one property are available only on its view.
+/// Property views such as ``Attendee`` have these members, too: `attendee.language`. Parameters that are specific to
+/// one property are available only in its view.
 extension Property {
-    /// Accesses the first value of a parameter by its name in capitals.
+    /// Accesses the first value of a parameter by its uppercase name.
     ///
     /// Setting nil removes the parameter.
     ///
@@ -27,7 +27,7 @@ extension Property {
     /// The display name for an address (CN, RFC 5545 section 3.2.2), as in
     /// `ATTENDEE;CN=Nora Lind:mailto:nora@studio.example`.
     ///
-    /// It is nil if the parameter is absent or empty.
+    /// Nil if the parameter is absent or empty.
     package var commonName: String? {
         get { parameters["CN"].flatMap { $0.isEmpty ? nil : $0 } }
         set { self[parameter: "CN"] = newValue }
@@ -40,7 +40,7 @@ extension Property {
         set { self[parameter: "DIR"] = newValue }
     }
 
-    /// The encoding, which is `8BIT` or `BASE64` (ENCODING, RFC 5545 section 3.2.7).
+    /// The encoding, either `8BIT` or `BASE64` (ENCODING, RFC 5545 section 3.2.7).
     package var encoding: String? {
         get { parameters["ENCODING"] }
         set { self[parameter: "ENCODING"] = newValue }
@@ -73,14 +73,14 @@ extension Property {
         set { self[parameter: "SENT-BY"] = newValue }
     }
 
-    /// The declared type of the value (VALUE, RFC 5545 section 3.2.20), as in `DTSTART;VALUE=DATE:20260403`; nil if it
-    /// is absent or unknown.
+    /// The declared value type (VALUE, RFC 5545 section 3.2.20), as in `DTSTART;VALUE=DATE:20260403`, or nil if the
+    /// parameter is absent or the type is unknown.
     public var declaredType: Value.DataType? {
         get { parameters["VALUE"].flatMap { Value.DataType(rawValue: $0.uppercased()) } }
         set { self[parameter: "VALUE"] = newValue?.rawValue }
     }
 
-    /// The email address that accompanies an address of another kind (EMAIL, RFC 7986 section 6.2):
+    /// The email address that supplements an address of another kind (EMAIL, RFC 7986 section 6.2):
     /// `ATTENDEE;EMAIL=blue@client.example:urn:uuid:5b4d4a0e-3d35-4f8e-9c1b-3f0f3c8a6f10`.
     package var emailParameter: String? {
         get { parameters["EMAIL"].flatMap { $0.isEmpty ? nil : $0 } }
@@ -94,7 +94,7 @@ extension Property {
         set { self[parameter: "LABEL"] = newValue }
     }
 
-    /// Replaces the parameters of a given name with one that has the given values; an empty array removes them.
+    /// Replaces all parameters of a given name with a single parameter; an empty array removes them.
     mutating func setParameter(_ name: String, to values: [String]) {
         let place = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
         var kept = parameters.filter { $0.name != name }
@@ -108,7 +108,7 @@ extension Property {
 
 /// Dates and times of a property, combined with its TZID (RFC 5545 sections 3.2.19, 3.3.4, and 3.3.5).
 extension Property {
-    /// The first value as a date or time in the property's TZID, or nil if it is neither:
+    /// The first value as a date or time in the property's TZID, or nil for a value of another type:
     /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
     package var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
@@ -121,7 +121,7 @@ extension Property {
         value.elements.compactMap { eventTime(of: $0) }
     }
 
-    /// Creates a property with a time, adding the VALUE and TZID parameters that it needs.
+    /// Creates a property from a time, adding the VALUE and TZID parameters that the time needs.
     ///
     /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
@@ -132,14 +132,14 @@ extension Property {
         self.init(name, alike: [time], keeping: parameters)
     }
 
-    /// Creates a property with several times, adding the VALUE and TZID parameters that they need.
+    /// Creates a property from several times, adding the VALUE and TZID parameters that the times need.
     ///
-    /// These parameters apply to all values, so the times must all be whole days, all floating, all in UTC, or all in
-    /// one zone. Put other times into separate properties, as ``ComponentView/exceptionDates`` does.
+    /// These parameters apply to all values, so the times must all be dates, all be floating, all be in UTC, or all
+    /// be in one zone. Put other times into separate properties, as ``ComponentView/exceptionDates`` does.
     ///
     /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the times are of different kinds or in different zones.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the times have different forms or zones.
     package init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = [])
         throws(CalendarError)
     {
@@ -166,7 +166,7 @@ extension Property {
         self.init(name, Value(elements: values) ?? .list([]), parameters: parameters)
     }
 
-    /// Returns a value of this property as a time in the property's zone, or nil if it is neither a date nor a time.
+    /// Returns a value of this property as a time in the property's zone, or nil if the value is not a date or time.
     package func eventTime(of value: Value) -> EventTime? {
         switch value {
         case .date(let date): .date(date)
@@ -175,10 +175,10 @@ extension Property {
         }
     }
 
-    /// Returns a wall-clock time of this property as a UTC time, a time in the zone of TZID, or a floating time.
+    /// Returns a wall-clock time of this property as a UTC time, a time in the TZID's zone, or a floating time.
     package func eventTime(of time: CivilDateTime, isUTC: Bool) -> EventTime {
         if isUTC { return .utc(time) }
-        // An empty TZID names no zone; resolving the time reports that.
+        // An empty TZID does not name a zone; the code that resolves the time reports it.
         guard let id = timeZoneID else { return .floating(time) }
         return .zoned(time, timeZoneID: id)
     }
@@ -194,7 +194,7 @@ extension EventTime {
         }
     }
 
-    /// A description for use in messages.
+    /// A description of the time and its zone for messages.
     fileprivate var wordingWithZone: String {
         switch self {
         case .date: "a whole day"

@@ -1,22 +1,22 @@
-/// A value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with its own end.
+/// A value of RDATE (RFC 5545 section 3.8.5.2), either a start alone or a period with its own end.
 ///
 /// ```swift
 /// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
 /// ```
 public enum RecurrenceDate: Sendable, Hashable {
-    /// A date or time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance has the duration of the event.
+    /// A date or time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance has the event's duration.
     case time(EventTime)
     /// A start with its own end or duration: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     case period(start: EventTime, end: Value.Period.End)
 
-    /// The start of the instance, which precedes the slash in `20260501T071500Z/PT1H`.
+    /// The start of the instance, given before the slash in `20260501T071500Z/PT1H`.
     public var start: EventTime {
         switch self {
         case .time(let start), .period(let start, _): start
         }
     }
 
-    /// The end of a period, which follows the slash in `20260501T071500Z/PT1H`; nil for a start alone.
+    /// The end of a period, given after the slash in `20260501T071500Z/PT1H`, or nil for a start alone.
     public var end: Value.Period.End? {
         if case .period(_, let end) = self { end } else { nil }
     }

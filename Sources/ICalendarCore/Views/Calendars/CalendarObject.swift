@@ -1,4 +1,4 @@
-/// A VCALENDAR: everything between BEGIN:VCALENDAR and END:VCALENDAR (RFC 5545 section 3.4).
+/// A VCALENDAR, from BEGIN:VCALENDAR to END:VCALENDAR (RFC 5545 section 3.4).
 ///
 /// ```swift
 /// for calendar in file.calendars {
@@ -6,20 +6,20 @@
 /// }
 /// ```
 ///
-/// Calendars are equal if their components are, regardless of how their lines were written.
+/// Calendars are equal if their components are equal, regardless of the original formatting.
 public struct CalendarObject: ComponentView {
     /// The component name, `VCALENDAR`, as in `BEGIN:VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
     /// The VCALENDAR with all its properties and components: `calendar.component.text("PRODID")`.
     ///
-    /// Its line is nil if the components were outside any VCALENDAR.
+    /// The component's line is nil if its components were outside any VCALENDAR.
     public var component: Component
 
-    /// The original lines of the calendar itself, or nil if the calendar was created in the program.
+    /// The original lines of the calendar itself, or nil if the calendar was created in code.
     package var origin: CalendarOrigin? {
         get { lines.value }
-        // Modified in place, because reading adds to it for each run of lines.
+        // Modified in place, because reading extends it for each run of lines.
         _modify { yield &lines.value }
     }
     private var lines = Uncompared<CalendarOrigin?>(nil)
@@ -52,8 +52,8 @@ public struct CalendarObject: ComponentView {
     /// let calendar = CalendarObject(name: "Team", events: [event])
     /// ```
     ///
-    /// `CalendarObject()` creates a calendar without components. Components without a UID get a random one, and those
-    /// without a DTSTAMP get the current time.
+    /// `CalendarObject()` creates a calendar without components. A component without a UID gets a random one, and a
+    /// component without a DTSTAMP gets the current time.
     public init(
         name: String? = nil,
         events: [Event] = [],
@@ -83,13 +83,12 @@ public struct CalendarObject: ComponentView {
     /// ```
     ///
     /// Content that does not belong in such a message is removed: alarms from a reply, REQUEST-STATUS from an
-    /// invitation, and everything but the people and the identity of the event from a ``SchedulingMethod/refresh``.
-    /// If the method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes
-    /// empty.
+    /// invitation, and everything except people and the event's identity from a ``SchedulingMethod/refresh``. If the
+    /// method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes empty.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method. Examples
-    ///   are a publication with attendees, an invitation or a reply without any, a missing organizer, a series in a
-    ///   ``SchedulingMethod/add``, and an invitation with several UIDs.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method.
+    ///   Examples are a publication with attendees, an invitation or a reply without attendees, a missing organizer,
+    ///   a series in a ``SchedulingMethod/add``, and an invitation with several UIDs.
     public init(
         method: SchedulingMethod,
         events: [Event],
@@ -103,8 +102,8 @@ public struct CalendarObject: ComponentView {
 
     // MARK: - Inner components by type
     //
-    // Components that were created in the program get a random UID and the current time as DTSTAMP if they lack them.
-    // Components that were read remain unchanged.
+    // Components created in code get a random UID and the current time as DTSTAMP if these are missing. Components
+    // read from a file remain unchanged.
 
     /// The VEVENT components in file order: `calendar.events.compactMap(\.summary) // ["Stand-up"]`.
     public var events: [Event] {
@@ -145,7 +144,7 @@ public struct CalendarObject: ComponentView {
         set { TimeZoneDefinition.replace(in: &component, with: newValue) }
     }
 
-    /// Replaces all components of the views' type, adding the UID and DTSTAMP that RFC 5545 requires.
+    /// Replaces all components of the views' type, adding any UID and DTSTAMP that RFC 5545 requires.
     private mutating func replaceItems<View: ComponentView>(with views: [View]) {
         let now = Instant.now
         let complete = views.map { $0.line == nil ? $0.component.completed(at: now) : $0.component }
@@ -154,7 +153,7 @@ public struct CalendarObject: ComponentView {
 }
 
 extension Component {
-    /// Returns the component with a UID and DTSTAMP added where missing, also in its AVAILABLE components.
+    /// Returns the component with any missing UID and DTSTAMP added, including those of AVAILABLE components.
     package func completed(at now: Instant) -> Component {
         var complete = self
         if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
@@ -166,20 +165,20 @@ extension Component {
     }
 }
 
-/// The original lines of a VCALENDAR itself, for writing the calendar as it was read.
+/// The original lines of the VCALENDAR itself, used to write the calendar as it was read.
 ///
-/// Components and properties keep their own bytes. This type stores the rest: how BEGIN and END were written, the
-/// positions of the calendar's properties among the components, and the lines that could not be read.
+/// Components and properties keep their own bytes. This type stores everything else: the written form of BEGIN and
+/// END, the positions of the calendar's properties among the components, and any unreadable lines.
 package struct CalendarOrigin: Sendable {
-    /// The BEGIN line, or nil if it was in its plain form or missing.
+    /// The BEGIN line, or nil if it was missing or in its plain form.
     package var begin: [UInt8]?
-    /// The END line, or nil if it was in its plain form or missing.
+    /// The END line, or nil if it was missing or in its plain form.
     package var end: [UInt8]?
-    /// The line on which each run of the calendar's own properties starts, keyed by the bytes of the run.
+    /// The first line of each run of the calendar's own properties, keyed by the bytes of the run.
     var runs: [ObjectIdentifier: Int] = [:]
-    /// Whether properties followed components, which RFC 5545 section 3.4 does not allow.
+    /// Whether properties followed components, which RFC 5545 section 3.4 forbids.
     var isInterleaved = false
-    /// The lines between the components that could not be read, in file order.
+    /// The unreadable lines between the components, in file order.
     package var junk: [(line: Int, bytes: SourceLine)] = []
 
     static let plainBegin = Array("BEGIN:VCALENDAR\r\n".utf8)
@@ -195,7 +194,7 @@ extension CalendarObject {
         set { component[text: "PRODID"] = newValue }
     }
 
-    /// The version of iCalendar (VERSION, RFC 5545 section 3.7.4): `calendar.version // "2.0"`.
+    /// The iCalendar version (VERSION, RFC 5545 section 3.7.4): `calendar.version // "2.0"`.
     public var version: String? {
         get { component[text: "VERSION"] }
         set { component[text: "VERSION"] = newValue }
@@ -209,7 +208,7 @@ extension CalendarObject {
         set { if newValue != calendarScale { component[text: "CALSCALE"] = newValue } }
     }
 
-    /// The scheduling method in capitals (METHOD, RFC 5545 section 3.7.2), such as `PUBLISH` or `REQUEST`.
+    /// The scheduling method in uppercase (METHOD, RFC 5545 section 3.7.2), such as `PUBLISH` or `REQUEST`.
     public var method: String? {
         get { component.text("METHOD")?.uppercased() }
         set { if newValue != method { component[text: "METHOD"] = newValue } }
@@ -222,7 +221,7 @@ extension CalendarObject {
         set { component.setValue("REFRESH-INTERVAL", newValue.map(Value.duration), declaring: .duration) }
     }
 
-    /// The address from which the calendar can be updated (SOURCE, RFC 7986 section 5.8), as in
+    /// The address for updating the calendar (SOURCE, RFC 7986 section 5.8), as in
     /// `SOURCE;VALUE=URI:https://example.com/studio.ics`.
     public var source: String? {
         get { component[uri: "SOURCE"] }
@@ -233,13 +232,13 @@ extension CalendarObject {
 
     /// The time zone that some programs use for floating times (X-WR-TIMEZONE): `X-WR-TIMEZONE:Europe/Berlin`.
     ///
-    /// It has an effect only with ``ExpansionOptions/usesCalendarTimeZone``.
+    /// Used only with ``ExpansionOptions/usesCalendarTimeZone``.
     public var timeZoneID: String? {
         get { component[extensionText: "X-WR-TIMEZONE"] }
         set { component[extensionText: "X-WR-TIMEZONE"] = newValue }
     }
 
-    /// The identifier of the calendar in Apple software (X-WR-RELCALID):
+    /// The calendar's identifier in Apple software (X-WR-RELCALID):
     /// `X-WR-RELCALID:3E26604A-50F4-4449-8B3E-E4F4932D05B5`.
     public var relatedCalendarID: String? {
         get { component[extensionText: "X-WR-RELCALID"] }
@@ -257,7 +256,7 @@ extension CalendarObject {
         }
     }
 
-    /// The color of the calendar in Apple software (X-APPLE-CALENDAR-COLOR), such as `#FF2968FF`.
+    /// The calendar's color in Apple software (X-APPLE-CALENDAR-COLOR), such as `#FF2968FF`.
     ///
     /// The equivalent in RFC 7986 is ``ComponentView/color``.
     public var appleColor: String? {
@@ -265,7 +264,7 @@ extension CalendarObject {
         set { component[extensionWord: "X-APPLE-CALENDAR-COLOR"] = newValue }
     }
 
-    /// The language of the calendar's texts (X-APPLE-LANGUAGE), a tag such as `de-AT`.
+    /// The language of the text in the calendar (X-APPLE-LANGUAGE), as a tag such as `de-AT`.
     public var appleLanguage: String? {
         get { component[extensionWord: "X-APPLE-LANGUAGE"] }
         set { component[extensionWord: "X-APPLE-LANGUAGE"] = newValue }
@@ -273,12 +272,12 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// A text in an RFC 7986 property or in the older X- property; setting it keeps both in sync.
+    /// A text value from an RFC 7986 property or the older X- property; setting it keeps both in sync.
     package subscript(text name: String, or older: String) -> String? {
         get { self[text: name] ?? self[extensionText: older] }
         set {
             self[text: name] = newValue
-            // Many programs would keep showing an outdated value in the older property.
+            // Many programs would otherwise keep showing the outdated value of the older property.
             if first(older) != nil { self[extensionText: older] = newValue }
         }
     }

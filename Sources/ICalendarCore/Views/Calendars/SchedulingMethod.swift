@@ -1,10 +1,10 @@
-/// The purpose of a calendar that is sent to someone (METHOD, RFC 5546 section 1.4).
+/// The purpose of a calendar sent to someone (METHOD, RFC 5546 section 1.4).
 ///
 /// ```swift
 /// if calendar.schedulingMethod == .cancel { print("called off") }
 /// ```
 public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// A publication of events, which requires no reply: `METHOD:PUBLISH`.
+    /// A publication of events without replies: `METHOD:PUBLISH`.
     case publish
     /// An invitation, or an update to one: `METHOD:REQUEST`.
     case request
@@ -21,7 +21,7 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     /// The organizer's refusal of a proposed time: `METHOD:DECLINECOUNTER`.
     case declineCounter
 
-    /// Checks events against the tables of RFC 5546 for this method.
+    /// Checks events against the RFC 5546 tables for this method.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not conform.
     package func check(_ events: [Event]) throws(CalendarError) {
@@ -39,18 +39,18 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         CalendarError(.invalidValue, (event.summary.map { "'\($0)': " } ?? "") + breach.message)
     }
 
-    /// Returns an event in the form that a message with this method requires (RFC 5546 section 3.2).
+    /// Returns an event as a message with this method requires it (RFC 5546 section 3.2).
     ///
     /// A SEQUENCE or an empty SUMMARY is added if the method requires one. Properties and components that the method
-    /// does not allow are removed, unless the message would mean something else without them.
+    /// does not allow are removed, unless removing them would change the meaning of the message.
     func fitted(_ event: Event) -> Event { Event(fitted(event.component)) }
 
-    /// Returns an event or a to-do in the form that a message with this method requires.
+    /// Returns an event or to-do as a message with this method requires it.
     package func fitted(_ whole: Component) -> Component {
         guard let table = MethodGrammar.table(keyword, whole.name) else { return whole }
         var component = whole
         if table.one.contains("SEQUENCE") {
-            // Added instances belong to a series that was already sent, so 0 is not allowed.
+            // Added instances belong to a series that was already sent, so SEQUENCE cannot be 0.
             let least = self == .add ? 1 : 0
             if (component[integer: "SEQUENCE"] ?? -1) < least { component[integer: "SEQUENCE"] = least }
         }
@@ -75,16 +75,17 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         return component
     }
 
-    /// The properties that identify attendees, a series, or an override, and that cannot be removed without changing
-    /// the meaning of the message.
+    /// The properties that identify attendees, a series or an override.
+    ///
+    /// Removing one of them would change the meaning of the message.
     private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
-    /// The properties that REFRESH keeps, apart from X- properties and the ones that its table requires.
+    /// The properties that REFRESH keeps, besides X- properties and those required by its table.
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 
 extension CalendarObject {
-    /// The method as an enumerated value (METHOD, RFC 5546 section 1.4), as in `METHOD:REQUEST`; nil if it is absent or
-    /// unknown.
+    /// The method as an enumerated value (METHOD, RFC 5546 section 1.4), as in `METHOD:REQUEST`, or nil if it is
+    /// absent or unknown.
     public var schedulingMethod: SchedulingMethod? {
         get { component.keyword("METHOD") }
         set { component.setKeyword("METHOD", to: newValue) }

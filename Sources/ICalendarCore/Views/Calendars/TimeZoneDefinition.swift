@@ -1,4 +1,4 @@
-/// A time zone that is defined in a calendar (VTIMEZONE, RFC 5545 section 3.6.5).
+/// A time zone defined in a calendar (VTIMEZONE, RFC 5545 section 3.6.5).
 ///
 /// ```swift
 /// for zone in calendar.timeZones { print(zone.timeZoneID ?? "", zone.observances.count) }
@@ -31,14 +31,14 @@ public struct TimeZoneDefinition: ComponentView {
         set { component[uri: "TZURL"] = newValue }
     }
 
-    /// The end of the definition's validity (TZUNTIL, RFC 7808 section 7.1), as in `TZUNTIL:20301231T000000Z`; nil if
-    /// it is unlimited.
+    /// The end of the definition's validity (TZUNTIL, RFC 7808 section 7.1), as in `TZUNTIL:20301231T000000Z`, or nil
+    /// if it is unlimited.
     public var until: Instant? {
         get { component[instant: "TZUNTIL"] }
         set { component[instant: "TZUNTIL"] = newValue }
     }
 
-    /// The zones for which this one is another name (TZID-ALIAS-OF, RFC 7808 section 7.2):
+    /// The zones for which this zone is an alias (TZID-ALIAS-OF, RFC 7808 section 7.2):
     /// `TZID-ALIAS-OF:Europe/Berlin`.
     public var aliases: [String] {
         get { component[texts: "TZID-ALIAS-OF"] }
@@ -69,9 +69,9 @@ public struct TimeZoneObservance: ComponentView {
     ///
     /// To create a DAYLIGHT component, set ``isDaylight``.
     public static let componentName = "STANDARD"
-    /// The two names that an observance can have.
+    /// The two possible names of an observance.
     package static let names: Set = ["STANDARD", "DAYLIGHT"]
-    /// The underlying component: `observance.component.name`, which is `STANDARD` or `DAYLIGHT`.
+    /// The underlying component, whose name is `STANDARD` or `DAYLIGHT`: `observance.component.name`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.

@@ -1,4 +1,4 @@
-/// A place on a map that Apple Calendar writes in addition to LOCATION (X-APPLE-STRUCTURED-LOCATION).
+/// A map location that Apple Calendar writes in addition to LOCATION (X-APPLE-STRUCTURED-LOCATION).
 ///
 /// No RFC defines this property. The equivalent in RFC 9073 is ``StructuredLocation``.
 ///
@@ -51,7 +51,7 @@ public struct AppleLocation: PropertyView {
         set { property[parameter: "X-ADDRESS"] = newValue }
     }
 
-    /// The radius in meters (X-APPLE-RADIUS), as in `X-APPLE-RADIUS=70.5`; nil if it is absent or not a number.
+    /// The radius in meters (X-APPLE-RADIUS), as in `X-APPLE-RADIUS=70.5`, or nil if it is absent or not a number.
     public var radius: Double? {
         get { property.parameters["X-APPLE-RADIUS"].flatMap { AppleLocation.number($0, limit: 1e8) } }
         set {
@@ -62,7 +62,7 @@ public struct AppleLocation: PropertyView {
     /// The `geo:` URI of the place, as written.
     package var uri: String { property.value.string ?? "" }
 
-    /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if the value has none.
+    /// The position from the `geo:` URI (RFC 5870), in degrees north and east, or nil if the value has no position.
     ///
     /// Setting nil or an invalid position writes an empty value.
     public var position: (latitude: Double, longitude: Double)? {
@@ -86,13 +86,13 @@ public struct AppleLocation: PropertyView {
         }
     }
 
-    /// Parses a number, or returns nil if the text is not a number or its magnitude exceeds the limit.
+    /// Parses a number, or returns nil if the string is not a number or its magnitude exceeds the limit.
     private static func number(_ text: some StringProtocol, limit: Double) -> Double? {
         guard let number = Double(text.trimmingBlanks), number.magnitude <= limit else { return nil }
         return number
     }
 
-    /// Formats a number without an exponent and with at most six decimals, about a hand's breadth on the map.
+    /// Formats a number without an exponent and with at most six decimals, a precision of about 10 cm on the map.
     private static func text(_ number: Double, limit: Double) -> String? {
         guard number.magnitude <= limit else { return nil }
         let millionths = Int((number * 1_000_000).rounded())

@@ -4,7 +4,7 @@
 /// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
 public struct Attachment: PropertyView {
-    /// The underlying property, including parameters that some programs add:
+    /// The underlying property, including parameters added by other programs:
     /// `attachment.property.parameters["FILENAME"]`.
     public var property: Property
 
@@ -110,7 +110,7 @@ public struct ImageReference: PropertyView {
 
     /// The intended uses of the image (DISPLAY, RFC 7986 section 6.1), as in `DISPLAY=BADGE,THUMBNAIL`.
     ///
-    /// It is empty if the parameter is absent, in which case the image is a badge.
+    /// Empty if the parameter is absent, in which case the image is a badge.
     public var display: Set<Display> {
         get { Set(property.keywords("DISPLAY")) }
         set { property.setParameter("DISPLAY", to: newValue.map(\.keyword).sorted()) }
@@ -118,12 +118,12 @@ public struct ImageReference: PropertyView {
 }
 
 extension Property {
-    /// The value as written, unless it is inline data.
+    /// The value as written, or nil for inline data.
     fileprivate var documentURI: String? {
         if case .binary = value { nil } else { value.string }
     }
 
-    /// Returns the known keywords of a parameter with several values, including those listed within a single value.
+    /// Returns the known keywords of a multivalued parameter, including those listed within a single value.
     func keywords<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> [Word] {
         parameters.values(name).flatMap { $0.split(separator: ",") }.compactMap { Word(keyword: String($0)) }
     }

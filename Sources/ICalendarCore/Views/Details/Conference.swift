@@ -49,10 +49,11 @@ public struct Conference: PropertyView {
         case video
     }
 
-    /// The URI, such as `https://meet.example.com/42`, `tel:+4930123456`, or one that starts with `xmpp:`.
+    /// The URI, such as `https://meet.example.com/42`, `tel:+4930123456`, or an `xmpp:` URI.
     public var uri: String { property.value.string ?? "" }
 
-    /// The features (FEATURE, RFC 7986 section 6.3), as in `FEATURE=AUDIO,VIDEO`; empty if the parameter is absent.
+    /// The features (FEATURE, RFC 7986 section 6.3), as in `FEATURE=AUDIO,VIDEO`, or an empty set if the parameter is
+    /// absent.
     public var features: Set<Feature> {
         get { Set(property.keywords("FEATURE")) }
         set { property.setParameter("FEATURE", to: newValue.map(\.keyword).sorted()) }

@@ -50,7 +50,7 @@ extension Property {
         set { if newValue != isDerived { self[parameter: "DERIVED"] = newValue ? "TRUE" : nil } }
     }
 
-    /// The position among properties of the same name, starting at 1 (ORDER, RFC 9073 section 5.1), as in `ORDER=1`;
+    /// The one-based position among properties of the same name (ORDER, RFC 9073 section 5.1), as in `ORDER=1`, or
     /// nil if it is absent or not a positive number.
     public var order: Int? {
         get { parameters["ORDER"].flatMap { Int($0.trimmingBlanks) }.flatMap { $0 > 0 ? $0 : nil } }
@@ -82,7 +82,7 @@ public struct StructuredData: PropertyView {
         self.property = property
     }
 
-    /// Creates inline data from text; the RFC requires the media type and the schema.
+    /// Creates inline data from text; the RFC requires a media type and a schema.
     ///
     /// ```swift
     /// StructuredData(text: "{}", formatType: "application/json", schema: "https://example.com/schema")
@@ -93,7 +93,7 @@ public struct StructuredData: PropertyView {
         self.schema = schema
     }
 
-    /// Creates inline data from Base64; the RFC requires the media type and the schema.
+    /// Creates inline data from Base64; the RFC requires a media type and a schema.
     ///
     /// ```swift
     /// StructuredData(base64: "eyJhIjoxfQ==", formatType: "application/json", schema: "https://example.com/schema")

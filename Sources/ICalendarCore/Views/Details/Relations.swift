@@ -43,9 +43,9 @@ public struct Link: PropertyView {
         if case .text(let uid) = property.value { uid } else { nil }
     }
 
-    /// The relation type, which is an RFC 8288 relation such as `SOURCE` or a URI (LINKREL, RFC 9253 section 6.1).
+    /// The relation type, either an RFC 8288 relation such as `SOURCE` or a URI (LINKREL, RFC 9253 section 6.1).
     ///
-    /// It is nil if the file lacks the parameter, which the RFC requires.
+    /// Nil if the file lacks the parameter, which the RFC requires.
     public var relation: String? {
         get { property.parameters["LINKREL"] }
         set { property[parameter: "LINKREL"] = newValue }
@@ -70,7 +70,7 @@ public struct RelatedComponent: PropertyView {
         self.property = property
     }
 
-    /// Creates a relationship to the component with a UID, or to all components with a REFID or CONCEPT.
+    /// Creates a relationship to the component with a given UID, or to all components with a given REFID or CONCEPT.
     ///
     /// ```swift
     /// RelatedComponent(uid: "3f0c9a52@example.com", relation: .child)
@@ -100,7 +100,7 @@ public struct RelatedComponent: PropertyView {
     public enum Relation: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// The other component contains this one, the default: `RELTYPE=PARENT`.
         case parent
-        /// The other component is part of this one: `RELTYPE=CHILD`.
+        /// This component contains the other one: `RELTYPE=CHILD`.
         case child
         /// Both components have the same parent: `RELTYPE=SIBLING`.
         case sibling
@@ -112,7 +112,7 @@ public struct RelatedComponent: PropertyView {
         case startToFinish
         /// This component can start when the other one has started: `RELTYPE=STARTTOSTART`.
         case startToStart
-        /// The other component is the first in the series that contains this one: `RELTYPE=FIRST`.
+        /// The other component is the first in the series: `RELTYPE=FIRST`.
         case first
         /// The other component is the next in the series: `RELTYPE=NEXT`.
         case next
@@ -129,13 +129,13 @@ public struct RelatedComponent: PropertyView {
         package var keyword: String { self == .dependsOn ? "DEPENDS-ON" : rawValue.uppercased() }
     }
 
-    /// The UID of the other component, as in `RELATED-TO:review@studio.example`, or the value of any other type as a
+    /// The UID of the other component, as in `RELATED-TO:review@studio.example`, or a value of another type as a
     /// string.
     public var uid: String { property.value.string ?? "" }
 
     /// The type of the relationship (RELTYPE), as in `RELTYPE=SIBLING`.
     ///
-    /// An absent or unknown value means parent.
+    /// An absent or unknown value is treated as parent.
     public var relation: Relation {
         get { property.parameters["RELTYPE"].flatMap(Relation.init(keyword:)) ?? .parent }
         set { property[parameter: "RELTYPE"] = newValue.keyword }
@@ -144,7 +144,7 @@ public struct RelatedComponent: PropertyView {
     /// The time between the two components (GAP, RFC 9253 section 6.2), as in
     /// `RELATED-TO;RELTYPE=FINISHTOSTART;GAP=P1D:paint@example.com`.
     ///
-    /// It is negative if they overlap, and nil if the parameter is absent or not a duration.
+    /// Negative if the components overlap, and nil if the parameter is absent or not a duration.
     public var gap: NominalDuration? {
         get {
             guard let text = property.parameters["GAP"]?.trimmingBlanks else { return nil }
@@ -177,7 +177,8 @@ extension ComponentView {
         set { component.setViews("LINK", to: newValue) }
     }
 
-    /// The keys of the groups that the component belongs to (REFID, RFC 9253 section 8.3): `REFID:itinerary-2026-11`.
+    /// The keys of the groups to which the component belongs (REFID, RFC 9253 section 8.3):
+    /// `REFID:itinerary-2026-11`.
     public var groupKeys: [String] {
         get { component[texts: "REFID"] }
         set { component[texts: "REFID"] = newValue }

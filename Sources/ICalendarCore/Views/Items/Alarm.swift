@@ -18,13 +18,13 @@ public struct Alarm: ComponentView {
         self.component = component
     }
 
-    /// The action of an alarm, as defined by the RFC (ACTION, RFC 5545 section 3.8.6.1).
+    /// The alarm actions defined by the RFC (ACTION, RFC 5545 section 3.8.6.1).
     ///
     /// ```swift
     /// if alarm.action == .display { print(alarm.descriptionText ?? "") }
     /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// Plays a sound, either from an attachment or the default one: `ACTION:AUDIO`.
+        /// Plays a sound, either an attachment or the default sound: `ACTION:AUDIO`.
         case audio
         /// Shows the alarm's description on the screen: `ACTION:DISPLAY`.
         case display
@@ -32,13 +32,14 @@ public struct Alarm: ComponentView {
         case email
     }
 
-    /// The action (ACTION, RFC 5545 section 3.8.6.1), such as `ACTION:DISPLAY`; nil if it is absent or unknown.
+    /// The action (ACTION, RFC 5545 section 3.8.6.1), such as `ACTION:DISPLAY`, or nil if it is absent or unknown.
     public var action: Action? {
         get { component.keyword("ACTION") }
         set { component.setKeyword("ACTION", to: newValue) }
     }
 
-    /// The trigger (TRIGGER, RFC 5545 section 3.8.6.3), such as `TRIGGER:-PT15M`; nil if it is absent or unreadable.
+    /// The trigger (TRIGGER, RFC 5545 section 3.8.6.3), such as `TRIGGER:-PT15M`, or nil if it is absent or
+    /// unreadable.
     public var trigger: Trigger? {
         get { component.first("TRIGGER").flatMap(Trigger.init) }
         set {
@@ -51,8 +52,8 @@ public struct Alarm: ComponentView {
         }
     }
 
-    /// The number of repetitions after the first alarm (REPEAT, RFC 5545 section 3.8.6.2), as in `REPEAT:2`; 0 by
-    /// default.
+    /// The number of repetitions after the first alarm (REPEAT, RFC 5545 section 3.8.6.2), 0 by default, as in
+    /// `REPEAT:2`.
     public var repetitions: Int {
         get { component[integer: "REPEAT"] ?? 0 }
         set { if newValue != repetitions { component[integer: "REPEAT"] = newValue } }
@@ -75,7 +76,7 @@ public struct Alarm: ComponentView {
         return alarm
     }
 
-    /// Returns an alarm that plays the given sound, or the program's own.
+    /// Returns an alarm that plays the given sound, or the program's default sound.
     ///
     /// ```swift
     /// event.alarms = [.audio(.atStart)]
@@ -111,7 +112,7 @@ public struct Alarm: ComponentView {
         return alarm
     }
 
-    /// Sets how many times, and at which interval, the alarm repeats.
+    /// Sets the number of times that the alarm repeats, and the interval between repetitions.
     ///
     /// This sets REPEAT (RFC 5545 section 3.8.6.2) and DURATION, which must occur together.
     ///
@@ -124,14 +125,14 @@ public struct Alarm: ComponentView {
         repetitionInterval = times > 0 ? interval : nil
     }
 
-    /// Creates an alarm with only the two properties that every alarm has.
+    /// Creates an alarm with only the two properties that every alarm must have.
     private init(action: Action, _ trigger: Trigger) {
         self.init()
         self.action = action
         self.trigger = trigger
     }
 
-    /// The time at which an alarm goes off (TRIGGER, RFC 5545 section 3.8.6.3).
+    /// The time when an alarm goes off (TRIGGER, RFC 5545 section 3.8.6.3).
     ///
     /// ```swift
     /// alarm.trigger = .before(.minutes(15))
@@ -142,8 +143,7 @@ public struct Alarm: ComponentView {
         /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
         /// A fixed instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
-        ///
-        /// RFC 5545 requires UTC here. A time whose TZID is in the system's time zone database is read in that zone.
+        /// RFC 5545 requires UTC here. A time with a TZID in the system's time zone database is read in that zone.
         /// Any other time is read as UTC.
         case absolute(Instant)
 
@@ -159,7 +159,7 @@ public struct Alarm: ComponentView {
             case end
         }
 
-        /// Creates a trigger from a property, or returns nil if its value is neither a duration nor a time.
+        /// Creates a trigger from a property, or returns nil if the value is neither a duration nor a time.
         package init?(_ property: Property) {
             switch property.value {
             case .duration(let duration):
@@ -173,11 +173,12 @@ public struct Alarm: ComponentView {
             }
         }
 
-        /// The trigger that RFC 9074 section 8 shows with PROXIMITY: an instant in 1976, so that no other program acts
-        /// on it.
+        /// The trigger that RFC 9074 section 8 uses with PROXIMITY.
+        ///
+        /// The instant is in 1976, so other programs do not act on it.
         package static let ofPlaces = Trigger.absolute(Instant(secondsSince1970: 197_168_145))
 
-        /// The trigger as a property.
+        /// The TRIGGER property for this trigger.
         package var property: Property {
             switch self {
             case .relative(let duration, let edge):
@@ -200,7 +201,7 @@ public struct Alarm: ComponentView {
         set { component[instant: "ACKNOWLEDGED"] = newValue }
     }
 
-    /// The condition for an alarm that depends on a place instead of a time (PROXIMITY, RFC 9074 section 8.1).
+    /// The condition for an alarm triggered by a place instead of a time (PROXIMITY, RFC 9074 section 8.1).
     ///
     /// ```swift
     /// alarm.proximity = .arrive
@@ -217,20 +218,20 @@ public struct Alarm: ComponentView {
         case disconnect
     }
 
-    /// The place-based condition (PROXIMITY, RFC 9074 section 8.1), as in `PROXIMITY:ARRIVE`; nil if it is absent or
-    /// unknown.
+    /// The place-based condition (PROXIMITY, RFC 9074 section 8.1), as in `PROXIMITY:ARRIVE`, or nil if it is absent
+    /// or unknown.
     public var proximity: Proximity? {
         get { component.keyword("PROXIMITY") }
         set { component.setKeyword("PROXIMITY", to: newValue) }
     }
 
-    /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in
+    /// The UID of the alarm that this alarm snoozes (RFC 9074 sections 5 and 7), as in
     /// `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
     public var snoozedAlarmUID: String? {
         relatedComponents.first { $0.relation == .snooze }?.uid
     }
 
-    /// Snoozes the alarm: marks it as acknowledged and returns the alarm to add for a later instant.
+    /// Snoozes the alarm: marks it as acknowledged and returns an alarm for a later instant.
     ///
     /// ```swift
     /// let now = Instant.now

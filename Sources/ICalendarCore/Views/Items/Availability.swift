@@ -25,7 +25,7 @@ public struct Availability: ComponentView {
         self.component = component
     }
 
-    /// Creates an availability that applies at all times, or from a start on.
+    /// Creates an availability that applies at all times, or from a start onward.
     ///
     /// By default, the UID is random and DTSTAMP is the current time.
     ///
@@ -63,7 +63,7 @@ public struct Availability: ComponentView {
 
     /// The status of time outside the available periods (BUSYTYPE, RFC 7953 section 3.2), as in `BUSYTYPE:BUSY`.
     ///
-    /// An absent or unknown value means unavailable.
+    /// An absent or unknown value is treated as unavailable.
     public var busyType: BusyType {
         get { component.keyword("BUSYTYPE") ?? .unavailable }
         set { component.setKeyword("BUSYTYPE", to: newValue) }

@@ -1,6 +1,6 @@
 /// A VEVENT, VTODO, or VJOURNAL component (RFC 5545 sections 3.6.1 to 3.6.3).
 ///
-/// In addition to ``ComponentView``, it provides the properties that only these three have.
+/// It extends ``ComponentView`` with the properties that only these three components have.
 ///
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
@@ -69,21 +69,21 @@ extension CalendarItem {
         set { component[extensionWord: "X-GOOGLE-CONFERENCE"] = newValue }
     }
 
-    /// The time at which an alarm was last dismissed or snoozed in Thunderbird (X-MOZ-LASTACK), as in
+    /// The time when an alarm was last dismissed or snoozed in Thunderbird (X-MOZ-LASTACK), as in
     /// `X-MOZ-LASTACK:20260330T070105Z`.
     public var mozillaLastAcknowledged: Instant? {
         get { mozillaInstant("X-MOZ-LASTACK") }
         set { setMozillaInstant("X-MOZ-LASTACK", newValue) }
     }
 
-    /// The time at which a snoozed alarm goes off again in Thunderbird (X-MOZ-SNOOZE-TIME), as in
+    /// The time when a snoozed alarm goes off again in Thunderbird (X-MOZ-SNOOZE-TIME), as in
     /// `X-MOZ-SNOOZE-TIME:20260330T071000Z`.
     public var mozillaSnoozeTime: Instant? {
         get { mozillaInstant("X-MOZ-SNOOZE-TIME") }
         set { setMozillaInstant("X-MOZ-SNOOZE-TIME", newValue) }
     }
 
-    /// Returns a time in UTC, with or without VALUE=DATE-TIME.
+    /// Returns a UTC time, with or without VALUE=DATE-TIME.
     private func mozillaInstant(_ name: String) -> Instant? {
         if let instant = component[instant: name] { return instant }
         guard let word = component[extensionWord: name], case .utc(let time)? = try? EventTime(word) else {
@@ -100,6 +100,6 @@ extension CalendarItem {
 }
 
 extension Property {
-    /// Whether an X-ALT-DESC property contains HTML, which is assumed if FMTTYPE is absent.
+    /// Whether an X-ALT-DESC property contains HTML, which is the default if FMTTYPE is absent.
     fileprivate var isHTML: Bool { formatType?.trimmingBlanks.lowercased().hasPrefix("text/html") ?? true }
 }

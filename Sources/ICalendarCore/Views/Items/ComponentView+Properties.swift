@@ -1,20 +1,20 @@
-/// The properties that several components have.
+/// Properties that occur in several components.
 ///
-/// A property has the same accessor in every component. Nothing prevents a program from setting one that its component
-/// cannot have, such as the organizer of an alarm; ``CalendarContents/validate()`` reports it.
+/// A property has the same accessor in every component. A program can even set a property that its component does not
+/// allow, such as the organizer of an alarm; ``CalendarContents/validate()`` reports it.
 extension ComponentView {
     // MARK: - Identity and revision (RFC 5545 sections 3.8.4.7 and 3.8.7)
 
     /// The UID, unescaped and untrimmed (RFC 5545 section 3.8.4.7): `event.uid // "stand-up@studio.example"`.
     ///
-    /// It is nil if the property is absent or empty. RFC 7986 section 5.3 adds a UID to calendars. RFC 9074 section 4
-    /// adds one to alarms, so that a snoozed alarm can refer to its original.
+    /// Nil if the property is absent or empty. RFC 7986 section 5.3 adds a UID to calendars. RFC 9074 section 4 adds
+    /// one to alarms, which lets a snoozed alarm refer to its original.
     public var uid: String? {
         get { component[text: "UID"] }
         set { component[text: "UID"] = newValue }
     }
 
-    /// The time at which this revision was created (DTSTAMP, RFC 5545 section 3.8.7.2):
+    /// The time when this revision was created (DTSTAMP, RFC 5545 section 3.8.7.2):
     /// `event.stamp?.description // "2026-03-01T08:00:00Z"`.
     public var stamp: Instant? {
         get { component[instant: "DTSTAMP"] }
@@ -49,11 +49,11 @@ extension ComponentView {
         set { component[text: "SUMMARY"] = newValue }
     }
 
-    /// The description, more detailed than the title; in an alarm, the text to show or the body of an email
+    /// A description with more detail than the title; in an alarm, the text to show or the body of an email
     /// (DESCRIPTION, RFC 5545 section 3.8.1.5): `alarm.descriptionText // "Stand-up"`.
     ///
-    /// In a calendar, it is X-WR-CALDESC if DESCRIPTION is absent. Setting it also updates X-WR-CALDESC if that is
-    /// present. A journal entry can have several ``Journal/descriptions``.
+    /// For a calendar without DESCRIPTION, this is X-WR-CALDESC. Setting it also updates an existing X-WR-CALDESC. A
+    /// journal entry can have several ``Journal/descriptions``.
     public var descriptionText: String? {
         get {
             isCalendar ? component[text: "DESCRIPTION", or: "X-WR-CALDESC"] : component[text: "DESCRIPTION"]
@@ -69,7 +69,7 @@ extension ComponentView {
 
     /// The name of a calendar, a place, or a resource (NAME, RFC 7986 section 5.1): `calendar.name // "Studio"`.
     ///
-    /// In a calendar, it is X-WR-CALNAME if NAME is absent. Setting it also updates X-WR-CALNAME if that is present.
+    /// For a calendar without NAME, this is X-WR-CALNAME. Setting it also updates an existing X-WR-CALNAME.
     public var name: String? {
         get { isCalendar ? component[text: "NAME", or: "X-WR-CALNAME"] : component[text: "NAME"] }
         set {
@@ -125,9 +125,9 @@ extension ComponentView {
         set { component[textList: "RESOURCES"] = newValue }
     }
 
-    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1`, the highest, to `PRIORITY:9`, the lowest.
+    /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1` (highest) to `PRIORITY:9` (lowest).
     ///
-    /// The default is 0, which means that the priority is undefined.
+    /// The default is 0, an undefined priority.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { if newValue != priority { component[integer: "PRIORITY"] = newValue == 0 ? nil : newValue } }
@@ -135,7 +135,7 @@ extension ComponentView {
 
     /// The access classification (CLASS, RFC 5545 section 3.8.1.3), such as `CLASS:PRIVATE`.
     ///
-    /// The default is public. An unknown value means private.
+    /// The default is public. An unknown value is treated as private.
     public var classification: Classification {
         get { component.classification }
         set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
@@ -143,7 +143,7 @@ extension ComponentView {
 
     /// The address of further information (URL, RFC 5545 section 3.8.4.6), as in `URL:https://studio.example/review`.
     ///
-    /// The URL of a place determines where an alarm goes off if it is a `geo:` address.
+    /// If the URL of a place is a `geo:` address, it determines where an alarm goes off.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
@@ -173,9 +173,9 @@ extension ComponentView {
     /// The start, including its time zone (DTSTART, RFC 5545 section 3.8.2.4):
     /// `event.start?.timeZoneID // "Europe/Berlin"`.
     ///
-    /// Setting it writes the required VALUE and TZID parameters. The end stays in place unless it would precede the new
-    /// start, or unless one is a date and the other a time. In those cases, the end moves with the start so that the
-    /// duration is preserved. If the start becomes a date, a DURATION with hours is rounded up to whole days.
+    /// Setting it writes the required VALUE and TZID parameters. The end moves with the start, preserving the
+    /// duration, only if it would otherwise precede the new start, or if one is a date and the other a time. If the
+    /// start becomes a date, a DURATION with hours is rounded up to whole days.
     public var start: EventTime? {
         get { component[time: "DTSTART"] }
         set { component.setStart(newValue) }
@@ -184,9 +184,9 @@ extension ComponentView {
     /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
     /// `DTEND;TZID=Europe/Berlin:20260105T093000`; for a to-do, the same as ``Todo/due``.
     ///
-    /// It is nil if the component has a DURATION or neither property. Setting it removes DURATION, since a component
-    /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an end
-    /// that does not fit, use ``Event/schedule(from:to:)``.
+    /// Nil if the component has a DURATION or neither property. Setting it removes DURATION, because a component
+    /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an
+    /// end that does not fit, use ``Event/schedule(from:to:)``.
     public var end: EventTime? {
         get { component[time: component.name == "VTODO" ? "DUE" : "DTEND"] }
         set { component.setEnd(component.name == "VTODO" ? "DUE" : "DTEND", to: newValue) }
@@ -194,7 +194,7 @@ extension ComponentView {
 
     /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
     ///
-    /// It is nil if the component has an end instead. Setting it removes DTEND and DUE, which cannot occur with it.
+    /// Nil if the component has an end instead. Setting it removes DTEND and DUE, which cannot coexist with DURATION.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }
@@ -202,7 +202,7 @@ extension ComponentView {
 
     /// The recurrence rules (RRULE, RFC 5545 section 3.8.5.3), as in `RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR`.
     ///
-    /// The RFC allows one rule, but files in the wild can have more.
+    /// The RFC allows only one rule, but real files can have more.
     public var recurrenceRules: [RecurrenceRule] {
         get { component[rules: "RRULE"] }
         set { component[rules: "RRULE"] = newValue }
@@ -233,7 +233,7 @@ extension ComponentView {
 
     /// The organizer (ORGANIZER, RFC 5545 section 3.8.4.3): `event.organizer?.name // "Nora Lind"`.
     ///
-    /// In an availability, it is the person whose availability this is.
+    /// In an availability, the organizer is the person to whom it applies.
     public var organizer: Organizer? {
         get { component.first("ORGANIZER").map(Organizer.init) }
         set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }
@@ -262,7 +262,7 @@ extension ComponentView {
         set { Participant.replace(in: &component, with: newValue) }
     }
 
-    /// The VLOCATION components, in an alarm the places where it goes off (RFC 9073 section 7.2):
+    /// The VLOCATION components (RFC 9073 section 7.2); in an alarm, the places where it goes off:
     /// `event.structuredLocations.compactMap(\.name)`.
     public var structuredLocations: [StructuredLocation] {
         get { StructuredLocation.views(in: component) }
@@ -288,7 +288,7 @@ extension ComponentView {
         set { component.setViews("STRUCTURED-DATA", to: newValue) }
     }
 
-    /// Sets the properties that every new component starts with.
+    /// Sets the initial properties of every new component.
     package mutating func begin(uid: String, stamp: Instant, summary: String? = nil) {
         self.uid = uid
         self.stamp = stamp
@@ -297,7 +297,7 @@ extension ComponentView {
 }
 
 extension Component {
-    /// The access classification, which is public by default and private if unknown (RFC 5545 section 3.8.1.3).
+    /// The access classification, public by default and private if unknown (RFC 5545 section 3.8.1.3).
     fileprivate var classification: Classification {
         guard let word = text("CLASS") else { return .public }
         return Classification(keyword: word) ?? .private

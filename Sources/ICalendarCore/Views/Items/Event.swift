@@ -1,4 +1,4 @@
-/// An event, a series, or an override, as it appears in the file (VEVENT, RFC 5545 section 3.6.1).
+/// An event, a series, or an override, as written in the file (VEVENT, RFC 5545 section 3.6.1).
 ///
 /// ```swift
 /// let event = try Event(
@@ -26,7 +26,7 @@ public struct Event: ScheduledItem {
     /// event.status = .cancelled
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// The event might take place: `STATUS:TENTATIVE`.
+        /// The event may take place: `STATUS:TENTATIVE`.
         case tentative
         /// The event will take place: `STATUS:CONFIRMED`.
         case confirmed
@@ -34,13 +34,13 @@ public struct Event: ScheduledItem {
         case cancelled
     }
 
-    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`; nil if it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`, or nil if it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// Whether the event leaves its time free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
+    /// Whether the event leaves the time free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
         set {
@@ -81,8 +81,8 @@ public struct Event: ScheduledItem {
 
     /// Creates an event with a start and a duration.
     ///
-    /// Without a duration, an event on a date lasts one day, and an event with a time has zero length. By default, the
-    /// UID is random and DTSTAMP is the current time.
+    /// Without a duration, an event that starts on a date lasts one day, and an event that starts at a time has zero
+    /// length. By default, the UID is random and DTSTAMP is the current time.
     ///
     /// ```swift
     /// let standUp = try Event(
@@ -118,15 +118,15 @@ public struct Event: ScheduledItem {
     /// try event.schedule(from: EventTime("2026-04-01"), to: EventTime("2026-04-03"))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them is
-    ///   a date or floating. The event is then unchanged.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them
+    ///   is a date or floating. In this case, the event remains unchanged.
     public mutating func schedule(from start: EventTime, to end: EventTime) throws(CalendarError) {
         try EventTime.check(start, end: end)
         self.start = start
         self.end = end
     }
 
-    /// Returns an override of one instance of this series, ready to be changed (RFC 5545 section 3.8.4.4).
+    /// Returns an override of one instance of this series, ready to be modified (RFC 5545 section 3.8.4.4).
     ///
     /// ```swift
     /// var moved = event.override(at: try EventTime("2026-04-06 09:30", in: "Europe/Berlin"))
@@ -134,9 +134,9 @@ public struct Event: ScheduledItem {
     /// calendar.events.append(moved)
     /// ```
     ///
-    /// The override has the UID, duration, and other properties of this event, but not its recurrence rules and dates.
-    /// Its RECURRENCE-ID and start are those of the instance. Pass the original start of the instance, in the same form
-    /// as the start of the event.
+    /// The override has the UID, duration, and other properties of this event, but not its recurrence rules and
+    /// dates. Its RECURRENCE-ID and start are the instance's. Pass the original start of the instance in the same
+    /// form as the event's start.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
         for name in ["RRULE", "EXRULE", "RDATE", "EXDATE"] { override.component.set(name, to: nil) }
@@ -152,7 +152,8 @@ public struct Event: ScheduledItem {
             let length = end.civil.secondNumber - start.civil.secondNumber
             override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            // The duration in that form is unknown. Remove the end rather than keep the end of another instance.
+            // The duration in that form is unknown, so the end is removed instead of keeping the end of another
+            // instance.
             override.end = nil
         }
         return override
@@ -163,7 +164,7 @@ extension EventTime {
     /// Returns a time of the same form that is later by a number of wall-clock seconds; a date moves by whole days.
     package func adding(wallClockSeconds seconds: Int) -> EventTime { with(civil.adding(seconds: seconds)) }
 
-    /// Returns another local time in the form and the zone of this one.
+    /// Returns another local time in the form and zone of this time.
     package func with(_ civil: CivilDateTime) -> EventTime {
         switch self {
         case .date: .date(civil.date)

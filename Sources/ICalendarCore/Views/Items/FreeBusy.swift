@@ -12,7 +12,7 @@ public struct FreeBusy: ComponentView {
     /// Diagnostics about guesses and omissions in the computation of free and busy times:
     /// `file.freeBusy(in: window).diagnostics.filter { $0.severity == .error }`.
     ///
-    /// It is empty for a component that was read or built. ``CalendarFile/diagnostics`` contains the diagnostics from
+    /// Empty for a component that was read or built. ``CalendarFile/diagnostics`` contains the diagnostics from
     /// reading a file. Comparisons ignore this property.
     public package(set) var diagnostics: [Diagnostic] {
         get { remarks.value }
@@ -32,9 +32,9 @@ public struct FreeBusy: ComponentView {
     /// The free and busy times as instants, sorted by start (FREEBUSY, RFC 5545 section 3.8.2.6):
     /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// Durations count from the start. A period without a Z is also read as UTC, even with a TZID, because only
-    /// `freeBusy(in:)` of a calendar can resolve zones. Setting it writes one FREEBUSY property for each run of up to
-    /// 50 periods of one kind.
+    /// Durations are added to the start. A period without a `Z` is also read as UTC, even with a TZID, because only a
+    /// calendar's `freeBusy(in:)` can resolve zones. Setting this property writes one FREEBUSY property for each run
+    /// of up to 50 periods of one kind.
     public var periods: [BusyPeriod] {
         get {
             busyTimes.flatMap { busy in busy.periods.compactMap { BusyPeriod($0, busy.kind) } }
@@ -53,7 +53,7 @@ public struct FreeBusy: ComponentView {
         }
     }
 
-    /// The maximum number of periods in one FREEBUSY property, so that lines stay readable.
+    /// The maximum number of periods in one FREEBUSY property, which keeps lines readable.
     private static let periodsInLine = 50
 
     /// The FREEBUSY properties in file order.
@@ -76,7 +76,7 @@ public struct FreeBusy: ComponentView {
             self.kind = kind
         }
 
-        /// The kind of the periods (FBTYPE); an absent or unknown value means busy.
+        /// The kind of the periods (FBTYPE); an absent or unknown value is treated as busy.
         package var kind: BusyPeriod.FreeBusyType {
             get { property.parameters["FBTYPE"].flatMap(BusyPeriod.FreeBusyType.init(keyword:)) ?? .busy }
             set { property[parameter: "FBTYPE"] = newValue.keyword }
@@ -121,7 +121,7 @@ public struct FreeBusy: ComponentView {
     }
 }
 
-/// A period between two instants in which a person is free or busy (FREEBUSY, RFC 5545 section 3.8.2.6).
+/// A period between two instants during which a person is free or busy (FREEBUSY, RFC 5545 section 3.8.2.6).
 ///
 /// ```swift
 /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
@@ -152,7 +152,7 @@ public struct BusyPeriod: Sendable, Hashable {
             }
         }
 
-        /// The precedence of a kind where several overlap: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE.
+        /// The precedence of a kind when several overlap: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE.
         package var strength: Int {
             switch self {
             case .busy: 3
@@ -167,7 +167,7 @@ public struct BusyPeriod: Sendable, Hashable {
     public var start: Instant
     /// The end, exclusive: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
     public var end: Instant
-    /// The kind: `busyPeriod.kind // .busy`; an absent or unknown FBTYPE means busy.
+    /// The kind: `busyPeriod.kind // .busy`; an absent or unknown FBTYPE is treated as busy.
     public var kind: FreeBusyType
 
     /// Creates a period of one kind.
@@ -204,7 +204,9 @@ public struct BusyPeriod: Sendable, Hashable {
 }
 
 extension Value.Period {
-    /// Returns the same period with both times in UTC, reading local times in the zone, or as UTC without one.
+    /// Returns the same period with both times in UTC.
+    ///
+    /// Local times are read in the zone, or as UTC if there is no zone.
     package func inUTC(readIn zone: Zone?) -> Value.Period {
         func utc(_ time: CivilDateTime) -> CivilDateTime {
             zone.map { CivilDateTime(secondNumber: $0.instant(of: time).secondsSince1970) } ?? time
@@ -216,7 +218,7 @@ extension Value.Period {
         return period
     }
 
-    /// The period in seconds since 1970, read as UTC; nil if it ends before it starts or has zero length.
+    /// The period in seconds since 1970, read as UTC, or nil if it ends before it starts or has zero length.
     package var seconds: Range<Int>? {
         let start = start.secondNumber
         let end =

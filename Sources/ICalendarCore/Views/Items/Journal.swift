@@ -32,14 +32,15 @@ public struct Journal: CalendarItem {
         case cancelled
     }
 
-    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:DRAFT`; nil if it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:DRAFT`, or nil if it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// The descriptions, of which an entry can have several (DESCRIPTION, RFC 5545 section 3.8.1.5), as in
-    /// `DESCRIPTION:The kiln was hot`.
+    /// The descriptions (DESCRIPTION, RFC 5545 section 3.8.1.5), as in `DESCRIPTION:The kiln was hot`.
+    ///
+    /// Unlike other components, a journal entry can have several.
     public var descriptions: [String] {
         get { component[texts: "DESCRIPTION"] }
         set { component[texts: "DESCRIPTION"] = newValue }

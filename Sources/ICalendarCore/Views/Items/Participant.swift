@@ -40,7 +40,7 @@ public struct Participant: ComponentView {
     public enum ParticipantType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// A person with an active role: `PARTICIPANT-TYPE:ACTIVE`.
         case active
-        /// A person with a passive role, such as a member of the audience: `PARTICIPANT-TYPE:INACTIVE`.
+        /// A person with a passive role, such as an audience member: `PARTICIPANT-TYPE:INACTIVE`.
         case inactive
         /// A sponsor: `PARTICIPANT-TYPE:SPONSOR`.
         case sponsor
@@ -52,7 +52,7 @@ public struct Participant: ComponentView {
         case emergencyContact
         /// A contact for the press: `PARTICIPANT-TYPE:PUBLICITY-CONTACT`.
         case publicityContact
-        /// A planner of the event: `PARTICIPANT-TYPE:PLANNER-CONTACT`.
+        /// An event planner: `PARTICIPANT-TYPE:PLANNER-CONTACT`.
         case plannerContact
         /// A performer: `PARTICIPANT-TYPE:PERFORMER`.
         case performer
@@ -70,28 +70,29 @@ public struct Participant: ComponentView {
         }
     }
 
-    /// The type (PARTICIPANT-TYPE, RFC 9073 section 6.2), as in `PARTICIPANT-TYPE:SPEAKER`; nil if it is absent or
+    /// The type (PARTICIPANT-TYPE, RFC 9073 section 6.2), as in `PARTICIPANT-TYPE:SPEAKER`, or nil if it is absent or
     /// unknown.
     public var type: ParticipantType? {
         get { component.keyword("PARTICIPANT-TYPE") }
         set { component.setKeyword("PARTICIPANT-TYPE", to: newValue) }
     }
 
-    /// The address that an ATTENDEE for the same person uses, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
+    /// The address used by an ATTENDEE for the same person, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
     /// `CALENDAR-ADDRESS:mailto:jane@example.com`.
     public var calendarAddress: String? {
         get { component.text("CALENDAR-ADDRESS") }
         set { component.setValue("CALENDAR-ADDRESS", newValue.map(Value.calendarAddress)) }
     }
 
-    /// The email address from ``calendarAddress``, by the same rules as ``CalendarUser/email``: `jane@example.com`.
+    /// The email address from ``calendarAddress``, extracted in the same way as ``CalendarUser/email``:
+    /// `jane@example.com`.
     public var email: String? {
         calendarAddress.flatMap { CalendarAddress($0, emailParameter: nil).email }
     }
 
     /// The status as written (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:CONFIRMED`.
     ///
-    /// The RFC defines no values for it.
+    /// The RFC does not define any values for participants.
     public var status: String? {
         get { component[text: "STATUS"] }
         set { component[text: "STATUS"] = newValue }

@@ -1,6 +1,6 @@
 /// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
-/// In addition to ``CalendarItem``, it provides alarms and vendor properties.
+/// It extends ``CalendarItem`` with alarms and vendor properties.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
@@ -61,8 +61,8 @@ extension ScheduledItem {
 
     // MARK: - Vendor properties of Outlook and Exchange (MS-OXCICAL)
 
-    /// The availability shown for the item (X-MICROSOFT-CDO-BUSYSTATUS), such as `.outOfOffice` for `OOF`; nil if it is
-    /// absent or unknown.
+    /// The availability shown for the item (X-MICROSOFT-CDO-BUSYSTATUS), such as `.outOfOffice` for `OOF`, or nil if
+    /// it is absent or unknown.
     public var microsoftBusyStatus: MicrosoftBusyStatus? {
         get {
             component[extensionWord: "X-MICROSOFT-CDO-BUSYSTATUS"].flatMap(MicrosoftBusyStatus.init(keyword:))
@@ -80,14 +80,14 @@ extension ScheduledItem {
         set { component[extensionWord: "X-MICROSOFT-CDO-INTENDEDSTATUS"] = newValue?.keyword }
     }
 
-    /// Whether the item is shown as an all-day item even if DTSTART has a time, as in
+    /// Whether the item is displayed as an all-day item even if DTSTART has a time, as in
     /// `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE`.
     public var isMicrosoftAllDay: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-CDO-ALLDAYEVENT"] }
         set { component[extensionFlag: "X-MICROSOFT-CDO-ALLDAYEVENT"] = newValue }
     }
 
-    /// The importance (X-MICROSOFT-CDO-IMPORTANCE), such as `.high` for `2`; nil if it is absent or not 0, 1, or 2.
+    /// The importance (X-MICROSOFT-CDO-IMPORTANCE), such as `.high` for `2`, or nil if it is absent or not 0, 1 or 2.
     public var microsoftImportance: MicrosoftImportance? {
         get { component[looseInteger: "X-MICROSOFT-CDO-IMPORTANCE"].flatMap(MicrosoftImportance.init) }
         set { component[looseInteger: "X-MICROSOFT-CDO-IMPORTANCE"] = newValue?.rawValue }
@@ -99,13 +99,13 @@ extension ScheduledItem {
         set { component[looseInteger: "X-MICROSOFT-CDO-APPT-SEQUENCE"] = newValue }
     }
 
-    /// Whether attendees are not allowed to propose another time, as in `X-MICROSOFT-DISALLOW-COUNTER:TRUE`.
+    /// Whether attendees are prevented from proposing another time, as in `X-MICROSOFT-DISALLOW-COUNTER:TRUE`.
     public var isMicrosoftCounterDisallowed: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] }
         set { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] = newValue }
     }
 
-    /// Whether attendees are not allowed to forward the invitation, as in `X-MICROSOFT-DONOTFORWARDMEETING:TRUE`.
+    /// Whether attendees are prevented from forwarding the invitation, as in `X-MICROSOFT-DONOTFORWARDMEETING:TRUE`.
     public var isMicrosoftForwardingDisallowed: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-DONOTFORWARDMEETING"] }
         set { component[extensionFlag: "X-MICROSOFT-DONOTFORWARDMEETING"] = newValue }
@@ -126,7 +126,7 @@ extension Alarm {
         set { component[extensionFlag: "X-APPLE-DEFAULT-ALARM"] = newValue }
     }
 
-    /// The UID that Apple software wrote before RFC 9074 defined one for alarms: `X-WR-ALARMUID:8297C37D`.
+    /// The UID that Apple software wrote before RFC 9074 defined UIDs for alarms: `X-WR-ALARMUID:8297C37D`.
     public var appleUID: String? {
         get { component[extensionText: "X-WR-ALARMUID"] }
         set { component[extensionText: "X-WR-ALARMUID"] = newValue }

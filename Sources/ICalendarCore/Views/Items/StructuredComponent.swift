@@ -32,7 +32,7 @@ public struct StructuredLocation: ComponentView {
         self.types = types
     }
 
-    /// The types of place, using the values of RFC 4589 (LOCATION-TYPE, RFC 9073 section 6.1), such as `parking`.
+    /// The types of place, with the values of RFC 4589 (LOCATION-TYPE, RFC 9073 section 6.1), such as `parking`.
     public var types: [String] {
         get { component[textList: "LOCATION-TYPE"] }
         set { component[textList: "LOCATION-TYPE"] = newValue }
@@ -71,7 +71,7 @@ public struct StructuredResource: ComponentView {
         self.type = type
     }
 
-    /// The type of a resource, as registered by the RFC (RESOURCE-TYPE, RFC 9073 section 6.3).
+    /// The resource types defined by the RFC (RESOURCE-TYPE, RFC 9073 section 6.3).
     ///
     /// ```swift
     /// resource.type = .projector
@@ -95,7 +95,7 @@ public struct StructuredResource: ComponentView {
         }
     }
 
-    /// The type (RESOURCE-TYPE, RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil if it is absent or unknown.
+    /// The type (RESOURCE-TYPE, RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`, or nil if it is absent or unknown.
     public var type: ResourceType? {
         get { component.keyword("RESOURCE-TYPE") }
         set { component.setKeyword("RESOURCE-TYPE", to: newValue) }

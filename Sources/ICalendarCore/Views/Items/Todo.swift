@@ -44,7 +44,8 @@ public struct Todo: ScheduledItem {
         }
     }
 
-    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:IN-PROCESS`; nil if it is absent or unknown.
+    /// The status (STATUS, RFC 5545 section 3.8.1.11), such as `STATUS:IN-PROCESS`, or nil if it is absent or
+    /// unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
@@ -52,7 +53,7 @@ public struct Todo: ScheduledItem {
 
     /// The due time (DUE, RFC 5545 section 3.8.2.3), as in `DUE;TZID=Europe/Berlin:20260330T180000`.
     ///
-    /// Setting it removes DURATION, since a to-do cannot have both.
+    /// Setting it removes DURATION, because a to-do cannot have both.
     public var due: EventTime? {
         get { component[time: "DUE"] }
         set { component.setEnd("DUE", to: newValue) }
@@ -64,7 +65,7 @@ public struct Todo: ScheduledItem {
         set { component[instant: "COMPLETED"] = newValue }
     }
 
-    /// The completed percentage, from 0 to 100 (PERCENT-COMPLETE, RFC 5545 section 3.8.1.8):
+    /// The percentage completed, from 0 to 100 (PERCENT-COMPLETE, RFC 5545 section 3.8.1.8):
     /// `todo.percentComplete // 40`.
     public var percentComplete: Int? {
         get { component[integer: "PERCENT-COMPLETE"] }

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct Attendee: CalendarUser {
-    /// The underlying property, including parameters that some programs add:
+    /// The underlying property, including parameters added by other programs:
     /// `attendee.property.parameters["X-NUM-GUESTS"]`.
     public var property: Property
 

@@ -2,10 +2,10 @@
 package struct CalendarAddress: Sendable, Hashable {
     /// The email address with its domain in lowercase, or nil if none was found.
     package let email: String?
-    /// The guess or repair that was needed to find the email address, if any.
+    /// The guess or repair made to find the email address, if any.
     let guess: Guess?
 
-    /// A guess or repair, worded to follow `ATTENDEE '...'`.
+    /// A guess or repair, worded as a continuation of `ATTENDEE '...'`.
     enum Guess: String, Sendable {
         /// Angle brackets, as in `mailto:<jane@example.com>`.
         case brackets = "has angle brackets around the address; brackets ignored"
@@ -36,8 +36,8 @@ package struct CalendarAddress: Sendable, Hashable {
         }
     }
 
-    /// Returns the CAL-ADDRESS of an email address, with special characters percent-encoded so that it reads back
-    /// unchanged.
+    /// Returns the CAL-ADDRESS for an email address, percent-encoding special characters so that reading it returns
+    /// the same address.
     package static func mailto(_ email: String) -> String {
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         let plain = email.trimmingBlanks.utf8
@@ -62,7 +62,7 @@ package struct CalendarAddress: Sendable, Hashable {
         return String(Substring(path.prefix { $0 != UInt8(ascii: "?") })).trimmingBlanks
     }
 
-    /// Returns the email address of a plain ASCII `mailto:` address that needs no decoding, or nil for any other
+    /// Returns the email address from a plain ASCII `mailto:` address that needs no decoding, or nil for any other
     /// address.
     ///
     /// This is a fast path for nearly all addresses.
@@ -76,7 +76,7 @@ package struct CalendarAddress: Sendable, Hashable {
         for byte in path {
             switch byte {
             case 0x41...0x5A: isCapital = true
-            // Capitals before the last @ are kept.
+            // Uppercase letters before the last `@` are kept.
             case 0x40: isCapital = false
             case 0x25, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
             default: break
@@ -85,7 +85,7 @@ package struct CalendarAddress: Sendable, Hashable {
         return isCapital && path.contains(0x40) ? nil : String(Substring(path))
     }
 
-    /// Decodes percent-encoding, or returns nil if nothing is left.
+    /// Decodes percent-encoding, or returns nil if the result is empty.
     ///
     /// If the result is not valid UTF-8, the path is returned as written.
     private static func decode(_ path: String) -> String? {
@@ -133,7 +133,7 @@ package struct CalendarAddress: Sendable, Hashable {
         return email[...at] + email[at...].dropFirst().lowercased()
     }
 
-    /// Returns whether a text has the form `local@domain`, with no characters of another scheme, a path, or a sentence.
+    /// Returns whether a string has the form `local@domain` and no characters of a URI scheme, path or sentence.
     private static func looksLikeEmail(_ address: String) -> Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

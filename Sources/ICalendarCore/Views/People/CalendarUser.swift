@@ -8,7 +8,7 @@ public protocol CalendarUser: PropertyView {}
 extension CalendarUser {
     /// The name (CN, RFC 5545 section 3.2.2): `attendee.name // "Nora Lind"`.
     ///
-    /// It is nil if the parameter is absent or empty. It is never derived from the address.
+    /// Nil if the parameter is absent or empty. The name is never derived from the address.
     public var name: String? {
         get { property.commonName }
         set { property.commonName = newValue }
@@ -16,9 +16,9 @@ extension CalendarUser {
 
     /// The email address, such as `sam@client.example` for `ATTENDEE:MAILTO:sam@Client.Example`.
     ///
-    /// The `mailto:` prefix and any `?query` are removed, percent-encoding is decoded, and the domain is in lowercase.
-    /// For any other address, this is the EMAIL parameter (RFC 7986 section 6.2), the address itself if it looks like
-    /// an email address, or nil.
+    /// The `mailto:` prefix and any `?query` are removed, percent-encoding is decoded, and the domain is converted to
+    /// lowercase. For any other address, this is the EMAIL parameter (RFC 7986 section 6.2), the address itself if it
+    /// looks like an email address, or nil.
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
@@ -39,14 +39,14 @@ extension CalendarUser {
     /// The agent that delivers scheduling messages (SCHEDULE-AGENT, RFC 6638 section 7.1), as in
     /// `SCHEDULE-AGENT=CLIENT`.
     ///
-    /// The default is the server. An unknown value means ``ScheduleAgent/none``.
+    /// The default is the server. An unknown value is treated as ``ScheduleAgent/none``.
     public var scheduleAgent: ScheduleAgent {
         get { property.word("SCHEDULE-AGENT", absent: .server, unknown: .none) }
         set { property[parameter: "SCHEDULE-AGENT"] = newValue.keyword }
     }
 
-    /// The message that the server must send again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2), as in
-    /// `SCHEDULE-FORCE-SEND=REQUEST`; nil if it is absent or unknown.
+    /// The message that the server must resend (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2), as in
+    /// `SCHEDULE-FORCE-SEND=REQUEST`, or nil if it is absent or unknown.
     public var forcedMessage: ForcedMessage? {
         get { property.parameters["SCHEDULE-FORCE-SEND"].flatMap(ForcedMessage.init(keyword:)) }
         set { property[parameter: "SCHEDULE-FORCE-SEND"] = newValue?.keyword }
@@ -82,7 +82,7 @@ public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Ke
     case none
 }
 
-/// The scheduling message that the server must send again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
+/// The scheduling message that the server must resend (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
 ///
 /// ```swift
 /// attendee.forcedMessage = .request
