@@ -1,14 +1,14 @@
-/// Something that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
+/// A value that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
 ///
-/// A file, one of its calendars and an array of files have the same methods: for occurrences, alarms, conflicts,
-/// free/busy times and violations, and for writing in any format.
+/// All of them have the same methods: for occurrences, alarms, conflicts, free/busy times and violations, and for
+/// writing in any format.
 ///
 /// ```swift
 /// let files = try [CalendarFile(contentsOf: "team.ics"), CalendarFile(contentsOf: "holidays.ics")]
 /// for occurrence in files.occurrences(in: window) { print(occurrence) }
 /// ```
 public protocol CalendarContents: Sendable {
-    /// The contents as files, each with the name for its diagnostics: `[file, file].calendarFiles.count // 2`.
+    /// The contents as files, each with the name used in its diagnostics: `[file, file].calendarFiles.count // 2`.
     var calendarFiles: [CalendarFile] { get }
 }
 
@@ -18,7 +18,7 @@ extension CalendarFile: CalendarContents {
 }
 
 extension CalendarObject: CalendarContents {
-    /// A file without a name that contains only this calendar: `calendar.calendarFiles.first?.name // nil`.
+    /// A nameless file that contains only this calendar: `calendar.calendarFiles.first?.name // nil`.
     public var calendarFiles: [CalendarFile] { [CalendarFile(calendars: [self])] }
 }
 

@@ -1,10 +1,10 @@
-/// The calendars in one file or stream, with the problems found in it.
+/// The calendars in one file or stream, and the problems found in it.
 ///
-/// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. An error is
-/// thrown only if nothing at all can be read.
+/// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. Reading
+/// throws an error only if the input contains nothing readable.
 ///
-/// Large files are decoded on one thread for each available processor, up to eight; pass `threads` to use another
-/// number. The result does not depend on the number of threads; with 1, no thread is started.
+/// Large files are decoded on one thread per available processor, up to eight; pass `threads` to use another number.
+/// The result does not depend on the number of threads. With a value of 1, no thread is started.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -18,7 +18,7 @@ public struct CalendarFile: Sendable {
     public var name: String?
     /// The calendars in file order: `file.calendars.first?.name`.
     ///
-    /// A file can hold several. Components outside any VCALENDAR are in a calendar without properties.
+    /// A file can contain several calendars. Components outside any VCALENDAR are in a calendar without properties.
     public var calendars: [CalendarObject]
     /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
     /// `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
@@ -26,10 +26,10 @@ public struct CalendarFile: Sendable {
     /// The senders of the calendars, if the input is an email.
     var senders: [MailSender] = []
 
-    /// Returns the sender's address for a calendar in an email, or an empty string if the email names no sender or
-    /// several.
+    /// Returns the sender's address for a calendar in an email.
     ///
-    /// Returns nil for a calendar that is not in an email.
+    /// Returns an empty string if the email does not name exactly one sender, and nil for a calendar that is not in
+    /// an email.
     package func sender(of calendar: CalendarObject) -> String? {
         guard let line = calendar.component.line else {
             return senders.count > 1 ? "" : senders.first?.address
@@ -51,7 +51,7 @@ public struct CalendarFile: Sendable {
 
     /// Reads a file or a named pipe.
     ///
-    /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if the file cannot be opened or read, and `.notACalendar` if it contains no calendar.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -73,9 +73,9 @@ public struct CalendarFile: Sendable {
         try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
-    /// Reads bytes in memory, which diagnostics refer to as `name`.
+    /// Reads bytes in memory; diagnostics refer to them as `name`.
     ///
-    /// Throws `.notACalendar` if they contain no calendar.
+    /// Throws `.notACalendar` if the bytes contain no calendar.
     ///
     /// ```swift
     /// let upload = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n".utf8)
@@ -90,13 +90,13 @@ public struct CalendarFile: Sendable {
         try self.init(ByteSource(bytes: bytes, name: name), limits, threads: threads)
     }
 
-    /// Reads text, which diagnostics refer to as `name`.
+    /// Reads text; diagnostics refer to it as `name`.
     ///
     /// ```swift
     /// let file = try CalendarFile(text: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR")
     /// ```
     ///
-    /// Throws `.notACalendar` if it contains no calendar.
+    /// Throws `.notACalendar` if the text contains no calendar.
     public init(
         text: String,
         name: String? = nil,
@@ -108,7 +108,7 @@ public struct CalendarFile: Sendable {
 
     /// Reads standard input to its end.
     ///
-    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if standard input cannot be read, and `.notACalendar` if it contains no calendar.
     package static func standardInput(limits: ReadingLimits = .standard, threads: Int? = nil)
         throws(CalendarError) -> CalendarFile
     {
@@ -117,9 +117,9 @@ public struct CalendarFile: Sendable {
 
     /// Reads a source.
     ///
-    /// The calling thread reads the source in batches, all threads decode the batches, and the calling thread assembles
-    /// the results in file order. The result is therefore the same for any number of threads. `batchSize` is the
-    /// approximate number of bytes in a batch; `engine` replaces the package's own decoder.
+    /// The calling thread reads the source in batches, all threads decode the batches, and the calling thread
+    /// assembles the results in file order. The result is therefore the same for any number of threads. `batchSize`
+    /// is the approximate number of bytes in a batch; `engine` replaces the package's own decoder.
     package init(
         _ source: ByteSource,
         _ limits: ReadingLimits,
@@ -162,10 +162,10 @@ public struct CalendarFile: Sendable {
 }
 
 extension CalendarFile {
-    /// Reads the chunks of an asynchronous sequence, such as the body of an upload.
+    /// Reads the chunks of an asynchronous sequence, such as an upload's body.
     ///
     /// Reading takes place on a dedicated thread, not in Swift's cooperative pool, and buffers at most two unread
-    /// chunks. Canceling the task ends it.
+    /// chunks. Canceling the task stops reading.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in
@@ -175,7 +175,7 @@ extension CalendarFile {
     /// let file = try await CalendarFile(chunks: body, name: "upload.ics")
     /// ```
     ///
-    /// - Throws: the sequence's own error, `CancellationError`, or the errors of
+    /// - Throws: The sequence's own error, `CancellationError`, or the errors of
     ///   ``init(bytes:name:limits:threads:)``.
     public init<Chunks: AsyncSequence>(
         chunks: Chunks,

@@ -1,8 +1,8 @@
-/// The contents of one input without the events that cannot touch a range of instants.
+/// The contents of one input without the events that cannot overlap a range of instants.
 ///
 /// The bytes of skipped events are never copied, so memory use depends on the size of the kept events, not of the
-/// input. It holds only the results of a ``ScreenedPart``, because the results of thousands of small files are passed
-/// between threads.
+/// input. A screened file holds only the results of a ``ScreenedPart``, because the results of thousands of small
+/// files are passed between threads.
 package struct ScreenedFile: Sendable {
     let name: String?
     let calendars: [ScreenedCalendar]
@@ -11,7 +11,7 @@ package struct ScreenedFile: Sendable {
 
     /// Reads a source to its end; the result does not depend on the number of threads.
     ///
-    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if the source cannot be read, and `.notACalendar` if it contains no calendar.
     init(
         _ source: ByteSource,
         screen: ComponentScreen,
@@ -24,7 +24,7 @@ package struct ScreenedFile: Sendable {
         let doubtful = whole.settle()
         if !doubtful.isEmpty {
             if let again = source.again() {
-                // Rare: everything with these UIDs is needed, and some of it has already been skipped.
+                // In this rare case, all components with these UIDs are needed, and some have already been skipped.
                 var screen = screen
                 screen.keptUIDs = doubtful
                 whole = try ScreenedPart(again, screen, decoder, threads: threads, partSize: partSize)
@@ -42,7 +42,7 @@ package struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Creates a file from a completely decoded file of `bytes` bytes, keeping all its contents.
+    /// Creates a screened file from a completely decoded file of `bytes` bytes, keeping all its contents.
     init(_ file: CalendarFile, bytes: Int) {
         name = file.name
         calendars = file.calendars.map(ScreenedCalendar.init)
@@ -58,7 +58,7 @@ package struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Reads a regular file that is small enough for one thread.
+    /// Reads a regular file small enough for one thread.
     ///
     /// Returns nil for larger files, for pipes, and for paths that cannot be examined.
     static func reading(

@@ -1,6 +1,6 @@
 /// An assembly that collects the properties of nested components and builds the component tree.
 ///
-/// It does not recurse, so deep nesting cannot exhaust the stack.
+/// Assembly is not recursive, so deep nesting cannot exhaust the stack.
 struct ComponentAssembly {
     private struct Frame {
         let name: String
@@ -17,7 +17,7 @@ struct ComponentAssembly {
     private let keepsBytes: Bool
     /// The offsets of skipped bytes in the slice, in order.
     private let leftOut: [UInt32]
-    /// The offsets of the line endings that are missing between two lines, in order.
+    /// The offsets in the slice where two lines lack a line ending between them, in order.
     private let joints: [UInt32]
     /// The offsets of properties whose layout deviates from RFC 5545, in order.
     private var odd: [UInt32] = []
@@ -27,9 +27,10 @@ struct ComponentAssembly {
     /// The slice's own component, set when it ends.
     private var finished: Component?
 
-    /// Starts the assembly of a slice, whose component is a VCALENDAR without BEGIN if it is a run of properties.
+    /// Starts the assembly of a slice.
     ///
-    /// A component keeps its bytes only if all of it is decoded.
+    /// For a run of properties, the component is a VCALENDAR without BEGIN. A component keeps its bytes only if it is
+    /// decoded completely.
     init(_ slice: ComponentSlice, keepsBytes: Bool) {
         store = slice.store
         self.keepsBytes = keepsBytes
@@ -76,7 +77,7 @@ struct ComponentAssembly {
         return SourceLine(store: store, offset: frame.offset, length: length, isOdd: isOdd)
     }
 
-    /// Returns whether any of the sorted offsets is in a range.
+    /// Returns whether a range contains any of the sorted offsets.
     private static func isAny(of places: [UInt32], between start: UInt32, _ end: UInt32) -> Bool {
         var low = 0
         var high = places.count
@@ -91,14 +92,13 @@ struct ComponentAssembly {
 
     /// Records a property by its index in the definitions, and returns whether it is a forbidden duplicate.
     ///
-    /// Duplicates in a calendar are reported once all parts of the calendar have been read.
+    /// Duplicates in a calendar are reported only after all its parts have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
-    /// Returns the name of the end property if the last recorded property means that the component has both that
-    /// property and DURATION.
+    /// Returns the name of the end property if the component now has both an end property and DURATION.
     func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }
 
-    /// Adds a property; `oddEnd` is the end of a property whose layout deviates from RFC 5545.
+    /// Adds a property; for a property whose layout deviates from RFC 5545, `oddEnd` is its end.
     mutating func add(
         _ name: String,
         _ parameters: [Parameter],
@@ -126,10 +126,10 @@ struct ComponentAssembly {
 }
 
 extension ComponentSlice {
-    /// The offsets of skipped bytes between lines, and of missing line endings.
+    /// The offsets of skipped bytes between lines and of missing line endings.
     ///
     /// Bytes are skipped if a line is too long, if there are too many lines, or if a component is not closed. A line
-    /// ending is missing if two lines share one physical line.
+    /// ending is missing if two content lines share one physical line.
     fileprivate var gaps: (leftOut: [UInt32], joints: [UInt32]) {
         var places: [UInt32] = []
         var joints: [UInt32] = []
@@ -152,19 +152,20 @@ struct SingleProperties: Sendable {
     /// The bits of the properties that may occur only once.
     private let bits: UInt128
     private var seen: UInt128 = 0
-    /// The bits of DUE and DURATION, which is ignored beside DUE; 0 if this type does not check the pair.
+    /// The bits of DUE and DURATION, or 0 if this component type does not check the pair.
+    ///
+    /// DURATION is ignored if DUE is present.
     private let ends: UInt128
 
-    /// Creates the set for a component name; it is empty if no RFC defines the component.
+    /// Creates the set for a component name; the set is empty if no RFC defines the component.
     init(of component: String) {
         bits = Self.all.first { $0.component == component }?.bits ?? 0
         ends = component == Todo.componentName ? Self.endsOfTodo : 0
     }
 
-    /// Returns the name of the end property if the property just recorded means that the component has both that
-    /// property and DURATION.
+    /// Returns the name of the end property if the component now has both an end property and DURATION.
     ///
-    /// For events, the conflict is reported when the length is determined.
+    /// For events, this conflict is reported when the length is determined.
     func endBesideDuration(_ known: Int) -> String? {
         guard ends != 0, seen & ends == ends else { return nil }
         return ends & 1 << UInt128(truncatingIfNeeded: known) != 0 ? "DUE" : nil
@@ -182,7 +183,7 @@ struct SingleProperties: Sendable {
         return seen & bit != 0
     }
 
-    /// The components, the most frequent first.
+    /// The component types, most frequent first.
     private static let all: [(component: String, bits: UInt128)] = {
         let grammars = ["VEVENT", "VALARM"].compactMap { ComponentGrammar.named[$0] } + ComponentGrammar.all
         return grammars.map { grammar in
@@ -196,10 +197,10 @@ struct SingleProperties: Sendable {
 }
 
 extension ComponentGrammar {
-    /// Returns whether reading ignores and reports a duplicate of a property, given by its index in the grammar.
+    /// Returns whether reading ignores and reports a duplicate of a property, specified by its index in the grammar.
     ///
-    /// Duplicates of scheduling properties, and duplicates in time zone definitions, are reported where these are
-    /// assembled.
+    /// Duplicate scheduling properties are reported when the schedule is assembled, and duplicates in time zone
+    /// definitions when the definition is assembled.
     fileprivate func isSingle(_ place: Int) -> Bool {
         guard rules[place]?.isSingle == true else { return false }
         let property = PropertyGrammar.all[place].name
@@ -218,7 +219,7 @@ extension DiagnosticList {
         warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
     }
 
-    /// Adds a warning that DURATION is ignored because there is an end.
+    /// Adds a warning that DURATION is ignored because the component has an end.
     package mutating func noteDuration(beside end: String, line: Int?) {
         warn(.duration, line: line, "both \(end) and DURATION are present; using \(end)")
     }

@@ -1,4 +1,4 @@
-/// A decoder that turns a ``ComponentSlice`` into a ``Component`` by splitting its lines and reading their values.
+/// A decoder that converts a ``ComponentSlice`` into a ``Component`` by splitting its lines and reading their values.
 ///
 /// A decoder is stateless, so slices can be decoded on several threads at once.
 package final class ComponentDecoder: Sendable {
@@ -6,7 +6,7 @@ package final class ComponentDecoder: Sendable {
     let file: String?
     private let engine: Engine?
 
-    /// A closure that decodes a whole slice in another way, or returns nil to leave the slice to the decoder.
+    /// A closure that decodes a whole slice by other means, or returns nil to leave the slice to the decoder.
     package typealias Engine = @Sendable (ComponentSlice, ReadingLimits, inout DiagnosticList) -> Component?
 
     package init(limits: ReadingLimits, file: String?, engine: Engine? = nil) {
@@ -15,7 +15,7 @@ package final class ComponentDecoder: Sendable {
         self.engine = engine
     }
 
-    /// Decodes the selected properties of a slice and of the components inside it.
+    /// Decodes the selected properties of a slice and of its nested components.
     package func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection = .all,
@@ -46,8 +46,7 @@ package final class ComponentDecoder: Sendable {
         return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
     }
 
-    /// Decodes a slice that may begin in the middle of a run of unusable lines and end in another such run that
-    /// continues.
+    /// Decodes a slice that may start in the middle of a run of unusable lines or end in a run that continues.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
@@ -62,7 +61,7 @@ package final class ComponentDecoder: Sendable {
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
         var next = 0
-        // The length of the next line's name, if the previous line determined it.
+        // The length of the next line's name, if it was determined from the previous line.
         var nextName = 0
         while next < slice.lines.count {
             let (place, line) = (next, slice.lines[next])
@@ -93,7 +92,7 @@ package final class ComponentDecoder: Sendable {
                         joined: joined
                     )
                 } else if line.isFolded {
-                    // A name may be split by a fold, so unfold the line first unless it is certainly unwanted.
+                    // A fold may split a name, so unfold the line first unless it is certainly unwanted.
                     if isUnwanted(bytes.span.extracting(range), selection) { continue }
                     let mayBeQuoted = LineFolding.unfold(bytes[range], into: &unfolded)
                     let joined = mayBeQuoted ? JoinedLine(slice, place, limit: limits.lineLength) : nil
@@ -216,16 +215,16 @@ package final class ComponentDecoder: Sendable {
                 )
             }
         } catch {
-            // Broken lines often come in runs; report each run once.
+            // Broken lines often come in runs; each run is reported once.
             junk.add(line: Int(place.number), error, line, &diagnostics)
-            // The whole line is skipped, so remarks about its parameters do not matter.
+            // The whole line is skipped, so remarks about its parameters are irrelevant.
             return
         }
         if remarks.isEmpty { return }
         diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
-    /// Returns a reader for a value's form, as determined by VALUE, by ENCODING, or by the property's definition.
+    /// Returns a reader for a value's form, determined by VALUE, by ENCODING, or by the property's definition.
     package static func reader(
         for definition: PropertyDefinition?,
         _ parameters: [Parameter],
@@ -243,7 +242,7 @@ package final class ComponentDecoder: Sendable {
                 let kind = Value.DataType(rawValue: word)
                 if let kind, definition?.kinds.contains(kind) ?? true {
                     declared = kind
-                    // Declaring the default type has no effect, and the property keeps its special form.
+                    // Declaring the default type has no effect; the property keeps its special form.
                     if kind != definition?.kinds.first { form = ValueForm(kind) }
                 } else if let usual = definition?.kinds.first {
                     remarks.note(

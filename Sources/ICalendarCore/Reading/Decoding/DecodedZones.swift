@@ -2,14 +2,14 @@ import SystemIO
 
 /// A bounded cache of the VTIMEZONE components that this process has decoded, keyed by their bytes.
 ///
-/// A folder of calendars contains the same few definitions thousands of times, mostly on the same lines, and each is
-/// decoded only once. Components that produce diagnostics are not cached.
+/// A folder of calendars contains the same few definitions thousands of times, mostly on the same lines, and each
+/// definition is decoded only once. Components that produce diagnostics are not cached.
 final class DecodedZones: Sendable {
     static let shared = DecodedZones()
 
-    /// The number of components at which the cache is emptied.
+    /// The number of components at which the cache is cleared.
     private static let capacity = 256
-    /// The size in bytes of the largest component to cache.
+    /// The maximum size of a component to cache, in bytes.
     private static let sizeLimit = 16 << 10
 
     private struct Key: Hashable {

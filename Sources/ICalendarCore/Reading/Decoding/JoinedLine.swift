@@ -1,23 +1,24 @@
-/// A content line together with the following lines that belong to its value.
+/// A content line and the following lines that belong to its value.
 ///
-/// Such lines come from text with unescaped line feeds, from folds without the leading blank, and from quoted-printable
-/// soft line breaks.
+/// Such lines result from text with unescaped line feeds, folds without the leading blank, and quoted-printable soft
+/// line breaks.
 struct JoinedLine {
-    /// The unfolded line, including the lines that were joined to it.
+    /// The unfolded line, including the lines joined to it.
     private(set) var bytes: [UInt8] = []
-    /// The number of lines that were joined to it.
+    /// The number of lines joined to the first line.
     private(set) var count = 0
     /// The end of the last joined line in the slice.
     private(set) var end = 0
-    /// The number of joined lines that are not content lines.
+    /// The number of joined lines that are not content lines themselves.
     private(set) var looseCount = 0
-    /// The line number of the first joined line that is not a content line.
+    /// The line number of the first joined line that is not a content line itself.
     private(set) var looseNumber = 0
 
-    /// Returns the length of the next line's name, which is 0 if no property follows, or nil if the next line may
-    /// belong to this one.
+    /// Returns the length of the next line's name, or 0 if no property follows.
     ///
-    /// The first bytes of the next line are nearly always enough to decide.
+    /// Returns nil if the next line may belong to this line.
+    ///
+    /// The first bytes of the next line nearly always suffice to decide.
     @inline(__always)
     static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
         -> Int?
@@ -27,7 +28,7 @@ struct JoinedLine {
         return plainName(bytes, Int(lines[place + 1].offset))
     }
 
-    /// Returns the length of a name in capitals that ends at a colon or a semicolon, or nil if the bytes do not match.
+    /// Returns the length of an uppercase name that ends at a colon or semicolon, or nil for other bytes.
     @inline(__always)
     private static func plainName(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
         var index = start
@@ -37,7 +38,7 @@ struct JoinedLine {
             if count < 8 { break }
         }
         guard index > start, index + 1 < bytes.count else { return nil }
-        // It may be a malformed BEGIN or END.
+        // The line may be a malformed BEGIN or END.
         switch (bytes[start], bytes[start + 1]) {
         case (0x42, 0x45), (0x45, 0x4E): return nil
         default: break
@@ -87,7 +88,7 @@ struct JoinedLine {
             : "the next \(looseCount) lines are not content lines; read as part of the text"
     }
 
-    /// Appends an escaped line feed, replacing a backslash at the end of the line that was meant as one.
+    /// Appends an escaped line feed, replacing a final backslash that was meant as a line feed.
     private mutating func endLine() {
         var backslashes = 0
         while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == Ascii.backslash {
@@ -117,7 +118,7 @@ struct JoinedLine {
         }
     }
 
-    /// Returns whether two lines are properties with nothing but line endings between them.
+    /// Returns whether two lines are properties separated only by line endings.
     private static func areNeighbours(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         guard next.kind == .property, line.range.upperBound <= Int(next.offset) else { return false }
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
@@ -132,9 +133,9 @@ struct JoinedLine {
     }
 }
 
-/// A test for the lines that belong to the value of a preceding content line; see ``JoinedLine``.
+/// A test for lines that belong to the value of a preceding content line; see ``JoinedLine``.
 struct JoinedReach {
-    /// Whether the value is encoded as quoted-printable.
+    /// Whether the value is quoted-printable.
     let isQuoted: Bool
 
     /// Creates the test for an unfolded line, or returns nil if only folds can belong to the line.
@@ -146,14 +147,15 @@ struct JoinedReach {
         guard isQuoted || Self.isText(name, line) else { return nil }
     }
 
-    /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before it.
+    /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before the
+    /// line.
     func takes(_ line: Span<UInt8>, isSoft: Bool) -> Bool {
         isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
     /// Returns whether the value of a property is free text.
     ///
-    /// Properties that no RFC defines count as text (RFC 5545 section 3.8.8).
+    /// Properties not defined by an RFC count as text (RFC 5545 section 3.8.8).
     private static func isText(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {
         guard let index = PropertyDefinition.index(of: name, in: line) else { return true }
         let definition = PropertyDefinition.all[index]
@@ -164,7 +166,7 @@ struct JoinedReach {
         }
     }
 
-    /// Text properties that contain a few words written by programs, not people.
+    /// Text properties that contain a few words written by programs instead of people.
     private static let notWritten: Set<String> = [
         "VERSION", "CALSCALE", "PRODID", "COLOR", "RELATED-TO", "PROXIMITY", "PARTICIPANT-TYPE",
         "RESOURCE-TYPE",
@@ -173,8 +175,8 @@ struct JoinedReach {
 
     /// Returns whether an unfolded line is not a content line.
     ///
-    /// Such a line has no name, or a name that no property has, such as `10` in a time of day or `https` in an address.
-    /// A name before a parameter belongs to a property, even if the line has no colon.
+    /// Such a line has no name, or its apparent name cannot be a property name, such as `10` in a time of day or
+    /// `https` in an address. A name before a parameter belongs to a property, even if the line has no colon.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
         if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }
@@ -187,7 +189,7 @@ struct JoinedReach {
         return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
     }
 
-    /// Returns whether the semicolon at an index precedes a parameter, whose name is short.
+    /// Returns whether the semicolon at an index precedes a parameter with a short name.
     @inline(__always)
     static func hasParameter(_ line: Span<UInt8>, at semicolon: Int) -> Bool {
         for place in semicolon + 1..<min(semicolon + 17, line.count) where line[place] == Ascii.equals {
@@ -198,7 +200,7 @@ struct JoinedReach {
 
     /// Returns whether a line after a soft line break can be part of the text.
     ///
-    /// A scheduling property cannot, because code that reads only scheduling properties does not see the break.
+    /// A scheduling property cannot, because code that reads only scheduling properties does not see the line break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
         guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
         let plain = ContentLine.capitals(line.extracting(name))
@@ -208,7 +210,7 @@ struct JoinedReach {
 
 /// A run of unusable lines, reported as one diagnostic.
 struct JunkRun {
-    /// The numbers of the lines that belong to the text of another line.
+    /// The line numbers of the lines that belong to the text of another line.
     var joined: Set<UInt32> = []
     private var line = 0
     private var count = 0

@@ -89,7 +89,7 @@ extension CalendarReader {
         return makeComponentReady(closed.name)
     }
 
-    /// Discards the open components from an index on, because they have no END before the current line.
+    /// Discards the open components from an index onward, because they have no END before the current line.
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
@@ -105,12 +105,12 @@ extension CalendarReader {
             leaveOutOpenComponent()
         } else {
             open.removeSubrange(place...)
-            // A component that is skipped as a whole has no recorded lines.
+            // A component that is skipped entirely has no recorded lines.
             if !isLeavingOut { lines.removeAll(from: outermost.firstLine) }
         }
     }
 
-    /// Discards the component directly inside the VCALENDAR, including everything open in it.
+    /// Discards the component directly inside the VCALENDAR, including its open nested components.
     mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
         lines.removeAll()
@@ -121,7 +121,7 @@ extension CalendarReader {
 
     @inline(__always)
     mutating func checkSize() {
-        // Offsets have 32 bits.
+        // Offsets are 32-bit numbers.
         guard let start = scanner.keptFrom, scanner.following - start > min(limits.componentSize, 1 << 31)
         else { return }
         leaveOutAsTooLarge()
@@ -189,7 +189,7 @@ extension CalendarReader {
         return .slice
     }
 
-    /// Calls a closure with the name, lines and bytes of the ready slice, which stay in the reader's buffer.
+    /// Calls a closure with the name, lines and bytes of the ready slice, which remain in the reader's buffer.
     func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
         scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
     }
@@ -211,10 +211,11 @@ extension CalendarReader {
     }
 }
 
-/// The open components that are nested too deeply to keep: their names up to a maximum depth, and beyond it only their
-/// number.
+/// The open components that are nested too deeply to keep.
+///
+/// Stores their names up to a maximum depth, and beyond that depth only their number.
 package struct DeepNesting {
-    /// The maximum nesting that any limit can allow; C functions that free a tree recurse once per level.
+    /// The maximum nesting that a limit can allow; C functions that free a tree recurse once per level.
     package static let largestDepth = 256
     private static let mostNames = 256
 
@@ -227,8 +228,7 @@ package struct DeepNesting {
         if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
     }
 
-    /// Records an END, and returns whether it belongs to a component that is nested too deeply, or to no component at
-    /// all.
+    /// Records an END, and returns whether it belongs to a component that is nested too deeply or to no component.
     ///
     /// If only a kept component has that name, returns false and closes all components that are nested too deeply.
     package mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {

@@ -1,8 +1,8 @@
 /// A reader that splits a stream into calendars and their components, one at a time and in bounded memory.
 ///
-/// It interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). Components are balanced by
-/// name; a component that is not closed is skipped with a warning and does not affect any other. You can examine a
-/// component in the buffer (``withPendingBytes(_:)``) before you decide to copy it (``takeSlice()``).
+/// It interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). BEGIN and END are matched by
+/// name. A component without an END is skipped with a warning and does not affect other components. You can examine a
+/// component in the buffer (``withPendingBytes(_:)``) before deciding whether to copy it (``takeSlice()``).
 package struct CalendarReader: ~Copyable {
     package enum Step: Equatable {
         case calendarBegins(line: Int)
@@ -13,18 +13,18 @@ package struct CalendarReader: ~Copyable {
     }
 
     package var diagnostics: DiagnosticList
-    /// Whether a calendar was found, or a component outside any calendar.
+    /// Whether a calendar or a component outside any calendar was found.
     package var hasFoundCalendar = false
-    /// The kind of input according to its first bytes.
+    /// The kind of input, judged by its first bytes.
     package let kind: InputKind
     /// The senders of the calendars, if the input is an email.
     private(set) var senders: [MailSender] = []
     private let isPart: Bool
-    /// Whether the bytes that are read differ from the input because it is an email or indented.
+    /// Whether the parsed bytes differ from the input because the input is an email or indented.
     private(set) var isLaidOutAnew = false
     var isInCalendar: Bool { calendarLine != nil }
 
-    // State shared by Framing and Slicing.
+    // State shared by framing and slicing.
     var scanner: LineScanner
     let limits: ReadingLimits
     /// The open components, starting with the one directly inside the VCALENDAR.
@@ -35,7 +35,7 @@ package struct CalendarReader: ~Copyable {
     var lines = ByteRecords<SliceLine>()
     /// Whether the open component is being skipped because it is too large or not a calendar component.
     var isLeavingOut = false
-    /// Whether the open component exceeds the line limit and this has been reported.
+    /// Whether the open component exceeds the line limit and the excess has been reported.
     var hasTooManyLines = false
     /// The line of BEGIN:VCALENDAR, or nil outside a calendar.
     var calendarLine: Int?
@@ -44,7 +44,7 @@ package struct CalendarReader: ~Copyable {
     var pendingName = ComponentName.known(.calendar)
     /// Whether the ready slice is a run of the calendar's own properties.
     var isPendingRun = false
-    /// Whether the current line must be read again because it ended a run of properties.
+    /// Whether the current line must be processed again because it ended a run of properties.
     private(set) var isLineUnread = false
     private var junkLine = 0
     private var junkCount = 0
@@ -55,13 +55,13 @@ package struct CalendarReader: ~Copyable {
         let hash: UInt64
         let group: KnownComponent.Group?
         let line: Int
-        /// The position of the component's BEGIN in ``lines``.
+        /// The index of the component's BEGIN in ``lines``.
         let firstLine: Int
     }
 
     /// Creates a reader and reads the first bytes.
     ///
-    /// Throws an error if the bytes cannot be read or belong to an input that cannot be a calendar.
+    /// Throws an error if the bytes cannot be read or the input cannot be a calendar.
     package init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
         try self.init(
             startingWith: LineScanner(source, lineLimit: limits.lineLength),
@@ -94,8 +94,8 @@ package struct CalendarReader: ~Copyable {
         isLaidOutAnew = text != nil
     }
 
-    /// Creates a reader that continues at a line directly inside the VCALENDAR begun on `calendarLine`, or outside any
-    /// calendar.
+    /// Creates a reader that continues at a line directly inside the VCALENDAR started on line `calendarLine`, or
+    /// outside any calendar.
     ///
     /// A part of a stream may end anywhere without a diagnostic.
     init(
@@ -114,12 +114,12 @@ package struct CalendarReader: ~Copyable {
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 
-    /// Whether nothing is open except possibly a calendar, and nothing has been reported.
+    /// Whether no component is open inside a calendar, and nothing has been reported.
     var isBetweenComponents: Bool {
         open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
     }
 
-    /// Reads to the next step and discards the previous slice.
+    /// Reads up to the next step and discards the previous slice.
     package mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
         if open.isEmpty { lines.removeAll() }
@@ -149,7 +149,7 @@ package struct CalendarReader: ~Copyable {
         }
     }
 
-    /// Reads the current line; a non-nil marker means that it is known to be BEGIN or END.
+    /// Processes the current line; a non-nil marker means that the line is known to be BEGIN or END.
     private mutating func read(_ known: Marker? = nil) -> Step? {
         checkSize()
         guard let marker = known ?? marker() else {
@@ -158,7 +158,7 @@ package struct CalendarReader: ~Copyable {
             } else if isInCalendar {
                 if scanner.keptFrom == nil { scanner.keptFrom = scanner.lineStart }
                 add(.property)
-                // Emit the run in pieces so that a calendar consisting only of properties needs little memory.
+                // Emits the run in pieces so that a calendar with only properties needs little memory.
                 let size = scanner.following - (scanner.keptFrom ?? scanner.following)
                 if lines.count >= 1000 || size >= ByteSource.blockSize {
                     return makeRunReady(upTo: scanner.following)
@@ -188,9 +188,9 @@ package struct CalendarReader: ~Copyable {
         )
     }
 
-    /// Returns the component name on the current line, which is a BEGIN or an END.
+    /// Returns the component name in the current line, which is a BEGIN or an END.
     ///
-    /// The method is mutating only because the compiler would otherwise copy the entire reader.
+    /// Mutating only because the compiler would otherwise copy the entire reader.
     @inline(__always)
     mutating func name(of marker: Marker) -> ComponentName {
         if let known = marker.known { return .known(known) }
@@ -205,14 +205,14 @@ package struct CalendarReader: ~Copyable {
         return body(unfolded.span)
     }
 
-    /// Adds one warning for all the preceding lines outside any calendar.
+    /// Adds one warning for all preceding lines outside any calendar.
     @inline(__always)
     private mutating func endJunk() {
         if junkCount > 0 { warnOfJunk() }
     }
 
     private mutating func warnOfJunk() {
-        // A stream that is not a calendar is rejected as a whole, so report these lines only next to a calendar.
+        // An input without calendars is rejected as a whole, so these lines are reported only if there is a calendar.
         diagnostics.add(
             .error,
             .framing,
@@ -237,7 +237,7 @@ package struct CalendarReader: ~Copyable {
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Starts a component directly inside a calendar, or outside any; a vCard is skipped.
+    /// Starts a component directly inside a calendar, or outside any calendar; a vCard is skipped.
     mutating func beginSlice(isCard: Bool) {
         lines.removeAll()
         scanner.keptFrom = isCard ? nil : scanner.lineStart
@@ -283,12 +283,13 @@ package struct CalendarReader: ~Copyable {
         return .end
     }
 
-    // MARK: - Emails, indented inputs and doubled lines
+    // MARK: - Emails, indented input and doubled lines
 
-    /// The maximum number of bytes of an email or indented input to read, since it is kept in memory as a whole.
+    /// The maximum number of bytes to read from an email or indented input, because the whole input is kept in
+    /// memory.
     private static let largest = 256 << 20
 
-    /// Returns the calendars in an email, or indented lines without their indentation; nil for any other input.
+    /// Returns the calendars in an email, or indented lines without their indentation, or nil for any other input.
     ///
     /// Throws if the input cannot be read, if an email contains no calendar, or if the input is incomplete.
     static func otherText(
@@ -340,7 +341,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Returns the first marker of a line that contains two.
     ///
-    /// The second becomes the next line.
+    /// The second marker becomes the next line.
     private mutating func firstOfTwo() -> Marker? {
         guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
         diagnostics.addRun(

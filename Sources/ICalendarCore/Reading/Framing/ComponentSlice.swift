@@ -1,4 +1,4 @@
-/// One line of a ``ComponentSlice``: the location of its bytes, and its kind.
+/// One line of a ``ComponentSlice``, with its kind and the location of its bytes.
 package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt8, Sendable, BitwiseCopyable {
         case property
@@ -10,11 +10,11 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     package var offset: UInt32
     /// The length in bytes, including folds and the final line ending.
     var length: UInt32
-    /// The line number in the file, starting at 1.
+    /// The one-based line number in the file.
     package var number: UInt32
     package var kind: Kind
     package var isFolded: Bool
-    /// Whether the first two bytes may start the name of a scheduling property, or the line is BEGIN or END.
+    /// Whether the line is BEGIN or END, or its first two bytes may start the name of a scheduling property.
     var mayBound = true
 
     package var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
@@ -32,11 +32,11 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
 
 /// The bytes of one component directly inside a VCALENDAR, or of a run of the VCALENDAR's own properties.
 ///
-/// A component includes the components nested in it. A slice has its own copy of the bytes, so it is independent of the
-/// file, the reader and other slices and can be decoded on any thread. Its lines are balanced: components that were not
-/// closed by name have been removed.
+/// A component includes its nested components. A slice has its own copy of the bytes, so it is independent of the
+/// file, the reader and other slices and can be decoded on any thread. Every BEGIN in it has a matching END, because
+/// unclosed components have been removed.
 package struct ComponentSlice: Sendable {
-    /// The component's name in capitals, or `VCALENDAR` for a run of the calendar's own properties.
+    /// The uppercase name of the component, or `VCALENDAR` for a run of the calendar's own properties.
     package let name: String
     package let store: ByteStore
     /// The logical lines; bytes between them belong to skipped lines.
@@ -46,7 +46,7 @@ package struct ComponentSlice: Sendable {
 }
 
 extension ComponentSlice {
-    /// Recreates the slice of an event from its bytes; `line` is its first line in the file.
+    /// Recreates the slice of an event from its bytes; `line` is the event's first line in the file.
     ///
     /// Finding the lines again costs less than storing them, because few events are ever decoded.
     init(event store: ByteStore, line: Int, _ limits: ReadingLimits) {

@@ -1,4 +1,4 @@
-/// The diagnostics of one input up to a limit, and the number of diagnostics beyond it.
+/// The diagnostics of one input up to a limit, and the number of diagnostics beyond the limit.
 package struct DiagnosticList: Sendable {
     package let limit: Int
     package let file: String?
@@ -13,12 +13,12 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
-    /// Adds a warning; beyond the limit, the message is never evaluated.
+    /// Adds a warning; beyond the limit, the message is not evaluated.
     package mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
     }
 
-    /// Adds a diagnostic; beyond the limit, the message is never evaluated.
+    /// Adds a diagnostic; beyond the limit, the message is not evaluated.
     package mutating func add(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -31,7 +31,7 @@ package struct DiagnosticList: Sendable {
 
     /// Adds a warning of a kind that often repeats.
     ///
-    /// Consecutive repeats are only counted, and the first warning reports their number.
+    /// Consecutive repetitions are only counted, and the first warning reports their number.
     package mutating func addRun(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -53,13 +53,13 @@ package struct DiagnosticList: Sendable {
         let place: Int
     }
 
-    /// Adds a diagnostic that already names its file.
+    /// Adds a diagnostic that already contains its file name.
     package mutating func append(_ diagnostic: Diagnostic) {
         guard hasRoom() else { return }
         kept.append(diagnostic)
     }
 
-    /// Returns whether one more diagnostic can be kept; otherwise, counts it.
+    /// Returns whether another diagnostic fits within the limit; otherwise, counts it.
     private mutating func hasRoom() -> Bool {
         if kept.count < limit { return true }
         leftOut += 1
@@ -72,13 +72,13 @@ package struct DiagnosticList: Sendable {
         leftOut += other.leftOut + max(0, other.kept.count - room)
     }
 
-    /// Adds the diagnostics of a second pass, except the ones that the first pass reported.
+    /// Adds the diagnostics of a second pass, except those already reported by the first pass.
     package mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
         let said = Set(first.kept)
         for diagnostic in second.kept where !said.contains(diagnostic) { append(diagnostic) }
     }
 
-    /// Warns of a version other than 2.0; the calendar is still read according to RFC 5545.
+    /// Warns about a version other than 2.0; the calendar is still read according to RFC 5545.
     package mutating func checkVersion(_ component: Component) {
         for version in component.all("VERSION") {
             let text = version.value.string ?? ""
@@ -91,9 +91,9 @@ package struct DiagnosticList: Sendable {
         }
     }
 
-    /// The kept diagnostics in file order, followed by one that counts the rest.
+    /// The kept diagnostics in file order, followed by one that counts the others.
     package var all: [Diagnostic] {
-        // Sorting by offset as well preserves the order on each line.
+        // Also sorting by offset preserves the order on each line.
         var sorted = kept.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
@@ -111,7 +111,7 @@ package struct DiagnosticList: Sendable {
         return sorted
     }
 
-    /// Adds the diagnostics about the value or the parameters of a property.
+    /// Adds the diagnostics about a property's value or parameters.
     package mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
         for remark in remarks {
             add(remark.severity, remark.code, line: line, "\(property): \(remark.message)")
@@ -120,7 +120,7 @@ package struct DiagnosticList: Sendable {
 }
 
 extension ReadingLimits {
-    /// Returns the diagnostics about the end of a source, which was read completely or up to ``inputSize``.
+    /// Returns the diagnostics about the end of a source that was read completely or up to ``inputSize``.
     package func remarks(ofEndOf source: ByteSource) -> DiagnosticList {
         remarks(ofEndOf: source.name, isCut: source.isCut)
     }

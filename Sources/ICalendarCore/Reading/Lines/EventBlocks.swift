@@ -1,11 +1,11 @@
-/// A part of a stream that starts with a `BEGIN:VEVENT` line, so that it can be read independently.
+/// A part of a stream that starts with a `BEGIN:VEVENT` line, which makes it possible to read the part independently.
 struct EventBlock: Sendable {
-    /// The bytes of the part; the bytes from ``end`` on belong to the next part.
+    /// The bytes of the part; the bytes from ``end`` onward belong to the next part.
     let bytes: ByteBlock
     let end: Int
-    /// The number of the first line, provided that all lines so far end in LF or CRLF.
+    /// The number of the first line, assuming that all lines so far end in LF or CRLF.
     let line: Int
-    /// The number of lines, provided that all of them end in LF or CRLF.
+    /// The number of lines, assuming that all of them end in LF or CRLF.
     let lineCount: Int
     let isLast: Bool
 
@@ -21,19 +21,20 @@ extension EventBlock {
 
 /// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
-/// Such a line is nearly always directly inside a VCALENDAR with nothing else open. The reader of a part must verify
-/// this after the preceding part has been read; see ``ScreenedPart``.
+/// Such a line is nearly always directly inside a VCALENDAR with no other component open. The reader of a part must
+/// verify this after the preceding part has been read; see ``ScreenedPart``.
 final class EventBlocks {
-    /// The number of bytes to read at a time: large enough to hand to another thread, small enough to fit in a cache.
+    /// The number of bytes to read at a time, large enough to hand to another thread and small enough to fit in a
+    /// cache.
     static let usualSize = 1 << 18
-    /// The maximum size of a part; the rest of the stream is not divided if a part would exceed it.
+    /// The maximum size of a part; if a part would exceed it, the rest of the stream is not divided.
     private static let largest = 16 << 20
 
     private let source: ByteSource
     private let size: Int
-    /// The bytes that have been read but do not belong to a part yet.
+    /// The bytes that were read but do not belong to a part yet.
     private var carry: ByteBlock?
-    /// The blocks of parts that have been read, kept for reuse because the system clears each new page of memory.
+    /// The blocks of finished parts, kept for reuse because the system clears each new page of memory.
     private var spare: [ByteBlock] = []
     /// The number of the line after the last part.
     private(set) var line = 1
@@ -78,13 +79,13 @@ final class EventBlocks {
 
     private static let begin = Array("BEGIN:VEVENT".utf8)
 
-    /// Takes back the block of a part whose bytes are no longer needed.
+    /// Accepts the block of a part whose bytes are no longer needed, for reuse.
     func recycle(_ part: consuming EventBlock) {
         spare.append(part.bytes)
     }
 
     private func block(of size: Int) -> ByteBlock {
-        // Reserve some space so that the block can be reused with a carry of another size.
+        // Reserves some space so that the block can be reused with a carry of another size.
         if var block = spare.popLast(), block.capacity >= size, isKnownUniquelyReferenced(&block) {
             block.empty()
             return block

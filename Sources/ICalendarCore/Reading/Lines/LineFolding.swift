@@ -1,6 +1,6 @@
 /// Functions that unfold lines as bytes, before characters are decoded (RFC 5545 section 3.1).
 package enum LineFolding {
-    /// Unfolds a line into `result` by removing each run of line endings with the blank that follows it.
+    /// Unfolds a line into `result` by removing each run of line endings together with the following blank.
     ///
     /// Returns whether an equals sign precedes a fold, which may be a soft line break in quoted-printable text.
     @discardableResult

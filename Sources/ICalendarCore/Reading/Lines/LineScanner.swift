@@ -6,13 +6,14 @@
     import Darwin
 #endif
 
-/// A scanner that finds the logical lines of a stream: it reads blocks, finds line endings with `memchr`, and joins
-/// folds.
+/// A scanner that finds the logical lines of a stream.
 ///
-/// A single buffer holds the bytes being read and grows only as much as one component or line requires. Nothing is
-/// copied or allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds.
-/// Line endings are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
-/// refer to the buffer and change when the next line is read; ``keptFrom`` moves with them.
+/// It reads blocks, finds line endings with `memchr`, and joins folds.
+///
+/// A single buffer holds the bytes being read and grows only as needed for one component or line. Lines are neither
+/// copied nor allocated: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds. Line
+/// endings are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
+/// refer to the buffer and change when the next line is read; ``keptFrom`` is adjusted accordingly.
 @safe struct LineScanner: ~Copyable {
     enum Found {
         /// A logical line, described by ``lineStart``, ``lineEnd``, ``lineNumber`` and ``isFolded``.
@@ -28,26 +29,26 @@
     var lineEnd = 0
     /// The start of the line after the current one.
     var following = 0
-    /// The number of the first physical line of the current line, starting at 1.
+    /// The one-based number of the current line's first physical line.
     var lineNumber = 0
-    /// The number of the last physical line read.
+    /// The number of the most recently read physical line.
     var lastLineNumber: Int { followingNumber - 1 }
     private(set) var isFolded = false
     /// Whether another content line follows on the same physical line.
     private var isSplit = false
     /// The length of the current line, including folds and the line ending.
     var lineLength: Int { (isSplit ? lineEnd : following) - lineStart }
-    /// The offset from which bytes must stay in the buffer after their line has been read; nil to keep none.
+    /// The offset from which bytes must remain in the buffer after their line has been read, or nil to keep none.
     var keptFrom: Int?
 
     // State shared with skimming.
     private let source: ByteSource
     let lineLimit: Int
     var base: UnsafeMutablePointer<UInt8>
-    /// The owner of the bytes, if it is not the scanner.
+    /// The owner of the bytes, or nil if the scanner owns them.
     private let borrowed: ByteBlock?
     private var capacity: Int
-    /// Whether the source is known to fit into the initial buffer.
+    /// Whether the source is known to fit in the initial buffer.
     private let isSmall: Bool
     var filled = 0
     var isAtEnd = false
@@ -57,16 +58,17 @@
     /// The search for the next CR at or after ``following``.
     var carriageReturn = Mark()
 
-    /// The first CR at or after ``following`` that is not followed by LF, or the position that the search has reached.
+    /// The first CR at or after ``following`` without a LF after it, or the position that the search has reached.
     var bareReturn = 0
 
-    /// The state of a search for a byte: the position reached, and whether the byte is there.
+    /// The state of a search for a byte: the position reached, and whether the byte is at this position.
     package struct Mark {
         package var position = 0
         var isFound = false
 
-        /// Returns the position of the next such byte at or after `start`, or `end` if there is none; each byte is
-        /// examined only once.
+        /// Returns the position of the next such byte at or after `start`, or `end` if there is none.
+        ///
+        /// Each byte is examined only once.
         @inline(__always)
         mutating func find(
             _ byte: UInt8,
@@ -109,7 +111,7 @@
         self.lineLimit = max(lineLimit, 16)
         borrowed = nil
         followingNumber = line
-        // A small file fits completely, with room to detect its end.
+        // A small file fits entirely, with space to detect its end.
         let size = source.size.map { $0 + 1 } ?? .max
         isSmall = size <= ByteSource.blockSize
         capacity = isSmall ? max(size, 64) : 2 * ByteSource.blockSize
@@ -152,7 +154,7 @@
         followingNumber += 1
     }
 
-    /// Splits the current, unfolded line at a position in it, where the next line starts.
+    /// Splits the current unfolded line at a position in it, where the next line starts.
     mutating func split(contentUpTo end: Int, at place: Int) {
         isSplit = true
         lineEnd = end
@@ -161,22 +163,22 @@
         followingNumber = lineNumber
     }
 
-    /// Skips byte order marks at the start of a line, which occur in concatenated files.
+    /// Skips byte order marks at the start of a line, as found in concatenated files.
     private mutating func skipByteOrderMarks() {
         while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }
     }
 
-    /// Skips blanks at the start of a line that continues no other line, such as the first line.
+    /// Skips blanks at the start of a line that does not continue another line, such as the first line.
     ///
-    /// If the line were written after another one, the blanks would make it a continuation.
+    /// If such a line were written after another one, the blanks would turn it into a continuation.
     private mutating func skipBlanks() {
         while lineStart < lineEnd, unsafe Ascii.isBlank(base[lineStart]) { lineStart += 1 }
     }
 
     /// Moves ``lineEnd`` and ``following`` past one physical line.
     ///
-    /// Returns false if the line exceeds the limit, and nil at the end of the stream. A discarded line has no limit,
-    /// because each block is dropped before the next one is read.
+    /// Returns false if the line exceeds the limit, and nil at the end of the stream. The limit does not apply to a
+    /// discarded line, because each block is dropped before the next one is read.
     private mutating func readPhysicalLine(isDiscarded: Bool = false) throws(CalendarError) -> Bool? {
         while true {
             let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
@@ -212,8 +214,9 @@
         }
     }
 
-    /// Returns the start of the line after a CR, which is a bare CR or starts a CRLF or a CRCRLF, which some servers
-    /// write.
+    /// Returns the start of the line after a CR.
+    ///
+    /// The CR is a bare CR or starts a CRLF or a CRCRLF, which some servers write.
     func afterReturn(_ position: Int) -> Int {
         guard position + 1 < filled else { return position + 1 }
         if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }
@@ -236,7 +239,7 @@
         return try isContinuedAfterEmptyLines()
     }
 
-    /// Looks past up to 4 KiB of empty lines, so that a file of only line endings does not accumulate in the buffer.
+    /// Looks past up to 4 KiB of empty lines, so that a file of only line endings does not fill the buffer.
     private mutating func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
         var ahead = 0
         var lines = 0
@@ -270,7 +273,7 @@
         carriageReturn = Mark(position: lineStart)
     }
 
-    /// Reads more bytes after making room by dropping bytes that are no longer needed or by growing the buffer.
+    /// Reads more bytes after making space by dropping unneeded bytes or by growing the buffer.
     mutating func fill() throws(CalendarError) {
         let start = min(keptFrom ?? lineStart, lineStart)
         if start > 0 {
@@ -296,7 +299,7 @@
         let room = min(capacity - filled, ByteSource.blockSize)
         let block = unsafe UnsafeMutableRawBufferPointer(start: base + filled, count: room)
         let count = try unsafe source.read(into: block)
-        // Continue a search that reached the end of the buffer; a CR there could not be classified yet.
+        // Continues a search that reached the end of the buffer, where a CR could not be classified yet.
         let isSearchGoingOn = bareReturn >= filled - 1
         let newStart = max(0, filled - 1)
         filled += count
@@ -322,13 +325,13 @@
         return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    /// Returns the first bytes of the stream; call it before reading lines.
+    /// Returns the first bytes of the stream; call this before reading lines.
     mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
         while filled < count, !isAtEnd { try fill() }
         return copy(0..<min(count, filled))
     }
 
-    /// Skips the rest of a line that is too long without keeping it.
+    /// Skips the rest of an overlong line without keeping it.
     mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
         let number = lineNumber
         var isWithinLine = isWithinLine

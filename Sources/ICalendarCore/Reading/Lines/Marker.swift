@@ -1,19 +1,19 @@
-/// The BEGIN or END of a component, as given in a content line.
+/// The BEGIN or END of a component, as written in a content line.
 ///
-/// It stores no text, because one line in nine is a marker.
+/// A marker stores no text, because one line in nine is a marker.
 package struct Marker {
     /// Whether the line is BEGIN rather than END.
     let isBegin: Bool
     /// The component, if an RFC defines it.
     let known: KnownComponent?
-    /// A case-insensitive hash of the name, by which names are compared.
+    /// A case-insensitive hash of the name, used to compare names.
     let hash: UInt64
     /// The range of the name in the unfolded line, without the blanks around it.
     private let place: Range<Int>
 
-    /// Returns the component's name in capitals; `line` is the unfolded line of the marker.
+    /// Returns the component's uppercase name; `line` is the unfolded line of the marker.
     ///
-    /// Bytes that are not ASCII are replaced.
+    /// Non-ASCII bytes are replaced.
     package func capitals(in line: Span<UInt8>) -> String {
         if let known { return known.name }
         let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
@@ -34,7 +34,7 @@ package struct Marker {
     }
 
     /// Returns whether the name contains a colon or an equals sign, or contains blanks after a keyword that is not in
-    /// capitals.
+    /// uppercase.
     ///
     /// An equals sign belongs to quoted-printable text, as in `End: 17:00=`.
     private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -44,9 +44,10 @@ package struct Marker {
         }
     }
 
-    /// Returns the end of the first marker and the start of the second in a line that has two, or nil for other lines.
+    /// Returns the end of the first marker and the start of the second in a line with two markers, or nil for other
+    /// lines.
     ///
-    /// A line such as `END:VCALENDARBEGIN:VCALENDAR` occurs in concatenated files if one of them lacks a final line
+    /// Concatenated files contain lines such as `END:VCALENDARBEGIN:VCALENDAR` if one of them lacks a final line
     /// ending. Blanks and byte order marks may separate the two markers.
     static func second(in line: Span<UInt8>) -> (end: Int, start: Int)? {
         guard let after = keyword(line),
@@ -65,7 +66,7 @@ package struct Marker {
         return nil
     }
 
-    /// Returns the end of a name that blanks and byte order marks may follow.
+    /// Returns the end of a name, excluding any blanks and byte order marks after it.
     private static func endOfName(_ line: Span<UInt8>, _ range: Range<Int>) -> Int {
         var end = range.upperBound
         while end > range.lowerBound {
@@ -86,7 +87,7 @@ package struct Marker {
         Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.minus
     }
 
-    /// Creates the marker of a component that is known without examining its line.
+    /// Creates the marker of a known component without examining its line.
     @inline(__always)
     init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
@@ -107,10 +108,10 @@ package struct Marker {
 
 /// The name of a component.
 ///
-/// Nearly all names are known and contain no string, which avoids reference counting when they are passed on.
+/// Nearly all names are known and contain no string, which avoids reference counting.
 package enum ComponentName: Equatable {
     case known(KnownComponent)
-    /// Any other name, in capitals.
+    /// Any other name, in uppercase.
     case other(String)
 
     var capitals: String {
@@ -148,7 +149,7 @@ package enum KnownComponent: UInt64 {
             packed = packed << 8 | UInt64(Ascii.capital(line[index]))
             index += 1
         }
-        // With nine letters, the first one, V, has been shifted out of the eight bytes.
+        // In a nine-letter name, the first letter, V, has been shifted out of the eight bytes.
         let hasNine = range.count == 9 && Ascii.capital(line[range.lowerBound]) == 0x56
         switch (packed, range.count) {
         case (0x5645_5645_4E54, 6): self = .event

@@ -1,8 +1,8 @@
 /// Functions that decode quoted-printable (RFC 2045 section 6.7), the text encoding of vCalendar 1.0 and emails.
 enum QuotedPrintable {
-    /// Returns the decoded bytes of a text.
+    /// Returns the decoded bytes.
     ///
-    /// An equals sign at the end is a soft line break; any other equals sign without a number after it is kept.
+    /// An equals sign at the end is a soft line break; any other equals sign without a hexadecimal number is kept.
     static func decode(_ text: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -23,7 +23,7 @@ enum QuotedPrintable {
         return bytes
     }
 
-    /// Returns whether the parameters of an unfolded line declare the encoding; `nameEnd` is the offset at which they
+    /// Returns whether the parameters of an unfolded line declare the encoding; `nameEnd` is the offset where they
     /// start.
     static func isDeclared(_ line: Span<UInt8>, after nameEnd: Int) -> Bool {
         var index = nameEnd
@@ -52,7 +52,7 @@ enum QuotedPrintable {
 
     /// Unfolds the content of a line into `result`, removing the soft line breaks before its folds.
     ///
-    /// An equals sign before a fold is kept if its number follows after the fold.
+    /// An equals sign before a fold is kept if its hexadecimal number follows after the fold.
     static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
         result.removeAll(keepingCapacity: true)
         var start = line.startIndex

@@ -1,4 +1,4 @@
-/// The kind of input, judged by its first bytes, used to explain why it is not a calendar.
+/// The kind of input, judged by its first bytes, which helps explain why the input is not a calendar.
 package enum InputKind: Equatable {
     case empty, calendar, card, mail, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
 
@@ -8,14 +8,14 @@ package enum InputKind: Equatable {
         } else if let kind = InputKind.signatures.first(where: { bytes.starts(with: $0.bytes) })?.kind {
             self = kind
         } else if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
-            // The first character of any text expected here is ASCII, so one of its two bytes is 0.
+            // The first character of any expected text is ASCII, so one of its two bytes is 0.
             self = .utf16
         } else {
             self = MailHeader.begins(bytes) ? .mail : InputKind.text(bytes)
         }
     }
 
-    /// Returns whether an input that starts with these bytes is JSON, not just text that starts with a bracket.
+    /// Returns whether an input with these first bytes is JSON rather than text that happens to start with a bracket.
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var content = bytes[start...].lazy.filter { $0 > 0x20 }.makeIterator()
@@ -28,7 +28,7 @@ package enum InputKind: Equatable {
         return following.contains(second)
     }
 
-    /// Whether the input is certain not to contain a calendar.
+    /// Whether the input certainly contains no calendar.
     package var isHopeless: Bool {
         switch self {
         case .empty, .utf16, .png, .jpeg, .gif, .gzip, .zip, .pdf: true
@@ -36,7 +36,7 @@ package enum InputKind: Equatable {
         }
     }
 
-    /// The reason why the input is not a calendar, as one sentence without a final period.
+    /// The reason why the input is not a calendar, as one sentence without a period.
     package var complaint: String {
         switch self {
         case .empty: "the input is empty"

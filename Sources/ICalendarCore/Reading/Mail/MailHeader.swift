@@ -11,10 +11,10 @@ struct MailHeader {
     private var authors: [String] = []
     private(set) var end: Int
 
-    /// The maximum length of a field in bytes; the rest is ignored.
+    /// The maximum length of a field, in bytes; the rest of a longer field is ignored.
     private static let longestField = 64 << 10
 
-    /// Reads the header at the start of a range; `defaultType` applies if the header specifies no type.
+    /// Reads the header at the start of a range; `defaultType` applies if the header does not specify a type.
     init(_ bytes: [UInt8], _ range: Range<Int>, defaultType: String) {
         type = defaultType
         end = range.lowerBound
@@ -28,7 +28,7 @@ struct MailHeader {
             if Ascii.isBlank(bytes[line.lowerBound]), !field.isEmpty {
                 if field.count < Self.longestField { field += bytes[line] }
             } else {
-                // The line that separates the messages of a mailbox has no field name.
+                // A line that separates the messages of a mailbox has no field name.
                 let isEnvelope = end == range.lowerBound && bytes[line].starts(with: "From ".utf8)
                 guard isEnvelope || Self.name(bytes, line) != nil else { break }
                 read(field)
@@ -39,7 +39,7 @@ struct MailHeader {
         read(field)
     }
 
-    /// Whether the body is a calendar according to its type or file name.
+    /// Whether the body is a calendar, judged by its type or file name.
     var isCalendar: Bool {
         switch type {
         case "text/calendar", "text/x-vcalendar", "text/x-calendar", "application/ics",
@@ -49,7 +49,7 @@ struct MailHeader {
         }
     }
 
-    /// The sender's address, or an empty string if the header names no sender or several.
+    /// The sender's address, or an empty string if the header does not name exactly one sender.
     var sender: String { authors.count == 1 ? authors[0] : "" }
 
     private mutating func read(_ field: [UInt8]) {
@@ -78,7 +78,7 @@ struct MailHeader {
         }
     }
 
-    /// Returns a word and the parameters after it, with names in lowercase and values without quotes.
+    /// Returns a word and its parameters, with names in lowercase and values without quotes.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false
@@ -112,7 +112,7 @@ struct MailHeader {
         return (texts[0], parameters)
     }
 
-    /// Returns the range of a field's name in a line, or nil if the line is not a field.
+    /// Returns the range of the field name in a line, or nil if the line is not a field.
     private static func name(_ bytes: [UInt8], _ line: Range<Int>) -> Range<Int>? {
         guard let colon = bytes[line].firstIndex(of: Ascii.colon), colon > line.lowerBound else { return nil }
         let name = line.lowerBound..<colon
@@ -121,9 +121,9 @@ struct MailHeader {
 
     // MARK: - Detection
 
-    /// Returns whether an input that starts with these bytes is an email.
+    /// Returns whether an input with these first bytes is an email.
     ///
-    /// Its first lines must be fields, at least one of them a field common to emails.
+    /// The first lines must be header fields, and at least one must be a field common to emails.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let isMailbox = bytes[place...].starts(with: "From ".utf8)
@@ -161,7 +161,7 @@ struct MailHeader {
 enum MailEncoding {
     /// Returns the decoded bytes of a body, and whether each line keeps its number.
     ///
-    /// To preserve line numbers, empty lines follow a line that was joined at soft line breaks.
+    /// A line joined at soft line breaks is followed by empty lines, which preserves the line numbers.
     static func decode(_ body: ArraySlice<UInt8>, _ encoding: String) -> (bytes: [UInt8], keepsLines: Bool) {
         switch encoding {
         case "base64": return (base64(body), false)
@@ -186,7 +186,7 @@ enum MailEncoding {
         while place < all.count {
             let (line, next) = MailText.line(all, place, all.count)
             var end = line.upperBound
-            // Trailing blanks were added in transport.
+            // Trailing blanks were added in transit.
             while end > line.lowerBound, Ascii.isBlank(all[end - 1]) { end -= 1 }
             let decoded = QuotedPrintable.decode(all.span.extracting(line.lowerBound..<end))
             if decoded.contains(where: LineFolding.isLineEnd) { keepsLines = false }
@@ -203,7 +203,7 @@ enum MailEncoding {
         return (bytes, keepsLines)
     }
 
-    /// Returns the bytes encoded as base64, ignoring other characters (RFC 2045 section 6.8).
+    /// Returns the bytes encoded as Base64, ignoring other characters (RFC 2045 section 6.8).
     private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(body.count / 4 * 3)

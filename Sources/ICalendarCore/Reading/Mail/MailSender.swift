@@ -1,11 +1,12 @@
-/// The sender of the calendars in an email, with the line at which these calendars start.
+/// The sender of the calendars in an email, with the first line of these calendars.
 struct MailSender: Sendable, Hashable {
     /// The first line of the calendars.
     let line: Int
-    /// The email address with its domain in lowercase, or an empty string if the email names no sender or several.
+    /// The email address with its domain in lowercase, or an empty string if the email does not name exactly one
+    /// sender.
     let address: String
 
-    /// Returns the addresses in a From field (RFC 5322 section 3.4), without the names and comments beside them.
+    /// Returns the addresses in a From field (RFC 5322 section 3.4), without names and comments.
     static func addresses(in field: ArraySlice<UInt8>) -> [String] {
         var addresses: [String] = []
         var (plain, bracketed): ([UInt8], [UInt8]?) = ([], nil)
@@ -30,7 +31,7 @@ struct MailSender: Sendable, Hashable {
             case UInt8(ascii: ")"): depth = max(0, depth - 1)
             case _ where depth > 0: break
             case UInt8(ascii: "<"):
-                // A mailbox has one address; a second one makes the sender unknown.
+                // A mailbox has one address; a second address makes the sender unknown.
                 if let first = bracketed { put(first) }
                 isInBrackets = true
                 bracketed = []

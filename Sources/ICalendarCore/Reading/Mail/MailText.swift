@@ -1,23 +1,23 @@
-/// The calendars in an email as one text, in the order of its parts.
+/// The calendars in an email combined into one text, in the order of the email's parts.
 struct MailText {
     /// The text, converted to UTF-8 if the email declares its character set.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
-    /// Whether some parts were not searched because they are nested too deeply or too numerous.
+    /// Whether some parts were not searched because they are too numerous or nested too deeply.
     private(set) var isLimited = false
     /// The senders of the calendars, each with the first line of its calendars.
     private(set) var senders: [MailSender] = []
     /// Whether the lines have the same numbers as in the email.
     private(set) var keepsNumbers = true
 
-    /// A part of an email that has not been searched.
+    /// A part of an email that has not been searched yet.
     private struct Pending {
-        /// The bytes that contain the part, either from the email itself or decoded.
+        /// The bytes that contain the part, either original or decoded.
         let bytes: [UInt8]
         let range: Range<Int>
         let depth: Int
         let type: String
-        /// Whether the bytes come from the email itself.
+        /// Whether the bytes come directly from the email.
         let isOriginal: Bool
         /// The sender of the outermost message, which forwards the messages inside it.
         var sender = ""
@@ -25,7 +25,7 @@ struct MailText {
 
     private struct Found {
         let bytes: [UInt8]
-        /// The range of the part in the email, if the lines are the same there.
+        /// The range of the part in the email, if its lines are identical there.
         let place: Range<Int>?
         let sender: String
     }
@@ -33,7 +33,7 @@ struct MailText {
     /// The maximum nesting depth and the maximum number of parts to search.
     private static let most = (depth: 16, parts: 10_000)
 
-    /// Searches an email, or a mailbox of several emails.
+    /// Searches an email, or a mailbox with several emails.
     init(_ mail: [UInt8]) {
         var pending = Self.messages(mail).reversed().map {
             Pending(bytes: mail, range: $0, depth: 0, type: "text/plain", isOriginal: true)
@@ -91,7 +91,7 @@ struct MailText {
                 ends += 1
             }
             if keepsNumbers, let start = calendar.place?.lowerBound, start >= place {
-                // Add empty lines in place of the skipped text to preserve line numbers.
+                // Empty lines replace the skipped text to preserve line numbers.
                 lines += mail[place..<start].count { $0 == Ascii.lineFeed }
                 place = start
                 bytes += [UInt8](repeating: Ascii.lineFeed, count: max(0, lines - written))
@@ -105,9 +105,9 @@ struct MailText {
         }
     }
 
-    /// Returns the calendars that differ from all others of their sender.
+    /// Returns the calendars that differ from all others of the same sender.
     ///
-    /// An invitation often contains its calendar twice, folded in another way or once without METHOD. The one with a
+    /// An invitation often contains its calendar twice, with different folds or once without METHOD. The copy with a
     /// METHOD is kept.
     private static func different(_ found: [Found]) -> [Found] {
         guard found.count > 1 else { return found }
@@ -127,7 +127,7 @@ struct MailText {
         return kept.keys.sorted().map { found[$0] }
     }
 
-    /// Returns the lines of a calendar that are not blank, without folds.
+    /// Returns the non-blank lines of a calendar, without folds.
     private static func lines(of calendar: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for line in calendar.split(whereSeparator: LineFolding.isLineEnd) {
@@ -150,7 +150,7 @@ struct MailText {
         return (start..<(isCRLF ? feed - 1 : feed), feed + 1)
     }
 
-    /// Returns the messages of a mailbox, each of which starts with a `From ` line after an empty line.
+    /// Returns the messages of a mailbox; each message starts with a `From ` line after an empty line.
     private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }
@@ -201,7 +201,7 @@ struct MailText {
         return parts
     }
 
-    /// Returns the part for a message inside another, decoding it in the rare case that it is encoded.
+    /// Returns the part for a message inside another message, decoding it in the rare case that it is encoded.
     private static func message(
         _ bytes: [UInt8],
         _ body: Range<Int>,

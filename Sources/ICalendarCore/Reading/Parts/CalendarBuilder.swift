@@ -1,35 +1,37 @@
-/// A builder that assembles the calendars of a file in file order, from batches whose components other threads decode.
+/// A builder that assembles the calendars of a file in file order.
+///
+/// Its input is batches of components that other threads decode.
 struct CalendarBuilder {
     /// An element of the file, in file order.
     enum Step: Sendable {
-        /// BEGIN:VCALENDAR with its line number, and its bytes if they are not in the plain form.
+        /// BEGIN:VCALENDAR with its line number, and its bytes if they deviate from the plain form.
         case calendarBegins(line: Int, [UInt8]?)
-        /// END:VCALENDAR, and its bytes if they are not in the plain form.
+        /// END:VCALENDAR, and its bytes if they deviate from the plain form.
         case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties.
         case properties(ComponentSlice, isInCalendar: Bool)
         case components([ComponentSlice], isInCalendar: Bool)
     }
 
-    /// A section of the file that is large enough to hand to another thread, and the number of bytes in its components
-    /// and properties.
+    /// A section of the file large enough to hand to another thread, and the number of bytes in its components and
+    /// properties.
     typealias Batch = (steps: [Step], bytes: Int)
-    /// The components of a step, and the diagnostics about them.
+    /// The components of a step, and the diagnostics about these components.
     typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
-    /// The approximate number of bytes of components in a batch: a few milliseconds of work.
+    /// The approximate number of component bytes in a batch, which corresponds to a few milliseconds of work.
     static let batchSize = 256 << 10
 
-    /// The calendars that are complete.
+    /// The completed calendars.
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
     private let decoder: ComponentDecoder
     private var current: CalendarObject?
-    /// Whether the current calendar holds components outside any calendar.
+    /// Whether the current calendar contains components found outside any calendar.
     private var isImplied = false
     /// Whether properties of the current calendar were skipped.
     private var hasLeftOut = false
-    /// The unusable lines between components, which may span several slices.
+    /// The unusable lines between components, which may extend across several slices.
     private var junk = JunkRun()
 
     /// Creates a builder without calendars; `decoder` decodes the calendars' own properties.
@@ -76,7 +78,9 @@ struct CalendarBuilder {
         return batch
     }
 
-    /// Decodes the components of each step; properties are decoded later because a run may continue in the next batch.
+    /// Decodes the components of each step.
+    ///
+    /// Properties are decoded later, because a run may continue in the next batch.
     static func decoded(_ batch: Batch, by decoder: ComponentDecoder) -> [Decoded?] {
         batch.steps.map { step in
             guard case .components(let slices, _) = step else { return nil }
@@ -122,7 +126,7 @@ struct CalendarBuilder {
         }
     }
 
-    /// Skips properties of the calendar beyond the limit, and reports this once per calendar.
+    /// Skips the calendar's properties beyond the limit, and reports this once per calendar.
     private mutating func leaveOut(_ slice: ComponentSlice) {
         guard !hasLeftOut else { return }
         hasLeftOut = true
@@ -165,7 +169,7 @@ struct CalendarBuilder {
 extension CalendarOrigin {
     /// Records the lines of a run of the calendar's own properties, whether or not they became properties.
     ///
-    /// Lines that belong to the text of a property, given by their numbers in `joined`, are ignored.
+    /// Lines that belong to the text of a property, listed by number in `joined`, are ignored.
     mutating func add(
         _ properties: [Property],
         of run: ComponentSlice,

@@ -1,22 +1,22 @@
-/// An event whose schedule is known and whose other properties may still be undecoded.
+/// An event with a known schedule, whose other properties may still be undecoded.
 ///
-/// It is a class because a calendar has many events, which are passed from reading to the occurrences.
+/// This is a class because a calendar has many events, which are passed from the reading code to the occurrences.
 package final class ScheduledEvent: Sendable {
     package let schedule: EventSchedule
     /// Whether the schedule was written plainly and caused no diagnostics.
     package let isPlain: Bool
     private let content: Content
 
-    /// The location of the rest of the event.
+    /// The location of the rest of the event's content.
     private enum Content: Sendable {
         case event(Event)
         /// The event's bytes with its lines.
         case slice(ComponentSlice, ComponentDecoder)
-        /// The event's bytes, all of which are lines that can be found again.
+        /// The event's bytes, which consist entirely of lines that can be found again.
         case bytes([UInt8], ComponentDecoder)
-        /// A range of the file's bytes, which are kept elsewhere and consist entirely of lines.
+        /// A range of the file's bytes, which are stored elsewhere and consist entirely of lines.
         case part(of: [UInt8], Range<Int>, ComponentDecoder)
-        /// Nothing; the content is never requested.
+        /// No content, because it is never requested.
         case absent
     }
 
@@ -26,11 +26,11 @@ package final class ScheduledEvent: Sendable {
         isPlain = false
     }
 
-    /// Creates the event that is ready in a reader, to be decoded on demand, and adds diagnostics about its schedule to
-    /// `remarks`.
+    /// Creates an event, to be decoded on demand, from the ready component of a reader.
     ///
-    /// If `keepsContent` is false, only the schedule and the UID are kept, provided that both are written plainly. If
-    /// `whole` contains the bytes being read, which are kept elsewhere, the event's bytes are not copied.
+    /// Adds diagnostics about the schedule to `remarks`. If `keepsContent` is false, only the schedule and the UID
+    /// are kept, provided that both are written plainly. If `whole` contains the bytes being read, which are stored
+    /// elsewhere, the event's bytes are not copied.
     package init(
         _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
@@ -92,7 +92,7 @@ package final class ScheduledEvent: Sendable {
             decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling
-        // In a nested component, the same names have another meaning.
+        // In a nested component, the same names have a different meaning.
         let isAlone = slice.lines.count { $0.kind == .begin } == 1
         let wanted: PropertySelection = besideTimes && isPlain && isAlone ? .besideTimes : .all
         let (component, diagnostics) = decoder.decode(slice, wanting: wanted, silentOn: known)

@@ -4,28 +4,28 @@ struct ScreenedCalendar: Sendable {
     private(set) var object: CalendarObject
     /// The kept events, undecoded.
     private(set) var events: [ScheduledEvent] = []
-    /// The UIDs of the kept events, stored together for a second pass once everything is read.
+    /// The UIDs of the kept events, stored together for a second pass after reading.
     private var uids: [UIDHash?] = []
     /// The kind and UID of each component other than an event, if the screen records them.
     private(set) var others: [(kind: String, uid: String)] = []
-    /// The UID and SEQUENCE of each skipped event that is not an override, until ``settle(_:)`` converts them to
+    /// The UID and SEQUENCE of each skipped event that is not an override, before ``settle(_:)`` converts them to
     /// ``revisions``.
     ///
-    /// Such an event may still supersede a kept copy. The affected UIDs are known only after everything has been read,
-    /// so until then events are just appended, at 16 bytes each. The chunks have bounded size, which avoids copying as
-    /// they grow; each holds roughly the events skipped in one part.
+    /// Such an event may still supersede a kept copy. The affected UIDs are known only after reading ends, so until
+    /// then events are simply appended, at 16 bytes each. The chunks have a bounded size, which avoids copying as the
+    /// list grows; each chunk holds approximately the events skipped in one part.
     private var leftOut: [[UIDTable.Entry]] = []
     private static let leftOutTogether = 256
-    /// The highest SEQUENCE among skipped events, by UID; -1 for a UID with no skipped event.
+    /// The highest SEQUENCE among skipped events, by UID; -1 for a UID without skipped events.
     private(set) var revisions = UIDTable()
     /// The skipped overrides.
     ///
-    /// Each may be a later revision of a kept override, and removes its instance from the series.
+    /// Each may be a later revision of a kept override; it then removes its instance from the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
-    /// The time that the skipped events cover.
+    /// The time span that the skipped events cover.
     var coverage = Coverage()
 
-    /// Creates a calendar whose BEGIN is on `line`, which is nil for components outside any calendar.
+    /// Creates a calendar with its BEGIN on `line`, or with a nil line for components outside any calendar.
     init(line: Int?) {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
@@ -74,10 +74,10 @@ struct ScreenedCalendar: Sendable {
         coverage.include(part.coverage)
     }
 
-    /// Discards information about skipped events whose UIDs have no kept events, once everything is read.
+    /// Discards information about skipped events whose UIDs have no kept events, after everything has been read.
     ///
-    /// Returns the UIDs whose skipped events may affect kept ones, as copies with the same SEQUENCE or as masters of
-    /// overrides.
+    /// Returns the UIDs whose skipped events may affect kept events, either as copies with the same SEQUENCE or as
+    /// masters of overrides.
     mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
@@ -100,7 +100,7 @@ struct ScreenedCalendar: Sendable {
             if event.schedule.isOverride {
                 if event.schedule.mayReach(into: screen) { overridden.insert(uid) }
             } else {
-                // A kept event with a lower SEQUENCE than a skipped one is not the master.
+                // A kept event with a lower SEQUENCE than a skipped event is not the master.
                 if sequence <= max(0, event.schedule.sequence) { whole.insert(uid) }
                 if sequence == max(0, event.schedule.sequence) { doubtful.insert(uid) }
             }
@@ -108,7 +108,8 @@ struct ScreenedCalendar: Sendable {
         return doubtful.union(overridden.subtracting(whole))
     }
 
-    /// Records the effects that a skipped event outside the range, other than an override, still has inside it.
+    /// Records the effects that a skipped event outside the range, other than an override, still has inside the
+    /// range.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         guard case .plain(let uid) = extent.uid else { return }
@@ -128,7 +129,7 @@ struct ScreenedCalendar: Sendable {
         noteLeftOut(extent)
     }
 
-    /// Records the effects that a skipped override outside the range still has inside it.
+    /// Records the effects that a skipped override outside the range still has inside the range.
     mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         // Only a plainly written override can be skipped safely.
@@ -137,24 +138,25 @@ struct ScreenedCalendar: Sendable {
 }
 
 extension EventSchedule {
-    /// Returns whether an override may have an instance inside the range, or may change instances that are further from
-    /// the range than the instances of kept series.
+    /// Returns whether an override may have an instance inside the range, or may affect instances farther from the
+    /// range than the screen's margin.
     fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
-        // Without DTSTART, it cancels or replaces an instance of a series that does not reach the range.
+        // Without DTSTART, the override cancels or replaces an instance of a series that does not extend into the
+        // range.
         if start == nil, !appliesToFuture, let second = recurrenceID?.civil.secondNumber {
             return screen.touches(from: second, through: second + 2 * 86_400)
         }
         guard appliesToFuture, let start, let recurrenceID else { return true }
-        // Without its master, the override may itself be a series.
+        // Without its master, the override may be a series by itself.
         if isRecurring { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from
         if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
         length = max(0, length) + (start.isDate ? 86_400 : 0)
-        // The master may be a single event, which is skipped unless it touches the range itself.
+        // The master may be a single event, which is skipped unless it overlaps the range itself.
         if screen.touches(from: from, through: from.adding(length)) { return true }
-        // The event is moved by the shift and then lasts its length.
+        // The event is moved by the shift and then lasts for its length.
         return Int(shift.magnitude).adding(length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }
 }

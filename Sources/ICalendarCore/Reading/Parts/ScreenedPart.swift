@@ -1,6 +1,6 @@
-/// The contents of a part of an input that can touch a range of instants.
+/// The contents of a part of an input that can overlap a range of instants.
 struct ScreenedPart: Sendable {
-    /// The calendars in order; the first may start before the part, and the last may continue after it.
+    /// The calendars in order; the first may start before the part, and the last may extend past its end.
     private(set) var calendars: [ScreenedCalendar] = []
     /// Whether the first calendar is already open at the start of the part.
     private let startsInside: Bool
@@ -10,20 +10,20 @@ struct ScreenedPart: Sendable {
     /// Whether a calendar is open at the end of the part.
     private var isInCalendar: Bool
     private var hasFoundCalendar = false
-    /// The line of the VCALENDAR that is open at the end; 0 if it was already open at the start of the part.
+    /// The line of the VCALENDAR that is open at the end, or 0 if it was already open at the start of the part.
     private var calendarLine: Int?
-    /// The kind of the input according to its first bytes, once they have been read.
+    /// The kind of input, judged by its first bytes, once they have been read.
     private var kind: InputKind?
-    /// The number of components kept since the last one was skipped.
+    /// The number of components kept since the last skipped component.
     private var keptInARow = 0
     private var junk = JunkRun()
     private var texts = RecentTexts()
     private let screen: ComponentScreen
     private let decoder: ComponentDecoder
-    /// The complete input, if it is kept elsewhere.
+    /// The complete input, if it is stored elsewhere.
     private let whole: [UInt8]?
 
-    /// Creates a part that starts inside a calendar, or outside any.
+    /// Creates a part that starts inside a calendar, or outside any calendar.
     init(
         insideCalendar: Bool,
         _ screen: ComponentScreen,
@@ -41,7 +41,7 @@ struct ScreenedPart: Sendable {
 
     /// Reads a source to its end; the result does not depend on the number of threads.
     ///
-    /// Throws `.unreadable` if it cannot be read, and `.notACalendar` if it contains no calendar.
+    /// Throws `.unreadable` if the source cannot be read, and `.notACalendar` if it contains no calendar.
     init(
         _ source: ByteSource,
         _ screen: ComponentScreen,
@@ -66,9 +66,9 @@ struct ScreenedPart: Sendable {
 
     /// Reads a source in parts on several threads, with the same result as reading it sequentially.
     ///
-    /// Each part is read on the assumption that only a calendar is open at its start, which is verified once the
+    /// Each part is read on the assumption that only a calendar is open at its start, which is verified after the
     /// preceding part has been read. If the assumption is wrong, or if the framing is unusual, the rest is read
-    /// sequentially from there.
+    /// sequentially.
     private mutating func readParts(of source: ByteSource, size: Int, threads: Int) throws(CalendarError) {
         let (screen, decoder) = (screen, decoder)
         let blocks = EventBlocks(source, size: size)
@@ -99,8 +99,9 @@ struct ScreenedPart: Sendable {
         try read(&reader)
     }
 
-    /// Reads a block on the assumption that only a calendar is open at its start, or returns nil if the block must be
-    /// read sequentially, which also reports any error.
+    /// Reads a block on the assumption that only a calendar is open at its start.
+    ///
+    /// Returns nil if the block must be read sequentially, which also reports any error.
     private init?(_ block: EventBlock, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
         let isFirst = block.line == 1
         self.init(insideCalendar: !isFirst, screen, decoder)
@@ -124,7 +125,7 @@ struct ScreenedPart: Sendable {
 
     /// Reads the rest of a stream, and adds the diagnostics about its framing.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
-        // Held in a local constant because each access to the property counts references.
+        // A local constant, because each access to the property counts references.
         let screen = screen
         while true {
             while isWorthPassing, let extent = reader.passEvent(screen) {
@@ -144,7 +145,7 @@ struct ScreenedPart: Sendable {
                 isInCalendar = false
             case .slice: look(at: &reader, screen)
             case .end:
-                // Release the texts on the thread that allocated them; other threads would have to wait.
+                // Releases the cached strings on the thread that allocated them; other threads would have to wait.
                 texts = RecentTexts()
                 junk.end(&remarks)
                 hasFoundCalendar = hasFoundCalendar || reader.hasFoundCalendar
@@ -156,14 +157,14 @@ struct ScreenedPart: Sendable {
 
     /// Whether the next event is likely to be skipped.
     ///
-    /// If all events are kept, trying to skip each would mean reading each twice.
+    /// If all events are kept, trying to skip each of them would mean reading each event twice.
     private var isWorthPassing: Bool { keptInARow < 4 || keptInARow & 7 == 0 }
 
-    /// Examines the component that is ready; the reader is inout only to avoid a copy.
+    /// Examines the ready component; the reader is `inout` only to avoid a copy.
     private mutating func look(at reader: inout CalendarReader, _ screen: ComponentScreen) {
         tally.components += 1
         if !isInCalendar {
-            // Components outside any calendar are in one without properties.
+            // Components outside any calendar are stored in a calendar without properties.
             calendars.append(ScreenedCalendar(line: nil))
             isInCalendar = true
         }
@@ -195,7 +196,7 @@ struct ScreenedPart: Sendable {
         }
     }
 
-    /// Keeps the component that is ready, if it is an event or a time zone.
+    /// Keeps the ready component if it is an event or a time zone.
     private mutating func keep(_ reader: borrowing CalendarReader) {
         let last = calendars.count - 1
         switch reader.pendingName {
@@ -239,9 +240,9 @@ struct ScreenedPart: Sendable {
         if part.calendarLine != 0 { calendarLine = part.calendarLine }
     }
 
-    /// Discards information that only series without kept events need, once everything is read.
+    /// Discards information needed only for series without kept events, after everything has been read.
     ///
-    /// Returns the UIDs for which more events must be read to determine the kept ones.
+    /// Returns the UIDs for which more events must be read to evaluate the kept ones.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         for index in calendars.indices {

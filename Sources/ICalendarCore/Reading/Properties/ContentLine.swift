@@ -1,17 +1,17 @@
 /// One content line split into a name, parameters and a value (RFC 5545 sections 3.1 and 3.2, RFC 6868).
 ///
-/// Broken lines are repaired if the value can be recovered: an unterminated quote, a parameter without a value, blanks
-/// around the name. All ranges are relative to the start of the line.
+/// A broken line is repaired if its value can be recovered. Examples are an unterminated quote, a parameter without a
+/// value, and blanks around the name. All ranges are relative to the start of the line.
 package struct ContentLine {
     /// The range of the name, without the blanks around it.
     package let name: Range<Int>
-    /// The parameters, unquoted and with RFC 6868 carets decoded.
+    /// The parameters, unquoted and with the caret escapes of RFC 6868 decoded.
     package private(set) var parameters: [Parameter] = []
     /// The range of the value, which extends to the end of the line.
     package private(set) var value: Range<Int>
 
-    // The state of reading the parameters.
-    /// The offset of the next byte in the line.
+    // State for reading the parameters.
+    /// The offset of the next byte to read in the line.
     private var index: Int
     private let limit: Int
     private var leftOut = 0
@@ -28,7 +28,7 @@ package struct ContentLine {
         case noColon
         case noName
         case badName
-        /// A BEGIN or END with parameters, which neither of them allows.
+        /// A BEGIN or END with parameters, which are not allowed there.
         case marker
     }
 
@@ -39,14 +39,15 @@ package struct ContentLine {
         case bytes
     }
 
-    /// Returns the range of an unfolded line's name and the position of its separator, or throws if it has no valid
-    /// name.
+    /// Returns the range of an unfolded line's name and the position of its separator.
+    ///
+    /// Throws an error if the line has no valid name.
     package static func nameEnd(
         _ line: Span<UInt8>
     ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {
         var index = 0
         var isPlain = true
-        // Most names consist only of capitals and hyphens.
+        // Most names consist only of uppercase letters and hyphens.
         while index + 8 <= line.count {
             let count = ByteWord(line, at: index).leadingNameBytes
             index += count
@@ -75,8 +76,8 @@ package struct ContentLine {
 
     /// Splits a line whose name ends at `end`.
     ///
-    /// `limit` is the maximum number of parameters, and `form` is the form of the value of a known property. Repairs
-    /// are reported in `remarks`.
+    /// `limit` is the maximum number of parameters, and `form` is the value form of a known property. Repairs are
+    /// reported in `remarks`.
     package init(
         _ line: Span<UInt8>,
         name: Range<Int>,
@@ -135,7 +136,7 @@ package struct ContentLine {
         throw .noColon
     }
 
-    /// Returns whether a parameter follows the colon before ``index`` in place of the value, as in
+    /// Returns whether a parameter instead of the value follows the colon before ``index``, as in
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
@@ -148,9 +149,10 @@ package struct ContentLine {
         return true
     }
 
-    /// Returns the expected number of remaining parameters: one more than the semicolons before the next colon.
+    /// Returns the expected number of remaining parameters, one more than the number of semicolons before the next
+    /// colon.
     ///
-    /// Call it only once per line, because it looks ahead.
+    /// Call this only once per line, because it looks ahead.
     private func expectedCount(_ line: Span<UInt8>) -> Int {
         var count = 1
         var place = index
@@ -212,7 +214,7 @@ package struct ContentLine {
         return true
     }
 
-    /// Returns a name in capitals, without the blanks around it; like values, it is stripped of NUL.
+    /// Returns an uppercase name without surrounding blanks and, as in values, without NUL.
     private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if bytes.indices.contains(where: { bytes[$0] == 0 }) {
             let others = ByteText.withoutNUL(bytes, &remarks)
@@ -221,7 +223,9 @@ package struct ContentLine {
         return Self.capitals(bytes.extracting(bytes.trimmingBlanks(bytes.indices)))
     }
 
-    /// Adds a remark about a parameter; in a flood, only the first remarks are added.
+    /// Adds a remark about a parameter.
+    ///
+    /// If there are many remarks, only the first ones are added.
     private mutating func note(_ message: @autoclosure () -> String, _ remarks: inout [ValueRemark]) {
         if flood.admits() { remarks.note(.badParameter, message()) }
     }
@@ -281,10 +285,10 @@ package struct ContentLine {
         return plain
     }
 
-    /// Returns the quote that closes the one at ``index``, which must precede a separator.
+    /// Returns the quote that closes the quote at ``index``, which must precede a separator.
     ///
-    /// A quote in the middle of the value belongs to it if another quote, directly before a separator, precedes the
-    /// next colon. Otherwise, the result is nil.
+    /// A quote in the middle of the value belongs to the value if another quote, directly before a separator,
+    /// precedes the next colon. Otherwise, the result is nil.
     private mutating func closingQuote(
         _ line: Span<UInt8>,
         _ name: String,
@@ -299,9 +303,10 @@ package struct ContentLine {
         return closing
     }
 
-    /// Returns the first quote directly before a separator, from an offset on and ahead of the next colon.
+    /// Returns the first quote that is directly before a separator, starting at an offset and ending at the next
+    /// colon.
     ///
-    /// The result applies to all offsets up to the end of the search, so a line that consists only of opening quotes is
+    /// The result applies to all offsets up to the end of the search, so a line consisting only of opening quotes is
     /// searched just once.
     private mutating func closingQuoteBeforeColon(_ line: Span<UInt8>, from start: Int) -> Int? {
         if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
@@ -328,7 +333,7 @@ package struct ContentLine {
     private struct Separators {
         var comma = false
         var colon = false
-        /// Set only for a semicolon with a backslash before it.
+        /// Set only for a semicolon preceded by a backslash.
         var semicolon = false
 
         var noun: String { semicolon ? "semicolon" : comma ? "comma" : "colon" }
@@ -372,7 +377,7 @@ package struct ContentLine {
         return (start..<index, isFound ? separators : nil)
     }
 
-    /// Returns whether the byte after a part of a value has a backslash that is not escaped itself.
+    /// Returns whether the byte after a part of a value is preceded by an unescaped backslash.
     private func isEscaped(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
         var place = range.upperBound
         while place > range.lowerBound, line[place - 1] == Ascii.backslash { place -= 1 }

@@ -1,6 +1,6 @@
-/// A calendar with indented lines, all of which RFC 5545 would treat as folds of the first line.
+/// A calendar with indented lines, which RFC 5545 would treat as folds of the first line.
 enum IndentedText {
-    /// Returns whether an input that starts with these bytes is indented.
+    /// Returns whether an input with these first bytes is indented.
     ///
     /// In such an input, the line after a BEGIN starts with blanks. The first line need not be indented.
     static func begins(_ bytes: [UInt8]) -> Bool {
@@ -20,7 +20,7 @@ enum IndentedText {
         return false
     }
 
-    /// Returns the bytes without their indentation; line numbers and the leading blanks of folds are preserved.
+    /// Returns the bytes without their indentation, preserving line numbers and the leading blanks of folds.
     ///
     /// The contents of a component may be indented further than its BEGIN.
     static func undone(_ bytes: [UInt8]) -> (bytes: [UInt8], firstLine: Int) {
@@ -54,7 +54,7 @@ enum IndentedText {
                 result += bytes[content.lowerBound..<next]
                 isBehindBegin = Marker(bytes.span.extracting(content))?.isBegin == true
             } else {
-                // A fold: keep its own blank after the common indentation.
+                // For a fold, the leading blank after the common indentation is kept.
                 let own =
                     levels.last.map { blanks.starts(with: $0) ? blanks.dropFirst($0.count) : blanks }
                     ?? blanks

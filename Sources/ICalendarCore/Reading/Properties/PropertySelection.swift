@@ -1,13 +1,13 @@
 /// The properties of a component to decode; all others are skipped.
 package struct PropertySelection: Sendable {
-    /// The names in capitals, or nil for all.
+    /// The uppercase names, or nil for all properties.
     private let names: Set<String>?
     /// For each known property, whether it is selected.
     private let isKnownWanted: [Bool]
 
     package static let all = PropertySelection(nil)
 
-    /// The properties that determine when and how often something happens, and which copy of it is current.
+    /// The properties that determine when and how often an event occurs, and which copy of it is current.
     ///
     /// Decoding them never involves libical.
     static let scheduling = PropertySelection([
@@ -16,24 +16,24 @@ package struct PropertySelection: Sendable {
         "DTSTAMP", "STATUS",
     ])
 
-    /// The properties that identify the series of an event.
+    /// The properties that identify an event's series.
     static let revision = PropertySelection(["UID", "RECURRENCE-ID"])
 
-    /// All properties except the ones that determine when an event happens.
+    /// All properties except those that determine when an event occurs.
     static let besideTimes = PropertySelection(without: [
         "DTSTART", "DTEND", "RRULE", "EXDATE", "RECURRENCE-ID",
     ])
 
     let isAll: Bool
 
-    /// Creates a selection of properties by name (in capitals); nil selects all.
+    /// Creates a selection of properties by uppercase name; nil selects all properties.
     init(_ names: Set<String>?) {
         self.names = names
         isAll = names == nil
         isKnownWanted = PropertyDefinition.all.map { names?.contains($0.name) ?? true }
     }
 
-    /// Creates a selection of all properties except the named ones (in capitals), which must be known.
+    /// Creates a selection of all properties except those with the given uppercase names, which must be known.
     private init(without names: Set<String>) {
         self.names = nil
         isAll = false
@@ -42,7 +42,7 @@ package struct PropertySelection: Sendable {
 
     func wants(known index: Int) -> Bool { isKnownWanted[index] }
 
-    /// Returns whether a property that no RFC defines is selected.
+    /// Returns whether a property not defined by an RFC is selected.
     func wants(unknown name: Span<UInt8>) -> Bool {
         guard let names else { return true }
         return names.contains(ContentLine.capitals(name))
@@ -52,7 +52,7 @@ package struct PropertySelection: Sendable {
 extension ContentLine {
     package static func capitals(_ name: Span<UInt8>) -> String {
         for index in name.indices where name[index] &- 0x30 > 9 && name[index] != Ascii.minus {
-            // Nearly all names are already in capitals and need no conversion.
+            // Nearly all names are already uppercase and need no conversion.
             guard name[index] &- 0x41 <= 25 else {
                 let text = String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
                 return AccentRuns.mayBeLong(name) ? AccentRuns.parted(text) ?? text : text

@@ -1,20 +1,20 @@
-/// Checks for values that the type of a property or parameter allows but its definition does not.
+/// Checks for values that a property's or parameter's type allows but its definition does not.
 ///
-/// Reading ignores unknown words and numbers out of range, and reads local times as UTC where only UTC is allowed. X-
-/// names that the grammar allows cause no remark.
+/// Reading ignores unknown words and out-of-range numbers, and interprets local times as UTC where only UTC is
+/// allowed. X- names that the grammar allows cause no remark.
 package enum ValueLimits {
-    /// The words of a property or a parameter.
+    /// The allowed words of a property or parameter.
     private struct WordList {
         let name: String
         let words: [String]
         /// Whether X- names are also allowed.
         let isOpen: Bool
         var isList = false
-        /// The interpretation of any other word.
+        /// The treatment of any other word.
         var reading = "ignored"
     }
 
-    /// The words of each property in ``PropertyGrammar/all``, or nil if any value is allowed.
+    /// The allowed words of each property in ``PropertyGrammar/all``, or nil if any value is allowed.
     private static let ofProperties: [WordList?] = PropertyGrammar.all.map { grammar in
         guard case .words(let words, let isOpen) = grammar.limit, !words.isEmpty else { return nil }
         let reading = grammar.name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
@@ -32,7 +32,7 @@ package enum ValueLimits {
         return known
     }
 
-    /// Adds a remark about the value of a property, which is given by its index in the definitions.
+    /// Adds a remark about the value of a property, specified by its index in the definitions.
     package static func note(
         _ value: Value,
         of name: String,
@@ -100,8 +100,8 @@ package enum ValueLimits {
 
     // MARK: - Common cases
 
-    /// Returns whether a property at an index in ``PropertyGrammar/all`` has a fixed set of words, a range or a time in
-    /// UTC.
+    /// Returns whether a property at an index in ``PropertyGrammar/all`` has a fixed set of words, a range, or a UTC
+    /// time.
     static func isLimited(_ known: Int) -> Bool { limited & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
     private static let limited = PropertyGrammar.all.indices.reduce(into: 0 as UInt128) { bits, place in
@@ -140,7 +140,7 @@ package enum ValueLimits {
         }
     }
 
-    /// Returns whether a parameter may have a fixed set of words, judging by the length and first letter of its name.
+    /// Returns whether a parameter may have a fixed set of words, judged by the length and first letter of its name.
     private static func mayHoldWord(_ name: String) -> Bool {
         let (length, first) = (name.utf8.count, name.utf8.first)
         return switch length {
@@ -194,6 +194,6 @@ package enum ValueLimits {
         )
     }
 
-    /// The property that libical writes in place of one that it cannot read.
+    /// The property that libical writes in place of an unreadable property.
     package static let removedProperty = "X-LIC-ERROR"
 }

@@ -1,6 +1,6 @@
 /// A reader that parses the text of a property's value into a ``Value``.
 ///
-/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so nothing is lost.
 package struct ValueReader {
     package let form: ValueForm
     /// The value types that the property allows, or nil if no RFC defines the property.
@@ -31,7 +31,7 @@ package struct ValueReader {
 
     package func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         if traits.contains(.nul) {
-            // Remove NUL first, so that a value is the same whether it is read here or was sent as jCal.
+            // Removes NUL first, so that a value is the same whether it is read here or was sent as jCal.
             let others = ByteText.withoutNUL(bytes, &remarks)
             return read(others.span, ByteTraits(others.span), &remarks)
         }
@@ -68,7 +68,7 @@ package struct ValueReader {
         case .uri:
             return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
         case .calendarAddress:
-            // Blanks around an address have no meaning.
+            // Blanks around an address are meaningless.
             let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
@@ -90,7 +90,8 @@ package struct ValueReader {
                 return value
             }
         }
-        // A rule's parser reports why the rule is unreadable; remarks about repairs to other values no longer matter.
+        // A rule's parser reports why the rule is unreadable; remarks about repairs to other values are then
+        // irrelevant.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
             remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is not \(expectation); ignored")
@@ -108,7 +109,7 @@ package struct ValueReader {
         return ByteText.string(plain.span, traits, &remarks)
     }
 
-    /// Returns the range of a value without the blanks around it.
+    /// Returns the range of a value without surrounding blanks.
     private func trimmed(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Range<Int> {
         guard bytes.count > 0, Ascii.isBlank(bytes[0]) || Ascii.isBlank(bytes[bytes.count - 1]) else {
             return 0..<bytes.count
@@ -118,7 +119,7 @@ package struct ValueReader {
         return bytes.trimmingBlanks(0..<bytes.count)
     }
 
-    /// Parses a value other than text, or returns nil if its type does not allow it.
+    /// Parses a value other than text, or returns nil if its type does not allow the value.
     private func typed(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         guard !text.isEmpty || form == .recurrenceRule else { return nil }
         switch form {
@@ -141,7 +142,7 @@ package struct ValueReader {
         }
     }
 
-    /// Parses a date, time, duration or period, whichever the text is, if the property allows it.
+    /// Parses a date, time, duration or period, depending on the text, if the property allows it.
     private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let first = Ascii.capital(text[0])
         var value: Value?
@@ -181,7 +182,7 @@ package struct ValueReader {
         return isMoment && (found == .date || found == .dateTime)
     }
 
-    /// The expected kind of value, for a remark.
+    /// The expected kind of value, for use in a remark.
     private var expectation: String {
         switch form {
         case .geo: "a pair of latitude and longitude"
@@ -197,10 +198,10 @@ package struct ValueReader {
 }
 
 extension Value.DataType {
-    /// The description of a value of this type in messages, such as "a valid date".
+    /// The description of this value type in messages, such as "a valid date".
     package var expectation: String { self == .integer ? "an integer" : "a valid \(noun)" }
 
-    /// The word for a value of this type in messages.
+    /// The word for this value type in messages.
     package var noun: String {
         switch self {
         case .calendarAddress: "calendar address"
@@ -213,7 +214,7 @@ extension Value.DataType {
 }
 
 extension Value {
-    /// Whether this is a time in UTC, or a period that starts with one.
+    /// Whether this is a UTC time, or a period that starts with one.
     package var isInUTC: Bool {
         switch self {
         case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC

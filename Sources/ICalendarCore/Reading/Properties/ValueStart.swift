@@ -1,29 +1,31 @@
 /// A search for the colon before a property's value in a line whose parameters contain unquoted colons.
 ///
-/// The form of a value shows where it starts: a time by its digits, an address or a link by its scheme. The value
-/// starts at the first colon unless the text after that colon has another form and the text after a later colon has the
-/// right one. Each line is searched only once for the later colon, so the work is bounded.
+/// The form of a value shows where it starts: a time is recognized by its digits, and an address or a link by its
+/// scheme. The value starts at the first colon unless the text there has the wrong form and the text after a later
+/// colon has the right form. Each line is searched only once for the later colon, which bounds the work.
 struct ValueStart {
-    /// The form of the start of the value, or nil if a parameter could look the same, as with text.
+    /// The form of the value's start, or nil if a parameter could look the same, as with text.
     private var form: Form?
-    /// The start of the search for the later colon, and its result.
+    /// The start and the result of the search for the later colon.
     private var searched: (from: Int, found: Int?)?
     private var isDeclared = false
     private let isOfUnknown: Bool
 
-    /// The appearance of the start of a value.
+    /// The recognizable form at the start of a value.
     private enum Form {
         /// A date or time, a period, or a duration.
         case time
-        /// `mailto:` or another scheme.
+        /// An address with `mailto:` or another scheme.
         case address
-        /// A scheme.
+        /// A link with a scheme.
         case link
-        /// Letters and digits of base64.
+        /// Letters and digits of Base64.
         case binary
     }
 
-    /// Creates a search for a value of this form, unless VALUE specifies another form; nil means an unknown property.
+    /// Creates a search for a value of this form, unless VALUE specifies another form.
+    ///
+    /// A nil form means an unknown property.
     init(_ form: ValueForm?) {
         self.form = form.flatMap(Self.form)
         isOfUnknown = form == nil
@@ -39,11 +41,11 @@ struct ValueStart {
         }
     }
 
-    /// Applies a VALUE parameter, which declares the form of the value.
+    /// Applies a VALUE parameter, which declares the value's form.
     mutating func heed(declaration parameter: Parameter) {
         guard !isDeclared, let kind = Value.DataType(rawValue: parameter.value.uppercased()) else { return }
         isDeclared = true
-        // A value of the wrong type is still read, so any time will do.
+        // A value of the wrong type is still read, so any time is acceptable.
         if form == .time { return }
         form = Self.form(of: ValueForm(kind))
         searched = nil
@@ -77,7 +79,7 @@ struct ValueStart {
         return later(line, than: colon) == nil
     }
 
-    /// Returns the later colon at which the value recognizably starts, if any.
+    /// Returns the later colon after which the value recognizably starts, or nil.
     mutating func later(_ line: Span<UInt8>, than colon: Int) -> Int? {
         if searched == nil { searched = (colon, form.flatMap { Self.find($0, line, after: colon) }) }
         guard let found = searched?.found, found > colon else { return nil }
@@ -94,7 +96,7 @@ struct ValueStart {
         later(line, than: colon).map { Self.isMailto(line, Self.passBlanks(line, $0 + 1)) } ?? false
     }
 
-    /// Examines every colon after an offset once.
+    /// Examines each colon after an offset once.
     private static func find(_ form: Form, _ line: Span<UInt8>, after start: Int) -> Int? {
         var found: Int?
         var isMailtoFound = false
@@ -112,7 +114,7 @@ struct ValueStart {
             case .link: if link(line, behind: colon) != nil { return colon }
             case .binary: if isBinary(line, place) { return colon }
             case .address:
-                // The last mailto address takes precedence, then the first address of any kind.
+                // The last `mailto:` address takes precedence, then the first address of any kind.
                 if isMailto(line, place) {
                     found = colon
                     isMailtoFound = true
@@ -134,7 +136,7 @@ struct ValueStart {
         return place
     }
 
-    /// Returns whether `20260610`, `2026-06-10` or a duration is at an offset.
+    /// Returns whether there is a date such as `20260610` or `2026-06-10`, or a duration, at an offset.
     private static func isTime(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         if place < line.count, line[place] == Ascii.plus || line[place] == Ascii.minus { place += 1 }
@@ -188,7 +190,8 @@ struct ValueStart {
 
     /// Returns whether the link after a colon has a known scheme, or nil if no link follows.
     ///
-    /// After a blank, only a known scheme counts, because any word may have a colon, as in `LABEL=Call: team`.
+    /// After a blank, only a known scheme counts, because any word may be followed by a colon, as in
+    /// `LABEL=Call: team`.
     private static func link(_ line: Span<UInt8>, behind colon: Int) -> Bool? {
         let place = passBlanks(line, colon + 1)
         guard let length = scheme(line, place) else { return nil }
@@ -202,7 +205,7 @@ struct ValueStart {
         "data:", "file:", "ftp:", "webcal:",
     ]
 
-    /// Returns whether the rest of a line is `local@domain`.
+    /// Returns whether the rest of a line has the form `local@domain`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {
         let rest = line.trimmingBlanks(min(start, line.count)..<line.count)
         var signs = 0
@@ -213,7 +216,7 @@ struct ValueStart {
         return signs == 1 && line[rest.lowerBound] != 0x40 && line[rest.upperBound - 1] != 0x40
     }
 
-    /// Returns whether the first bytes are base64.
+    /// Returns whether the first bytes are Base64.
     private static func isBinary(_ line: Span<UInt8>, _ start: Int) -> Bool {
         let end = min(line.count, start + 64)
         return start < end
@@ -223,9 +226,9 @@ struct ValueStart {
             }
     }
 
-    /// Returns the name of the known parameter at an offset if an equals sign follows it, otherwise nil.
+    /// Returns the name of the known parameter at an offset if an equals sign follows the name, otherwise nil.
     ///
-    /// For names defined by an RFC, a colon may replace the equals sign.
+    /// After a name defined by an RFC, a colon may replace the equals sign.
     static func parameterName(_ line: Span<UInt8>, at start: Int) -> String? {
         var place = passBlanks(line, start)
         let first = place
@@ -244,7 +247,8 @@ struct ValueStart {
 
     /// Returns whether a colon belongs to an unquoted link, as in `ALTREP=http://example.com/a.html`.
     ///
-    /// `range` is the part of the link before the colon. Call it only for text values, which may start with anything.
+    /// `range` is the part of the link before the colon. Call this only for text values, which may start with
+    /// anything.
     static func isInLink(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
         let colon = range.upperBound
         guard let grammar = ParameterGrammar.named[name], grammar.isLink else { return false }
@@ -258,7 +262,7 @@ struct ValueStart {
             while place < line.count, line[place] != Ascii.colon { place += 1 }
             return place < line.count
         }
-        // A port number.
+        // Skips a port number.
         var place = colon + 1
         while place < line.count, Ascii.isDigit(line[place]) { place += 1 }
         return place > colon + 1 && place < line.count && line[place] == Ascii.slash

@@ -1,26 +1,27 @@
-/// A filter that decides whether an event can touch a range of instants, before its bytes are copied or decoded.
+/// A filter that decides whether an event can overlap a range of instants, before its bytes are copied or decoded.
 ///
-/// It examines the few lines that determine when the event happens, and keeps the event in case of doubt: an unknown
-/// form, a folded line, a quoted parameter, RDATE or an override for several instances is never rejected. Zones are not
-/// looked up; 26 hours on either side allow for them and for the display zone.
+/// It examines the few lines that determine when the event occurs, and keeps the event in case of doubt: it never
+/// rejects an event with an unknown form, a folded line, a quoted parameter, RDATE, or an override for several
+/// instances. Zones are not looked up; a margin of 26 hours on either side allows for them and for the display zone.
 struct ComponentScreen: Sendable {
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
-    /// Whether the bytes of kept events are kept; without them, the events can only be counted.
+    /// Whether to keep the bytes of kept events; without them, the events can only be counted.
     var keepsContent = true
     /// Whether to record components other than events.
     var notesOthers = false
-    /// The UIDs whose components are all kept, because skipped ones might affect the range.
+    /// The UIDs for which all components are kept, because skipped ones might affect the range.
     var keptUIDs: Set<UIDHash> = []
 
     enum Verdict: Sendable, Equatable {
-        /// The event may touch the range.
+        /// The event may overlap the range.
         case keep
-        /// The event cannot touch the range; the extent is in civil seconds, with a nil end if it never ends.
+        /// The event cannot overlap the range; the extent is in civil seconds, with a nil end if the event never
+        /// ends.
         case leaveOut(Extent)
     }
 
-    /// The UID of a component as a screen reads it.
+    /// The UID of a component as the screen reads it.
     package enum UID: Sendable, Equatable {
         case missing
         /// The hash of a plainly written UID.
@@ -29,24 +30,25 @@ struct ComponentScreen: Sendable {
         case odd
     }
 
-    /// The time that a skipped component covers, and its revision of the series.
+    /// The time span that a skipped component covers, and its revision of the series.
     struct Extent: Sendable, Equatable {
         var start: Int
         var end: Int?
-        /// The SEQUENCE of an event that is not an override; it may still supersede a copy inside the range.
+        /// The SEQUENCE of an event that is not an override; the event may still supersede a copy inside the range.
         var sequence = 0
         /// The UID, if the screen can read it.
         var uid = UID.missing
-        /// Whether the component overrides an instance that may be inside the range, or may be a later revision there.
+        /// Whether the component overrides an instance that may be inside the range, or may be a later revision
+        /// there.
         var isOverride = false
     }
 
-    /// The maximum difference that zones make to a wall-clock time.
+    /// The maximum effect of time zones on a wall-clock time, in seconds.
     private static let zoneSlack = 26 * 3600
-    /// The maximum shift of instances by an override for all later instances: 400 days.
+    /// The maximum distance by which an override may move all later instances: 400 days.
     static let seriesSlack = 400 * 86_400
 
-    /// Returns the verdict on a component with this name and all its lines.
+    /// Returns the verdict on a component with the given name and lines.
     func verdict(_ name: ComponentName, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
         guard name.known == .event else { return .keep }
         var keys = ScreenKeys()
@@ -63,7 +65,7 @@ struct ComponentScreen: Sendable {
         return verdict(on: keys, bytes)
     }
 
-    /// Returns the verdict on an event according to keys that were read from these bytes.
+    /// Returns the verdict on an event according to the keys read from these bytes.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
         // A canceled override may lack DTSTART and is as long as an instance of its series, whose length is unknown
         // here.
@@ -99,7 +101,7 @@ struct ComponentScreen: Sendable {
         return keys.lastStart(from: start) == nil && touches(from: start, through: nil)
     }
 
-    /// Returns whether all components with a UID, or with a UID that may equal it, are kept.
+    /// Returns whether all components with the given UID, or with a UID that may equal it, are kept.
     private func isKept(_ uid: UID) -> Bool {
         guard !keptUIDs.isEmpty else { return false }
         switch uid {
@@ -109,7 +111,7 @@ struct ComponentScreen: Sendable {
         }
     }
 
-    /// Returns whether something between two civil seconds may touch the range; a nil end means that it never ends.
+    /// Returns whether a time span between two civil seconds may overlap the range; a nil end means no end.
     func touches(from start: Int, through end: Int?) -> Bool {
         guard start - Self.zoneSlack < searched.upperBound else { return false }
         guard let end else { return true }

@@ -1,11 +1,11 @@
-/// The span of time in which calendars have any occurrences, regardless of the window.
+/// The time span in which calendars have occurrences, regardless of the window.
 package struct Coverage: Sendable, Hashable {
-    /// The start of the first occurrence in any window, or nil if no occurrence exists:
+    /// The start of the first occurrence, in the window or not, or nil if there are no occurrences:
     /// `file.occurrences(in: window).coverage.first // 2026-01-05T08:15:00Z`.
     package private(set) var first: Instant?
-    /// The end of the last occurrence that is known without expansion, or nil if none is known.
+    /// The end of the last occurrence known without expansion, or nil if none is known.
     ///
-    /// An endless series contributes its start, so check `coverage.isEndless` as well.
+    /// An endless series contributes its start, so also check `coverage.isEndless`.
     package private(set) var last: Instant?
     /// Whether any rule never ends, such as `RRULE:FREQ=YEARLY` without COUNT and UNTIL.
     package private(set) var isEndless = false
@@ -21,7 +21,7 @@ package struct Coverage: Sendable, Hashable {
         include(from: start, through: start)
     }
 
-    /// Extends the span by an event that was screened out, reading its wall-clock times as UTC.
+    /// Extends the span by a screened-out event, reading its wall-clock times as UTC.
     mutating func include(_ extent: ComponentScreen.Extent) {
         guard let end = extent.end else { return include(endlessFrom: extent.start) }
         include(from: extent.start, through: end)

@@ -1,6 +1,7 @@
-/// The properties that determine when one component happens.
+/// The properties that determine when one component occurs.
 ///
-/// Expansion needs nothing else of an event, so the schedule can be read without decoding the rest of the component.
+/// Expansion needs nothing else from an event, so the schedule can be read without decoding the rest of the
+/// component.
 package struct EventSchedule: Sendable {
     /// The UID, or nil if it is missing or empty.
     package var uid: String?
@@ -38,14 +39,16 @@ package struct EventSchedule: Sendable {
         package var line: Int?
     }
 
-    /// Whether the component recurs, by a rule or by added dates.
+    /// Whether the component recurs, through a rule or added dates.
     package var isRecurring: Bool { !rules.isEmpty || !dates.isEmpty }
 
     package init(line: Int?) {
         self.line = line
     }
 
-    /// Reads the schedule from decoded properties; the first of several properties that may occur only once applies.
+    /// Reads the schedule from decoded properties.
+    ///
+    /// If a property that may occur only once has duplicates, the first one applies.
     package init(properties: [Property], line: Int?) {
         self.line = line
         var seen: Set<String> = []
@@ -121,9 +124,9 @@ package struct EventSchedule: Sendable {
     /// Reads the schedule directly from the bytes of an event, or returns nil unless every relevant line is plain.
     ///
     /// Nearly every event is plain, and reading it this way costs a tenth of decoding its properties. A plain line is
-    /// unambiguous and needs no remark: it has a name in capitals, no folds, no parameters except VALUE or an unquoted
-    /// TZID, and a value in the form that RFC 5545 defines. Anything else is decoded; a test verifies that both ways
-    /// give the same result.
+    /// unambiguous and needs no remark: it has an uppercase name, no folds, no parameters except VALUE or an unquoted
+    /// TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a test verifies that both
+    /// ways produce the same result.
     package init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
         self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
@@ -134,7 +137,7 @@ package struct EventSchedule: Sendable {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                // Most lines are irrelevant, which their names reveal at once.
+                // Most lines are irrelevant, which is clear from their names.
                 let found = ScheduleName.findPlain(bytes, Int(line.offset))
                 if case .other? = found { continue }
                 guard let text = PlainLine(bytes, line, found) else { return nil }
@@ -154,7 +157,7 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// Reads one line; returns false if it is not plain.
+    /// Reads one line; returns false if the line is not plain.
     private mutating func read(
         _ name: ScheduleName,
         _ text: PlainLine,
@@ -218,20 +221,21 @@ package struct EventSchedule: Sendable {
         return true
     }
 
-    // MARK: - Rare data, stored separately, and short line numbers, because a calendar has many events
+    // MARK: - Rare data and short line numbers, stored separately because a calendar has many events
 
     /// The EXRULE properties with their lines.
     package var exclusionRules: [Located<RecurrenceRule>] { oddities?.values.exclusionRules ?? [] }
-    /// Whether an RRULE is unreadable, in which case the component happens once.
+    /// Whether an RRULE is unreadable, in which case the component occurs once.
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
     /// A RANGE of the RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }
-    /// The duplicates of properties that may occur only once, with their lines; the first of each name applies.
+    /// The duplicates of properties that may occur only once, with their lines; the first property of each name
+    /// applies.
     package var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
 
     package mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
-        // Release the old object first, so that the change does not copy all its values.
+        // Releases the old object first, so that the change does not copy all its values.
         oddities = nil
         body(&values)
         oddities = Oddities(values)
@@ -253,7 +257,7 @@ package struct EventSchedule: Sendable {
         }
     }
 
-    /// A line number or nil, in four bytes.
+    /// An optional line number in four bytes.
     @propertyWrapper
     package struct ShortLine: Sendable {
         private var bits: UInt32
@@ -262,7 +266,7 @@ package struct EventSchedule: Sendable {
             bits = UInt32(clamping: number ?? 0)
         }
 
-        /// The line number, starting at 1.
+        /// The one-based line number.
         package var wrappedValue: Int? {
             get { bits == 0 ? nil : Int(bits) }
             set { bits = UInt32(clamping: newValue ?? 0) }

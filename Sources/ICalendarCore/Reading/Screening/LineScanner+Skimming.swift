@@ -7,13 +7,13 @@
 #endif
 
 extension LineScanner {
-    /// Skips whole lines that are clearly properties, and records each in `lines` by its offset from `kept`.
+    /// Skips complete lines that are clearly properties, and records each in `lines` by its offset from `kept`.
     ///
-    /// It stops before anything that needs a closer look: BEGIN, END, empty lines, a CR without LF, a byte order mark,
-    /// a line that is too long, and the last line in the buffer; ``next()`` continues from there. It also stops if
+    /// It stops before any line that needs a closer look: BEGIN, END, an empty line, a CR without LF, a byte order
+    /// mark, an overlong line, and the last line in the buffer; ``next()`` continues from there. It also stops if
     /// `lines` contains `limit` lines, or if a line would end after `end`.
     ///
-    /// It is never inlined because it needs all registers.
+    /// This function is never inlined because it needs all registers.
     @inline(never)
     mutating func skim(into lines: inout ByteRecords<SliceLine>, from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
@@ -23,7 +23,7 @@ extension LineScanner {
         var start = following
         var number = followingNumber
         lines: while room > 0, start &+ 1 < end {
-            // BEGIN and END are recognized without finding their ends.
+            // BEGIN and END are recognized before finding the ends of their lines.
             let (first, second) = unsafe (base[start], base[start &+ 1])
             guard Self.isPlain(first, second) else { break }
             var next = start
@@ -58,10 +58,10 @@ extension LineScanner {
         followingNumber = number
     }
 
-    /// Skips a plainly written BEGIN or END of an event or an alarm and makes it the current line.
+    /// Skips a plainly written BEGIN or END of an event or alarm and makes it the current line.
     ///
-    /// Returns nil for any other line, which ``next()`` must read. One line in nine is such a marker, so it is
-    /// recognized by its first twelve bytes.
+    /// Returns nil for any other line, which ``next()`` must read. One line in nine is such a marker, so markers are
+    /// recognized by their first twelve bytes.
     mutating func plainMarker() -> Marker? {
         guard let line = plainMarker(at: following) else { return nil }
         pass(contentUpTo: line.end, lineUpTo: line.next)
@@ -93,8 +93,8 @@ extension LineScanner {
         return (marker, end, feed + 1)
     }
 
-    /// Returns whether a line that starts with these two bytes is certainly not BEGIN, END or empty and does not start
-    /// with a byte order mark or a blank.
+    /// Returns whether a line with these first two bytes is certainly not BEGIN, END or empty and does not start with
+    /// a byte order mark or a blank.
     @inline(__always)
     static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
         switch first | 0x20 {
@@ -110,7 +110,9 @@ extension LineScanner {
             && (Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn)
     }
 
-    /// Finds the first CR at or after an offset that is not followed by LF; a CR at the end of the buffer is undecided.
+    /// Finds the first CR at or after an offset that is not followed by LF.
+    ///
+    /// A CR at the end of the buffer is not classified yet.
     mutating func findBareReturn(from start: Int) {
         var position = start
         while position < filled - 1 {
@@ -130,7 +132,7 @@ extension LineScanner {
 
     private static var blockOfReturns: Int { 512 }
 
-    /// Returns whether a block contains a CR without LF; it has no branches so that it can be vectorized.
+    /// Returns whether a block contains a CR without LF; the code has no branches so that it can be vectorized.
     @inline(never)
     private static func hasBareReturn(_ base: UnsafeMutablePointer<UInt8>, _ start: Int) -> Bool {
         var found: UInt8 = 0
@@ -141,12 +143,13 @@ extension LineScanner {
         return found != 0
     }
 
-    /// Skips the next lines if they form a plainly framed event that a screen clearly rejects, and returns its extent.
+    /// Skips the next lines if they form a plainly framed event that a screen clearly rejects, and returns the
+    /// event's extent.
     ///
     /// In any other case, it returns nil and changes nothing. Nearly all rejected events are of this kind, and the
-    /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit` lines
-    /// and `size` bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in the usual form.
-    /// Everything else is read again line by line, with the same result.
+    /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit`
+    /// lines and `size` bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in their
+    /// usual form. All other events are read again line by line, with the same result.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
         guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event
@@ -171,7 +174,7 @@ extension LineScanner {
                 guard let line = plainMarker(at: start) else { return nil }
                 count &+= 1
                 if line.marker.known == .alarm {
-                    // An alarm can start only if none is open, and end only if one is.
+                    // An alarm can start only if none is open, and end only if one is open.
                     guard line.marker.isBegin != isInAlarm else { return nil }
                     isInAlarm = line.marker.isBegin
                     start = line.next
@@ -191,9 +194,9 @@ extension LineScanner {
             let next = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
             count &+= 1
             if !isInAlarm, ScreenKeys.mayMatter(first, second) {
-                // The next line may continue this one.
+                // The next line may continue this line.
                 guard next < end, unsafe base[next] > Ascii.space else { return nil }
-                // Every event has a DTSTAMP, which does not affect when it happens.
+                // Every event has a DTSTAMP, which does not affect when the event occurs.
                 if unsafe ByteWord(at: base + start).packed != 0x4454_5354_414D_503A {  // DTSTAMP:
                     guard keys.read(bytes, start &- event..<next &- event, isFolded: false),
                         !screen.needsLines(keys)
@@ -204,10 +207,11 @@ extension LineScanner {
         }
     }
 
-    /// Skips continuation lines, and lines whose first letters rule out BEGIN, END and everything that a screen reads.
+    /// Skips continuation lines, and lines whose first letters rule out BEGIN, END and every property that a screen
+    /// reads.
     ///
-    /// Returns the start of the next line and the number of skipped lines. Most lines are of this kind, and the checks
-    /// are few enough to stay in registers.
+    /// Returns the start of the next line and the number of skipped lines. Most lines are of this kind, and the
+    /// checks are few enough to remain in registers.
     @inline(never)
     private static func passLines(
         _ base: UnsafeMutablePointer<UInt8>,
@@ -243,7 +247,7 @@ extension CalendarReader {
     /// Skips the next event if a screen clearly rejects it; see ``LineScanner/passEvent(_:size:limit:)``.
     @inline(__always)
     mutating func passEvent(_ screen: ComponentScreen) -> ComponentScreen.Extent? {
-        // Leave anything unusual about its position or contents to ``next()``.
+        // Leaves any event with an unusual position or contents to ``next()``.
         guard isInCalendar, open.isEmpty, !isLineUnread, limits.nesting > 1,
             let extent = scanner.passEvent(
                 screen,

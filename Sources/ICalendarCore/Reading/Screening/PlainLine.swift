@@ -1,8 +1,8 @@
-/// A content line in its usual form: a name in capitals, few parameters, and an ordinary value.
+/// A content line in its usual form: an uppercase name, few parameters, and an ordinary value.
 ///
 /// It stores offsets into the bytes of a slice and copies nothing.
 struct PlainLine {
-    /// The name, if it is one of the properties that determine when an event happens.
+    /// The name, if the property determines when an event occurs.
     let name: ScheduleName?
     private(set) var value = 0
     let end: Int
@@ -13,9 +13,9 @@ struct PlainLine {
 
     private enum Declared { case nothing, date, dateTime }
 
-    /// Splits a line, or returns nil if it needs a closer look.
+    /// Splits a line, or returns nil if the line needs a closer look.
     ///
-    /// `plain` is the result for a name of capitals and hyphens. The rest of an irrelevant line is skipped.
+    /// `plain` is the result for a name of uppercase letters and hyphens. The rest of an irrelevant line is skipped.
     init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
@@ -24,7 +24,7 @@ struct PlainLine {
         } else {
             let end = LineFolding.contentEnd(bytes, start, last)
             found = ScheduleName.findAny(bytes, start, end)
-            // Lowercase letters are accepted too, but only where a remark can be added.
+            // Lowercase letters are also accepted, but only where a remark can be added.
             if case .name(_, let separator) = found {
                 for place in start..<separator where bytes[place] >= 0x61 { return nil }
             }
@@ -33,7 +33,7 @@ struct PlainLine {
         switch found {
         case .odd: return nil
         case .other:
-            // Anything unusual is reported when the event is decoded.
+            // Unusual lines are reported when the event is decoded.
             name = nil
             end = last
             return
@@ -87,7 +87,7 @@ struct PlainLine {
         for index in range { packed = packed << 8 | UInt64(bytes[index]) }
         switch (packed, range.count) {
         case (0x4441_5445, 4): return .date
-        // DATE-TIME, whose first letter has been shifted out of the eight bytes.
+        // In DATE-TIME, the first letter has been shifted out of the eight bytes.
         case (0x4154_452D_5449_4D45, 9): return bytes[range.lowerBound] == 0x44 ? .dateTime : nil
         default: return nil
         }
@@ -95,7 +95,7 @@ struct PlainLine {
 
     // MARK: - Values
 
-    /// Returns the value as a string, if it needs no decoding.
+    /// Returns the value as a string if it needs no decoding.
     func plainText(_ bytes: Span<UInt8>) -> String? {
         isPlainText(bytes) ? ByteText.plain(bytes.extracting(value..<end)) : nil
     }
@@ -116,16 +116,16 @@ struct PlainLine {
         return true
     }
 
-    /// Returns the value as one date or time.
+    /// Returns the value as a single date or time.
     func time(_ bytes: Span<UInt8>, _ texts: inout RecentTexts) -> EventTime? {
         var zoneID: String?
         return time(bytes, value..<end, &texts, &zoneID)
     }
 
-    /// Calls a closure with each date or time in the value; returns false if one of them is not plain.
+    /// Calls a closure with each date or time in the value; returns false if any of them is not plain.
     func times(_ bytes: Span<UInt8>, _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
         var start = value
-        // The values share the TZID, which may be long.
+        // The values share one TZID, which may be long.
         var zoneID: String?
         while true {
             var next = start
@@ -161,14 +161,14 @@ struct PlainLine {
     }
 }
 
-/// A cache for texts that recur in a file, such as TZIDs and rules, so that each is parsed once.
+/// A cache for strings that recur in a file, such as TZIDs and rules, so that each is parsed once.
 package struct RecentTexts: Sendable {
     /// The most recently read day.
     var day = WrittenDay()
     private var zones = Recent<String>()
     private var rules = Recent<RecurrenceRule?>()
 
-    /// Returns the string of ASCII bytes that are a TZID.
+    /// Returns the string for a TZID, given as ASCII bytes.
     mutating func zone(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
         if let known = zones.value(of: bytes, range) { return known }
         let name = ByteText.plain(bytes.extracting(range))
@@ -176,7 +176,7 @@ package struct RecentTexts: Sendable {
         return name
     }
 
-    /// Returns the rule in printable ASCII bytes, or nil if it causes any remark.
+    /// Returns the rule in printable ASCII bytes, or nil if reading it causes a remark.
     mutating func rule(_ bytes: Span<UInt8>, _ range: Range<Int>) -> RecurrenceRule? {
         if let known = rules.value(of: bytes, range) { return known }
         let (rule, remarks) = RuleText.parse(ByteText.plain(bytes.extracting(range)))
@@ -185,12 +185,12 @@ package struct RecentTexts: Sendable {
         return usable
     }
 
-    /// The values of recent texts; each text has one possible slot, which a later text can take over.
+    /// The values of recent strings; each string has one possible slot, which a later string can take over.
     private struct Recent<Value: Sendable>: Sendable {
         // Allocated on first use, because many files contain only one event.
         private var texts: [[UInt8]] = []
         private var values: [Value?] = []
-        /// The number of slots, addressed by six bits.
+        /// The number of slots, addressed with six bits.
         private static var most: Int { 64 }
 
         func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
@@ -221,7 +221,7 @@ package struct RecentTexts: Sendable {
         }
 
         private static func place(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-            // Texts of the same length nearly always differ in their first or last bytes.
+            // Strings of the same length nearly always differ in their first or last bytes.
             var hash = UInt64(truncatingIfNeeded: range.count)
             if range.count >= 8 {
                 let first = ByteWord(bytes, at: range.lowerBound).number

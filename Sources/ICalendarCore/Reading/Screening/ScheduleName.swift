@@ -1,4 +1,4 @@
-/// A property that determines when an event happens; the raw value is the name, one byte per letter.
+/// A property that determines when an event occurs; the raw value is the name with one byte per letter.
 enum ScheduleName: UInt64 {
     case uid = 0x55_4944
     case start = 0x44_5453_5441_5254
@@ -16,11 +16,11 @@ enum ScheduleName: UInt64 {
 
     /// The result of examining the start of a line.
     enum Found {
-        /// One of these names, in any case, and the offset of the colon or semicolon after it.
+        /// One of these names, in any case, and the offset of the colon or semicolon that follows.
         case name(ScheduleName, end: Int)
         /// Another name.
         case other
-        /// Not clearly a name, because it contains a blank, a fold or an unusual byte.
+        /// Not clearly a name, because of a blank, a fold or an unusual byte.
         case odd
     }
 
@@ -32,17 +32,17 @@ enum ScheduleName: UInt64 {
         findPlain(bytes, start) ?? findAny(bytes, start, end)
     }
 
-    /// Examines a name that consists of capital letters and hyphens, or returns nil for any other name.
+    /// Examines a name that consists of uppercase letters and hyphens, or returns nil for any other name.
     ///
-    /// It may read past the end of the line, which no name can contain.
+    /// It may read past the end of the line, because no name contains a line ending.
     @inline(__always)
     static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
         guard start + 16 <= bytes.count else { return nil }
         let word = ByteWord(bytes, at: start)
-        // Most names that match are this short, and then no further check of their letters is necessary.
+        // Most matching names are this short and need no further check of their letters.
         let separator = word.first(of: Ascii.colon, or: Ascii.semicolon)
         if separator < 8 {
-            // A NUL in front of a name does not change its number.
+            // A NUL before a name does not change the number that represents the name.
             if let name = ScheduleName(rawValue: word.packed &>> UInt64(64 &- 8 &* separator)),
                 word.packed >> 56 != 0
             {
@@ -66,7 +66,7 @@ enum ScheduleName: UInt64 {
         }
     }
 
-    /// The number of bytes of a name to examine; no matching name is that long.
+    /// The number of bytes of a name to examine; no matching name is this long.
     private static let mostLetters = 14
 
     /// Examines any name byte by byte.

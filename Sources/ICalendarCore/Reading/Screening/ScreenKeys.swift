@@ -1,4 +1,4 @@
-/// The scheduling data of an event that bounds it in time.
+/// The scheduling data that bounds an event in time.
 struct ScreenKeys {
     /// DTSTART in civil seconds.
     private(set) var start: Int?
@@ -11,7 +11,7 @@ struct ScreenKeys {
     private var endTime: Int?
     private var duration: Int?
     private var rule: ScreenRule?
-    /// The range of the UID, unless it has parameters.
+    /// The range of the UID, unless the UID has parameters.
     private(set) var uid: Range<Int>?
     /// RECURRENCE-ID in civil seconds.
     private(set) var original: Int?
@@ -34,7 +34,9 @@ struct ScreenKeys {
         }
     }
 
-    /// Returns whether a name that starts with these two bytes may be relevant; most lines are skipped on this basis.
+    /// Returns whether a name with these first two bytes may be relevant.
+    ///
+    /// Most lines are skipped after this check.
     @inline(__always)
     static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
         // All relevant names start with D, R, S or U, in any case.
@@ -45,7 +47,7 @@ struct ScreenKeys {
         switch (letter, second | 0x20) {
         // DTSTART, DTEND, DTSTAMP; DURATION; RRULE; RDATE, RECURRENCE-ID, SEQUENCE; UID.
         case (3, 0x74), (3, 0x75), (17, 0x72), (17, 0x64), (17, 0x65), (18, 0x65), (20, 0x69): return true
-        // The next byte is not a letter: a fold, or something unusual.
+        // The next byte is not a letter, but part of a fold or otherwise unusual.
         case (_, let other): return other &- 0x61 >= 26
         }
     }
@@ -91,7 +93,7 @@ struct ScreenKeys {
     func end(from start: Int) -> Int {
         var end = start + (mayBeDate ? 86_400 : 0)
         if let endTime { end = max(end, endTime) }
-        // A clock change makes a day at most a few hours longer, which the slack for zones covers.
+        // A clock change makes a day at most a few hours longer, which the margin for zones covers.
         if let duration { end = max(end, start + duration + 86_400) }
         return end
     }
@@ -110,7 +112,7 @@ struct ScreenKeys {
         return true
     }
 
-    /// Records the range of the UID if it has no parameters.
+    /// Records the range of the UID if the UID has no parameters.
     private mutating func readUID(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard uid == nil, bytes[from] == Ascii.colon else { return false }
         uid = from + 1..<LineFolding.contentEnd(bytes, from + 1, end)
@@ -119,7 +121,7 @@ struct ScreenKeys {
 
     /// Reads a RECURRENCE-ID that identifies exactly one instance.
     private mutating func readOriginal(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        // A single TZID or VALUE parameter leaves no room for RANGE.
+        // A single TZID or VALUE parameter leaves no space for RANGE.
         if bytes[from] == Ascii.semicolon {
             var index = from + 1
             var name: UInt64 = 0
@@ -146,7 +148,7 @@ struct ScreenKeys {
         guard let value = value(bytes, from, end), let moment = day.moment(bytes, value, end) else {
             return nil
         }
-        // Only the line ending may follow; a screen should not judge a list or anything else.
+        // Only the line ending may follow; a screen should not judge a list or any other form.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed
             ? (moment.second, moment.isDate) : nil
@@ -161,7 +163,7 @@ struct ScreenKeys {
         return max(0, duration.days * 86_400 + duration.seconds)
     }
 
-    /// Returns the start of the value after the colon, or nil if a quote makes it uncertain.
+    /// Returns the start of the value after the colon, or nil if a quote makes the start uncertain.
     static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         // Without parameters, the colon comes first.
         if from < end, bytes[from] == Ascii.colon { return from + 1 }
@@ -170,24 +172,24 @@ struct ScreenKeys {
     }
 }
 
-/// The properties of a rule that bound the start of its last instance.
+/// The parts of a rule that bound the start of its last instance.
 ///
-/// UNTIL gives the bound directly. COUNT gives one if every period of the rule has an instance, because that many
-/// periods are then enough. Any other rule has no known end.
+/// UNTIL is such a bound itself. COUNT provides a bound if every period of the rule has an instance, because the rule
+/// then spans at most COUNT periods. Any other rule has no known end.
 struct ScreenRule {
     /// UNTIL in civil seconds, including the whole day for a date.
     private(set) var until: Int?
     private var frequency: UInt8 = 0
     private var interval = 1
     private var count: Int?
-    /// Whether only COUNT, INTERVAL and days that exist in every period determine the instances.
+    /// Whether the instances depend only on COUNT, INTERVAL and days that exist in every period.
     private var isRegular = true
     /// Whether BYDAY specifies days that exist in every period.
     private var isOnCommonDays = false
     /// A bit for each of the ``parts`` that has been read.
     private var seen = 0
 
-    /// Reads a rule whose value starts at `from`, or returns nil if it has a form that a screen should not judge.
+    /// Reads a rule whose value starts at `from`, or returns nil if a screen should not judge its form.
     init?(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) {
         var start = from
         while start < end {
@@ -195,8 +197,8 @@ struct ScreenRule {
             while stop < end, bytes[stop] != Ascii.semicolon, bytes[stop] >= Ascii.space { stop += 1 }
             guard readPart(bytes, start, stop) else { return nil }
             guard stop < end, bytes[stop] == Ascii.semicolon else {
-                // Anything else before the line ending means that the rule continues in a form that only decoding can
-                // read.
+                // Any other byte before the line ending means that the rule continues in a form that only the decoder
+                // can read.
                 if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn {
                     return nil
                 }
@@ -206,8 +208,9 @@ struct ScreenRule {
         }
     }
 
-    /// Returns the latest possible start of the last instance of a rule that starts at `start`, in civil seconds, or
-    /// nil if it is unknown.
+    /// Returns the latest possible start of the last instance, in civil seconds, or nil if it is unknown.
+    ///
+    /// The rule starts at `start`.
     func lastStart(from start: Int) -> Int? {
         let counted = lastCounted(from: start)
         guard let until else { return counted }
@@ -230,7 +233,7 @@ struct ScreenRule {
         return start + (count + 1) * interval * length
     }
 
-    /// Reads `NAME=value`; returns false if a screen should not judge it.
+    /// Reads a `NAME=value` part; returns false if a screen should not judge the part.
     private mutating func readPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var index = start
         var name: UInt64 = 0
@@ -267,7 +270,7 @@ struct ScreenRule {
         case 0x42_5944_4159:  // BYDAY
             isRegular = isRegular && frequency != 0x44 && readDays(bytes, index, end)
         case 0x42_594D_4F4E_5448 where frequency == 0x59:  // BYMONTH
-            // With a day that every month has, each year has an instance.
+            // With a day that exists in every month, each year has an instance.
             break
         default:
             isRegular = false
@@ -275,13 +278,13 @@ struct ScreenRule {
         return true
     }
 
-    /// The names of the parts to examine, one byte per letter.
+    /// The names of the rule parts to examine, one byte per letter.
     private static let parts: [UInt64] = [
         0x4652_4551, 0x494E_5445_5256_414C, 0x43_4F55_4E54, 0x55_4E54_494C, 0x574B_5354, 0x42_5944_4159,
         0x42_594D_4F4E_5448,
     ]
 
-    /// Returns whether each weekday has no number or, for months and years, one that every month has.
+    /// Returns whether each weekday has no number or, for months and years, a number that exists in every month.
     private mutating func readDays(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         guard frequency != 0 else { return false }
         var index = start

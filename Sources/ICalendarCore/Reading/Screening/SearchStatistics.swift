@@ -1,6 +1,6 @@
-/// Counts of the input that an ``OccurrenceSearch`` has read.
+/// Statistics about the input that an ``OccurrenceSearch`` has read.
 package struct SearchStatistics: Sendable, Hashable {
-    /// The number of files and streams that contained a calendar; inputs that throw `notACalendar` are not counted.
+    /// The number of files and streams that contained a calendar; input that causes `notACalendar` is not counted.
     package internal(set) var files = 0
     /// The number of bytes read, before unfolding: `Double(search.statistics.bytes) / seconds` is the speed.
     package internal(set) var bytes = 0
@@ -8,15 +8,15 @@ package struct SearchStatistics: Sendable, Hashable {
     ///
     /// Each run of a calendar's own properties counts as one more.
     package internal(set) var components = 0
-    /// The number of components that may touch the window:
+    /// The number of components that may overlap the window:
     /// `search.statistics.keptComponents <= search.statistics.components`.
     package internal(set) var keptComponents = 0
-    /// The number of bytes of kept components, which stay in memory as long as the search and its `occurrences()`.
+    /// The number of bytes of kept components, which remain in memory as long as the search and its `occurrences()`.
     package internal(set) var keptBytes = 0
 
     package internal(set) var kinds = ComponentKinds()
 
-    /// The number of components that were skipped because they cannot touch the window: `components - keptComponents`.
+    /// The number of components skipped because they cannot overlap the window: `components - keptComponents`.
     package var screenedOut: Int { components - keptComponents }
 
     mutating func add(_ other: SearchStatistics) {
@@ -31,7 +31,7 @@ package struct SearchStatistics: Sendable, Hashable {
 
 /// The number of components of each kind directly inside calendars.
 package struct ComponentKinds: Sendable, Hashable {
-    /// The number of events, whether or not they ever occur.
+    /// The number of events, including events that never occur.
     package var events = 0
     package var todos = 0
     package var journals = 0
@@ -52,7 +52,7 @@ package struct ComponentKinds: Sendable, Hashable {
         }
     }
 
-    /// Counts a component by its name in capitals.
+    /// Counts a component by its uppercase name.
     package mutating func add(_ name: String) {
         switch name {
         case "VEVENT": events += 1

@@ -1,4 +1,6 @@
-/// A table that assigns a number to each of many UIDs, identified by their hashes, in 16 contiguous bytes each.
+/// A table that maps UIDs to numbers.
+///
+/// UIDs are identified by their hashes, and each entry takes 16 contiguous bytes.
 package struct UIDTable: Sendable {
     /// A UID and its number.
     struct Entry: Sendable {
@@ -6,13 +8,13 @@ package struct UIDTable: Sendable {
         var number: Int32
     }
 
-    /// The number in a slot without a UID; no UID has it.
+    /// The number in an empty slot, which no UID has.
     private static let none = Int32.min
     private static let empty = Entry(hash: UIDHash(low: 0, high: 0), number: none)
-    /// The highest SEQUENCE that can be recorded; an event with a higher one must be kept.
+    /// The highest SEQUENCE that can be recorded; an event with a higher SEQUENCE must be kept.
     static let largestSequence = Int(Int32.max)
 
-    /// The slots of an open-addressing table: the count is a power of two, and at most three in four are occupied.
+    /// The slots of an open-addressing table; the count is a power of two, and at most three quarters are occupied.
     private var slots: [Entry]
     private(set) var count = 0
 
@@ -22,9 +24,9 @@ package struct UIDTable: Sendable {
         slots = Array(repeating: Self.empty, count: size)
     }
 
-    /// Creates a table of the kept UIDs with the highest SEQUENCE among the skipped events of each.
+    /// Creates a table of the kept UIDs, each with the highest SEQUENCE among the skipped events with this UID.
     ///
-    /// The SEQUENCE is -1 for a UID with no skipped event. A nil in `kept` is a UID that is not yet known, so every
+    /// The SEQUENCE is -1 for a UID without skipped events. A nil in `kept` is a UID that is not known yet, so every
     /// skipped event is recorded.
     init(of kept: some Collection<UIDHash?>, noting leftOut: some Sequence<Entry>) {
         self.init(expecting: kept.count)
@@ -38,7 +40,7 @@ package struct UIDTable: Sendable {
         }
     }
 
-    /// Returns the highest SEQUENCE among skipped events of a UID, or nil if none was skipped.
+    /// Returns the highest SEQUENCE among skipped events with a UID, or nil if none was skipped.
     func highest(of uid: UIDHash) -> Int? {
         guard let sequence = self[uid], sequence >= 0 else { return nil }
         return Int(sequence)
@@ -51,7 +53,7 @@ package struct UIDTable: Sendable {
         return number == Self.none ? nil : number
     }
 
-    /// Inserts a UID if it is not in the table, and returns its number.
+    /// Inserts a UID if it is not in the table yet, and returns its number.
     mutating func insert(_ hash: UIDHash, _ number: Int32) -> Int32 {
         if 4 * count >= 3 * slots.count { grow() }
         let place = place(of: hash)
@@ -61,7 +63,7 @@ package struct UIDTable: Sendable {
         return number
     }
 
-    /// Raises the number of a UID to at least `number`, if the UID is in the table.
+    /// Raises the number of a UID to at least `number` if the UID is in the table.
     mutating func raise(_ hash: UIDHash, to number: Int32) {
         guard count > 0 else { return }
         let place = place(of: hash)
@@ -89,8 +91,8 @@ package struct UIDTable: Sendable {
 
 /// A 96-bit hash of the bytes of a UID.
 ///
-/// Collisions of different UIDs are not expected: with a million kept and ten million skipped events, the odds are one
-/// in 7 quadrillion. Nor can anyone construct a collision, because each process hashes with its own seeds.
+/// Collisions between different UIDs are not expected: with a million kept and ten million skipped events, the odds
+/// are one in 7 quadrillion. Collisions cannot be constructed either, because each process hashes with its own seeds.
 package struct UIDHash: Hashable, Sendable {
     let low: UInt64
     package let high: UInt32
@@ -120,7 +122,7 @@ package struct UIDHash: Hashable, Sendable {
 
     private init(_ mixer: Mixer, count: Int) {
         var mixer = mixer
-        // Texts that differ only in trailing zeros must have different hashes.
+        // Strings that differ only in trailing zeros must have different hashes.
         mixer.add(UInt64(truncatingIfNeeded: count))
         low = mixer.first
         high = UInt32(truncatingIfNeeded: mixer.second)
@@ -145,7 +147,7 @@ package struct UIDHash: Hashable, Sendable {
             second = other.high ^ other.low
         }
 
-        /// Adds eight bytes at a time; the last eight may include some that were already added.
+        /// Adds eight bytes at a time; the last eight may include bytes that were already added.
         @inline(__always)
         mutating func add(_ bytes: Span<UInt8>) {
             var index = 0
