@@ -2,7 +2,7 @@ public import EssentialFoundation
 
 /// Times in named zones.
 ///
-/// The initializers reject an unknown name, which would turn the time into a floating one.
+/// The initializers reject an unknown name, because the time would otherwise be floating.
 extension EventTime {
     /// Creates a date or time from common or RFC 3339 notation, in a named zone.
     ///
@@ -12,14 +12,13 @@ extension EventTime {
     /// let talk = try EventTime("2026-03-29 09:30", in: "Europe/Berlin")
     /// ```
     ///
-    /// Names from the system's database are read in any case and written as the database spells them. Windows
-    /// names and names with a vendor prefix are kept as they are. For a name that only a VTIMEZONE of the
-    /// calendar defines, use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as
-    /// ``init(_:)-(String)``.
+    /// Names from the system's database are read in any case and written as spelled in the database. Windows names
+    /// and names with a vendor prefix are kept as written. For a name that only a VTIMEZONE of the calendar defines,
+    /// use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as ``init(_:)-(String)``.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the text is not a date or time, or if a zone is given
-    ///   for a whole day or together with a `Z`; ``CalendarError/Code/unknownTimeZone`` if the name is
-    ///   unknown or the system has no database.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the text is not a date or time, or if a zone is specified for
+    ///   a date or together with a `Z`; ``CalendarError/Code/unknownTimeZone`` if the name is unknown or the system
+    ///   has no database.
     public init(_ text: String, in timeZoneID: String?) throws(CalendarError) {
         let time = try EventTime(text)
         guard let timeZoneID else {
@@ -33,16 +32,16 @@ extension EventTime {
         self = EventTime(civil, timeZoneID: try EventTime.known(timeZoneID))
     }
 
-    /// Creates a wall-clock time in a named zone, or a floating one.
+    /// Creates a wall-clock time in a named zone, or a floating time.
     ///
-    /// Returns nil if the numbers are not a valid time or the name is unknown.
+    /// Returns nil if the time does not exist or the name is unknown.
     ///
     /// ```swift
     /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berlin")
     /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berln")  // nil
     /// ```
     ///
-    /// The zone `UTC` results in a time in UTC. The same names are accepted as in ``init(_:in:)-(String,_)``.
+    /// The zone `UTC` yields a UTC time. The accepted names are the same as in ``init(_:in:)-(String,_)``.
     public init?(
         year: Int,
         month: Int,
@@ -72,16 +71,15 @@ extension EventTime {
 
     /// Creates a time from Foundation's date components.
     ///
-    /// Returns nil if the day or time does not exist or if the year, month, or day is missing. Also returns nil if the
-    /// zone has no known name, as is the case for a fixed offset from GMT.
+    /// Returns nil if the day or time does not exist or if the year, month or day is missing. Also returns nil if the
+    /// zone has no known name, which is the case for a fixed offset from GMT.
     ///
     /// ```swift
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29))            // a whole day
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour, the result is a whole day. The time zone of the components, if any, becomes the time zone of
-    /// the result.
+    /// Without an hour, the result is a date. Any time zone of the components becomes the result's time zone.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil
@@ -102,7 +100,7 @@ extension EventTime {
         )
     }
 
-    /// Returns the name of a zone as it should be written.
+    /// Returns the name of a zone as it should be written to a file.
     private static func known(_ name: String) throws(CalendarError) -> String {
         let names = ZoneNames(database: .system)
         if let zone = try names.databaseZone(name) { return zone.identifier }
@@ -113,7 +111,7 @@ extension EventTime {
         )
     }
 
-    /// Creates the wall-clock time of an instant in a zone, with the zone's name, by default in UTC.
+    /// Creates the wall-clock time of an instant in a zone, including the zone's name; the default zone is UTC.
     ///
     /// ```swift
     /// event.start = EventTime(.now, in: try Zone(identifier: "Europe/Berlin"))
@@ -122,7 +120,8 @@ extension EventTime {
         self.init(zone.civil(at: instant), timeZoneID: zone.identifier)
     }
 
-    /// Creates the wall-clock time of a Foundation date in a zone, with the zone's name, by default in UTC.
+    /// Creates the wall-clock time of a Foundation date in a zone, including the zone's name; the default zone is
+    /// UTC.
     ///
     /// ```swift
     /// event.start = EventTime(Date(), in: try Zone(identifier: "Europe/Berlin"))
@@ -134,7 +133,7 @@ extension EventTime {
 }
 
 extension RecurrenceRule {
-    /// Returns the rule with an inclusive last wall-clock time in a zone, without COUNT.
+    /// Returns the rule with an inclusive end at a wall-clock time in a zone, and without COUNT.
     ///
     /// UNTIL is written in UTC, as RFC 5545 section 3.3.10 requires.
     ///

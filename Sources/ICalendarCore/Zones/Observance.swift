@@ -1,7 +1,6 @@
-/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
+/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), from which onsets can be computed.
 ///
-/// Its onsets are wall-clock times at the offset that precedes them, so the instant of an onset is its time minus
-/// ``offsetBefore``.
+/// Onsets are wall-clock times at the previous offset, so the instant of an onset is its time minus ``offsetBefore``.
 package struct Observance {
     package static let names = ["STANDARD", "DAYLIGHT"]
 
@@ -10,7 +9,7 @@ package struct Observance {
     package let offsetBefore: Int
     /// TZOFFSETTO, in seconds east of UTC.
     package let offset: Int
-    /// DTSTART, in wall-clock seconds: the first onset, even if the rule does not generate it.
+    /// DTSTART, in wall-clock seconds; this is the first onset, even if the rule does not generate it.
     package let start: Int
     /// The additional onsets from RDATE, in wall-clock seconds.
     package let dates: [Int]
@@ -22,12 +21,12 @@ package struct Observance {
         package var count: Int?
         /// The last second of UNTIL, in wall-clock time at ``Observance/offsetBefore``.
         package var last: Int?
-        /// Whether 400 years contain a whole number of periods, so that the rule repeats after them.
+        /// Whether 400 years contain a whole number of periods, so the rule repeats after 400 years.
         var isCyclic: Bool
 
         /// Returns whether the rule has more than `limit` onsets before a wall-clock second.
         ///
-        /// Also returns true for a rule that takes too long to count.
+        /// Also returns true for a rule whose onsets take too long to count.
         package func hasMore(than limit: Int, before end: Int) -> Bool {
             if plan.most(through: end) <= limit { return false }
             // No real zone takes long to count.
@@ -38,7 +37,7 @@ package struct Observance {
         }
     }
 
-    /// The wall-clock seconds that can be onsets: the years 0 to 9999.
+    /// The wall-clock seconds that can be onsets, which cover the years 0 to 9999.
     package static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
     private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
 
@@ -69,7 +68,7 @@ package struct Observance {
         }
     }
 
-    /// Adds a remark about each property without effect: duplicates, and exclusions, which an observance cannot have.
+    /// Adds a remark about each ignored property: duplicates and exclusions, which are not allowed in an observance.
     private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
@@ -113,7 +112,7 @@ package struct Observance {
         return offset
     }
 
-    /// Returns whether a component is usable, which means that its DTSTART and TZOFFSETTO can be read.
+    /// Returns whether a component is usable, that is, whether its DTSTART and TZOFFSETTO can be read.
     package static func isUsable(_ component: Component) -> Bool {
         guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
             return false
@@ -129,7 +128,8 @@ package struct Observance {
         return (first("DAYLIGHT"), first("STANDARD"))
     }
 
-    /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if it is not a time in a usable year.
+    /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if the value is not a time in a usable
+    /// year.
     package static func onset(_ value: Value, offsetBefore: Int) -> Int? {
         let second: Int
         switch value.elements.first {
@@ -144,15 +144,15 @@ package struct Observance {
 
 /// The onsets of a VTIMEZONE's observances in chronological order, and the start of the repeating part.
 ///
-/// Endless yearly and monthly rules are laid out for 400 years, which then repeat; other endless rules extend
-/// to the year
-/// 9999. Rules share a limit of onsets fairly, so a definition with an onset every day costs next to nothing.
+/// The onsets of endless yearly and monthly rules are computed for 400 years, which then repeat; other endless rules
+/// extend to the year 9999. Rules share a limit of onsets fairly, so a definition with an onset every day costs next
+/// to nothing.
 struct ObservanceLayout {
-    /// The maximum number of onsets from endless rules: two a year need 16,060 up to the year 9999.
+    /// The maximum number of onsets from endless rules; two onsets a year add up to 16,060 by the year 9999.
     static let limit = 16_100
-    /// The limit for a definition of realistic size: two yearly rules need 820.
+    /// The limit for a definition of realistic size; two yearly rules need 820 onsets.
     static let modestLimit = 1000
-    /// The limit for a larger definition, once there are too many of them.
+    /// The limit for a larger definition when there are too many of them.
     static let smallLimit = 250
 
     /// Whether onsets were omitted because there were too many.
@@ -162,7 +162,8 @@ struct ObservanceLayout {
 
     private struct Onset {
         var instant: Int
-        /// The sort order of onsets at the same instant, the last of which applies: standard time or a later component.
+        /// The sort order of onsets at the same instant; the last one, from standard time or a later component,
+        /// applies.
         var order: Int
         var offsetBefore: Int
         var offset: Int
@@ -174,11 +175,11 @@ struct ObservanceLayout {
         var left: Int
     }
 
-    /// Lays out one or more observances.
+    /// Computes the onsets of one or more observances.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of onsets from endless rules; other rules may have a quarter of it.
-    ///   - lowLimit: The maximum for endless rules that are known to exceed `limit`, or nil to use `limit`.
+    ///   - limit: The maximum number of onsets from endless rules; other rules may have a quarter as many.
+    ///   - lowLimit: The maximum for endless rules known to exceed `limit`, or nil to use `limit`.
     init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
         for (order, observance) in observances.enumerated() {
             add(observance.start, of: observance, order: order)
@@ -211,7 +212,7 @@ struct ObservanceLayout {
 
     var onsetCount: Int { onsets.count }
 
-    /// The table of the onsets; before the first onset, its TZOFFSETFROM applies.
+    /// The table of the onsets; TZOFFSETFROM of the first onset applies before it.
     var table: TransitionTable {
         TransitionTable(
             initialOffset: onsets.first?.offsetBefore ?? 0,
@@ -231,7 +232,7 @@ struct ObservanceLayout {
         )
     }
 
-    /// Adds the onsets of one kind of rules that lie before a wall-clock second.
+    /// Adds the onsets of one kind of rule before a wall-clock second.
     ///
     /// Unused shares of short rules are distributed among the others.
     private mutating func addRules(
@@ -266,15 +267,16 @@ struct ObservanceLayout {
             }
             courses.removeAll { $0.left <= 0 }
         }
-        // If COUNT is used up or UNTIL is reached, nothing is omitted.
+        // If COUNT is exhausted or UNTIL is reached, nothing is omitted.
         isCut = isCut || courses.indices.contains { courses[$0].times.next() != nil }
     }
 
-    /// Returns the start of the first year that the endless rules alone determine.
+    /// Returns the start of the first year that depends only on endless rules.
     ///
-    /// Returns nil if 400 years from it would extend past the year 9999, or if the rules have no instances.
+    /// Returns nil if the 400 years from that year onward would extend past the year 9999, or if the rules have no
+    /// instances.
     private func firstRepeatedYear(_ observances: [Observance]) -> Int? {
-        // Every DTSTART is among the onsets, so all rules have begun after the last of them.
+        // Every DTSTART is among the onsets, so all rules have begun after the last onset.
         guard let last = onsets.map(\.instant).max() else { return nil }
         var first: Int?
         for observance in observances {
@@ -286,7 +288,7 @@ struct ObservanceLayout {
             }
         }
         guard let first else { return nil }
-        // Add a day, because the year of the instant may differ from that of the wall clock.
+        // Adds a day, because the year of the instant may differ from the year on the wall clock.
         let year = CivilDateTime(secondNumber: first + 86_400).date.year + 1
         let start = CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
         return year + 401 > 9999 ? nil : start

@@ -1,14 +1,15 @@
 /// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// It is the footer of TZif files (RFC 9636 section 3.3.1), with their extensions: times from -167 to 167 hours, and
-/// permanent daylight saving time. POSIX counts offsets west of Greenwich; this type counts seconds east of it.
+/// TZif files have such a string as their footer (RFC 9636 section 3.3.1). Two extensions of TZif are supported:
+/// times from -167 to 167 hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; this
+/// type stores seconds east of Greenwich.
 struct PosixZoneRule: Sendable, Hashable {
     var standardOffset: Int
     var daylight: Daylight?
 
-    /// Daylight saving time: its offset, and its start and end in each year.
+    /// The offset of daylight saving time, and its start and end in each year.
     struct Daylight: Sendable, Hashable {
-        /// The offset of daylight saving time, which in Ireland is less than that of standard time.
+        /// The offset of daylight saving time, which in Ireland is less than the offset of standard time.
         var offset: Int
         var start: Moment
         /// The end, in daylight saving time.
@@ -17,17 +18,17 @@ struct PosixZoneRule: Sendable, Hashable {
 
     package struct Moment: Sendable, Hashable {
         package var day: Day
-        /// The seconds from midnight of that day, which may lie on another day.
+        /// The seconds from midnight of the day; the time may fall on another day.
         package var time: Int
     }
 
     /// The three ways to specify a day of the year.
     enum Day: Sendable, Hashable {
-        /// `Jn`: 1 to 365, never counting February 29.
+        /// `Jn` is a day from 1 to 365, never counting February 29.
         case julian(Int)
-        /// `n`: 0 to 365, counting February 29.
+        /// `n` is a day from 0 to 365, counting February 29.
         case zeroBased(Int)
-        /// `Mm.w.d`: a weekday (0 is Sunday) of a month, from the first (1) to the last (5).
+        /// `Mm.w.d` is a weekday (0 is Sunday) of a month, from the first (1) to the last (5).
         case weekday(month: Int, week: Int, weekday: Int)
 
         /// Returns the day in a given year, in days since 1970-01-01.
@@ -49,10 +50,11 @@ struct PosixZoneRule: Sendable, Hashable {
         }
     }
 
-    /// Returns the sorted transitions of some years; they may have no effect if daylight saving time never ends.
+    /// Returns the sorted transitions in a range of years; if daylight saving time never ends, they may have no
+    /// effect.
     func transitions(inYears years: ClosedRange<Int>) -> [Transition] {
         guard let daylight else { return [] }
-        // The lowest bit distinguishes an end from a start, so that a start at the same second comes first.
+        // The lowest bit distinguishes an end from a start, so a start at the same second comes first.
         var events: [Int] = []
         events.reserveCapacity(years.count * 2)
         for year in years {
@@ -62,7 +64,7 @@ struct PosixZoneRule: Sendable, Hashable {
             events.append((end - daylight.offset) * 2 + 1)
         }
         events.sort()
-        // Periods of daylight saving time may overlap; it is over once every start has been matched by an end.
+        // Periods of daylight saving time may overlap; it ends once every start has been matched by an end.
         var depth = 0
         var transitions: [Transition] = []
         transitions.reserveCapacity(events.count)
@@ -139,7 +141,7 @@ struct PosixZoneRule: Sendable, Hashable {
         /// Reads an offset, in seconds west of Greenwich.
         mutating func offset() -> Int? { time(hours: 0...24) }
 
-        /// Reads `date[/time]`; a missing time means 02:00.
+        /// Reads `date[/time]`; a missing time defaults to 02:00.
         mutating func moment() -> Moment? {
             guard let day = day() else { return nil }
             guard take("/") else { return Moment(day: day, time: 7200) }
@@ -159,9 +161,9 @@ struct PosixZoneRule: Sendable, Hashable {
 }
 
 extension TransitionTable {
-    /// Creates a table of explicit transitions, followed by a rule that applies forever after.
+    /// Creates a table of explicit transitions, followed by a rule that applies indefinitely.
     ///
-    /// Without transitions, the rule applies from the year 1600 on.
+    /// Without transitions, the rule applies from the year 1600 onward.
     convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
         let last = explicit.last?.instant
         let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
@@ -169,7 +171,7 @@ extension TransitionTable {
             self.init(initialOffset: initialOffset, transitions: explicit)
             return
         }
-        // Two years later, at least one transition of the rule has passed, so the state there recurs.
+        // Two years later, at least one transition of the rule has passed, so the state at that point recurs.
         let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
         let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
         let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
@@ -186,8 +188,8 @@ extension TransitionTable {
 extension PosixZoneRule {
     /// Reads a POSIX `TZ` string, or returns nil if it is invalid.
     ///
-    /// Daylight saving time without rules follows the rules of the United States. POSIX leaves this open, but it is
-    /// common practice.
+    /// A daylight saving time without rules follows the rules of the United States. POSIX does not specify this, but
+    /// it is common practice.
     init?(_ text: some StringProtocol) {
         self.init(utf8: Array(text.utf8))
     }

@@ -2,32 +2,31 @@ import EssentialFoundation
 import SystemIO
 
 extension Zone {
-    /// Returns the zone of this system, from the variable TZ or else from `/etc/localtime`.
+    /// Returns this system's zone, from the variable TZ or, if it is not set, from `/etc/localtime`.
     ///
     /// TZ may be a name, a name preceded by a colon, the path of a TZif file, or a POSIX rule such as
-    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system with neither the variable nor the file uses
-    /// UTC.
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system without the variable and the file uses UTC.
     ///
     /// ```swift
     /// let now = Instant(Date())
     /// let today = try Zone.system().civil(at: now).date
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/unknownTimeZone`` if the system names a zone that is not available.
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` if the system specifies an unavailable zone.
     public static func system() throws(CalendarError) -> Zone {
         try SystemZone(variable: SystemCalls.environment("TZ")).zone()
     }
 
     /// Returns the zone of a TZID without a VTIMEZONE, or nil if it is unknown.
     ///
-    /// Besides names from the system's database, Windows and vendor names are recognized.
+    /// Besides names in the system's database, Windows and vendor names are recognized.
     package static func known(_ timeZoneID: String) -> Zone? {
         let names = ZoneNames(database: .system)
         return (try? names.databaseZone(timeZoneID) ?? names.mappedZone(timeZoneID)) ?? nil
     }
 }
 
-/// The settings that determine a system's time zone.
+/// The settings that determine the system's time zone.
 struct SystemZone {
     /// The value of TZ, or nil if it is not set.
     var variable: String?
@@ -55,7 +54,7 @@ struct SystemZone {
         }
         guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
-        // The file determines the local time; the written name is trusted only if it has the same table.
+        // The file determines the local time; the written name is trusted only if its zone has the same table.
         if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }
@@ -64,7 +63,7 @@ struct SystemZone {
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         if name.isEmpty { return .utc }
         if name.hasPrefix("/") { return try zone(ofPath: name) }
-        // A rule needs no database, so a missing or damaged one matters only for other values.
+        // A rule needs no database, so a missing or damaged database affects only other values.
         let rule = PosixZoneRule(name)
         do {
             if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
@@ -72,7 +71,7 @@ struct SystemZone {
             if rule == nil { throw error }
         }
         guard let rule else {
-            // The variable may contain anything, of any length.
+            // The variable may contain a string of any length.
             let shown = value.utf8.count > 100 ? value.prefix(100) + "..." : value[...]
             throw CalendarError(.unknownTimeZone, "TZ: unknown time zone \"\(shown)\"")
         }
@@ -80,7 +79,7 @@ struct SystemZone {
         return Zone(identifier: name, table: table)
     }
 
-    /// Returns the zone of the TZif file at an absolute path, named after it if it lies in a database.
+    /// Returns the zone of the TZif file at an absolute path, named after the path if the file is in a database.
     private func zone(ofPath path: String) throws(CalendarError) -> Zone {
         guard let bytes = SmallFile.bytes(at: path) else {
             throw CalendarError(.unknownTimeZone, file: path, "TZ names a file that cannot be read")
@@ -94,8 +93,8 @@ struct SystemZone {
         return Zone(identifier: name ?? path, table: try SystemZone.table(bytes, path: path))
     }
 
-    /// Returns the name at the end of the chain of links from ``localTime``, or nil if it does not lead into
-    /// a database.
+    /// Returns the name at the end of the chain of links from ``localTime``, or nil if the links do not lead into a
+    /// database.
     private func nameOfLink() -> String? {
         var path = localTime
         for _ in 0..<8 {
@@ -113,7 +112,7 @@ struct SystemZone {
         return nil
     }
 
-    /// Returns the zone whose name ``nameFile`` contains, or nil if the file does not exist.
+    /// Returns the zone named in the ``nameFile``, or nil if the file does not exist.
     private func zoneOfNameFile() throws(CalendarError) -> Zone? {
         guard let bytes = SmallFile.bytes(at: nameFile, limit: 4096),
             let line = bytes.split(whereSeparator: { $0 <= 0x20 }).first

@@ -3,14 +3,14 @@ import SystemIO
 /// A reader for TZif, the file format of the system's time zone database (RFC 9636).
 ///
 /// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later years.
-/// Leap seconds are skipped, because instants here do not count them. Reads never go out of bounds, whatever the bytes
-/// contain, and damaged data is an error.
+/// Leap seconds are ignored, because instants do not count them. Reads never go out of bounds, regardless of the
+/// data, and damaged data causes an error.
 struct TZif {
     let bytes: [UInt8]
 
     /// Returns the transition table in the bytes of a file.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the bytes are not TZif or are damaged.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the bytes are damaged or not in TZif format.
     static func table(_ bytes: [UInt8]) throws(CalendarError) -> TransitionTable {
         let file = TZif(bytes: bytes)
         let header = try file.header(at: 0)
@@ -21,7 +21,7 @@ struct TZif {
         return try file.table(second, timeSize: 8, rule: try file.footer(at: second.end(timeSize: 8)))
     }
 
-    /// Returns whether bytes begin like a TZif file.
+    /// Returns whether the bytes begin like a TZif file.
     static func isTZif(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x54, 0x5A, 0x69, 0x66])
     }
@@ -36,7 +36,7 @@ struct TZif {
         var types: Int
         var characters: Int
 
-        /// Returns the position after the data; the counts have 32 bits, so nothing overflows.
+        /// Returns the position after the data; the counts are 32-bit numbers, so nothing overflows.
         func end(timeSize: Int) -> Int {
             start + times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
                 + standardFlags + utcFlags
@@ -99,7 +99,7 @@ struct TZif {
         return rule
     }
 
-    /// Returns a signed number in network byte order; the caller ensures that it lies within the bytes.
+    /// Returns a signed number in network byte order; the caller must ensure that it is within the bytes.
     func number(at position: Int, size: Int) -> Int {
         var value: UInt64 = 0
         for byte in bytes[position..<position + size] {
@@ -113,27 +113,27 @@ struct TZif {
     }
 }
 
-/// The names of a zone's offsets, and which of them are daylight saving time, from its file (RFC 9636).
+/// The names of a zone's offsets, including which of them are daylight saving time, from the zone's file (RFC 9636).
 ///
-/// Times do not depend on the labels, which are used only to write zone definitions.
+/// Labels do not affect times; they are used only to write zone definitions.
 struct ZoneLabels: Sendable {
     /// The label of one offset, such as `CEST`.
     struct Label: Sendable, Hashable {
         var name = ""
-        /// Whether the database calls it daylight saving time.
+        /// Whether the database classifies this offset as daylight saving time.
         ///
         /// In Ireland, this is winter time.
         var isDaylight = false
     }
 
-    /// The instants at which the labels begin to apply, in seconds since 1970, increasing.
+    /// The instants at which the labels take effect, in seconds since 1970, in ascending order.
     private var instants: [Int] = []
-    /// The labels, one more than the instants; the first applies before all of them.
+    /// The labels, one more than the instants; the first label applies before the first instant.
     private var labels: [Label] = [Label()]
-    /// The labels of the rule that applies forever after them, by offset.
+    /// The labels of the rule that applies after the last instant, by offset.
     private var lastLabels: [Int: Label] = [:]
 
-    /// Creates the labels of a zone of the database; they are empty if the database has no file of that name.
+    /// Creates the labels of a zone; they are empty if the database has no file with its name.
     init(of zone: Zone, in database: TimeZoneDatabase = .system) {
         guard let directory = database.directory, TimeZoneDatabase.isPlausible(zone.identifier),
             let bytes = SmallFile.bytes(at: "\(directory)/\(zone.identifier)"), TZif.isTZif(bytes)
@@ -141,14 +141,14 @@ struct ZoneLabels: Sendable {
         try? read(TZif(bytes: bytes))
     }
 
-    /// Returns the label of the offset in use from an instant on.
+    /// Returns the label of the offset in effect from an instant onward.
     func label(at instant: Int, offset: Int) -> Label {
         let place = TransitionTable.count(in: instants, through: instant)
         let isBehindAll = place == instants.count && instants.last != instant
         return isBehindAll ? lastLabels[offset] ?? labels[place] : labels[place]
     }
 
-    /// Reads a file with 64-bit times; older formats do not matter.
+    /// Reads a file with 64-bit times; older formats are ignored.
     private mutating func read(_ file: TZif) throws(CalendarError) {
         let first = try file.header(at: 0)
         guard first.version >= UInt8(ascii: "2") else { return }
@@ -190,7 +190,7 @@ struct ZoneLabels: Sendable {
             let name = text[start...].prefix(while: isName)
             names.append(String(decoding: name, as: UTF8.self))
             place = max(name.endIndex, place + 1)
-            // Skip the offset after the name.
+            // Skips the offset after the name.
             while place < text.count, text[place] != Ascii.comma, Ascii.capital(text[place]) &- 0x41 > 25,
                 text[place] != UInt8(ascii: "<")
             {

@@ -13,7 +13,7 @@ package final class TimeZoneDatabase: Sendable {
 
     private let state = Lock(State())
 
-    /// The system's database, from the variable TZDIR or the first of the usual directories that contains one.
+    /// The system's database, specified by the variable TZDIR or found in one of the usual directories.
     package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
     /// The directories in which systems keep the database; the last is for macOS.
@@ -22,7 +22,7 @@ package final class TimeZoneDatabase: Sendable {
         "/var/db/timezone/zoneinfo",
     ]
 
-    /// Creates the database that TZDIR names, or one in a usual directory if TZDIR is empty or nil.
+    /// Creates the database that TZDIR specifies, or one in a usual directory if TZDIR is empty or nil.
     convenience init(variable: String?) {
         if let variable, !variable.isEmpty {
             self.init(directories: [variable])
@@ -38,22 +38,24 @@ package final class TimeZoneDatabase: Sendable {
                 do {
                     return try SmallFile.bytesIfPresent(at: "\(directory)/\(name)").map(TZif.isTZif) ?? false
                 } catch {
-                    // A process that is out of descriptors may be able to read it later.
+                    // If the process has run out of descriptors, the database may still be readable later.
                     return true
                 }
             }
         }
     }
 
-    /// Returns the zone of a name or alias, in any case and with blanks for underscores, or nil if it is unknown.
+    /// Returns the zone with a name or alias, or nil if the name is unknown.
     ///
-    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
+    /// Matching ignores case and accepts blanks for underscores.
+    ///
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func zone(_ name: String) throws(CalendarError) -> Zone? {
         guard TimeZoneDatabase.isPlausible(name) else { return nil }
         guard let directory else { throw missing }
         if let zone = state.withLock({ $0.zones[name] }) { return zone }
 
-        // A case-insensitive file system hides the spelling of the name, so the index comes first there.
+        // A case-insensitive file system hides the spelling of the name, so the index comes first on such systems.
         #if !canImport(Darwin)
             if let zone = try read(name, identifier: name) { return zone }
         #endif
@@ -70,7 +72,7 @@ package final class TimeZoneDatabase: Sendable {
         }
         guard let spelling = index.spelling(of: name) else { return nil }
         if let zone = try read(spelling, identifier: spelling) { return zone }
-        // Some systems move old names to a separate package; the list of names still has their targets.
+        // Some systems move old names to a separate package; the list of names still contains their targets.
         guard let target = index.target(of: spelling) else { return nil }
         return try read(target, identifier: spelling)
     }
@@ -94,7 +96,7 @@ package final class TimeZoneDatabase: Sendable {
         do {
             bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(name)")
         } catch {
-            // A process that is out of descriptors must not treat a zone as unknown.
+            // A process that has run out of descriptors must not treat a zone as unknown.
             throw unreadable(name, in: directory, error)
         }
         guard let bytes, TZif.isTZif(bytes) else { return nil }
@@ -115,8 +117,9 @@ package final class TimeZoneDatabase: Sendable {
         CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
-    /// Returns whether a name can belong to the database: the path stays within the directory and avoids alternative
-    /// data sets.
+    /// Returns whether a name can belong to the database.
+    ///
+    /// The path must be within the directory and must not refer to an alternative data set.
     static func isPlausible(_ name: String) -> Bool {
         guard name.utf8.count <= 64, let first = name.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A
         else { return false }
@@ -141,16 +144,16 @@ package final class TimeZoneDatabase: Sendable {
 }
 
 struct TimeZoneIndex: Sendable {
-    /// The proper spelling of each name, keyed by the name in lower case.
+    /// The proper spelling of each name, keyed by the lowercase name.
     private var spellings: [String: String] = [:]
-    /// The targets of links, as far as the list contains them.
+    /// The targets of links, if the list contains them.
     private var targets: [String: String] = [:]
 
     static let list = "tzdata.zi"
 
-    /// Reads the names of the database in a directory.
+    /// Reads the names in a database directory.
     ///
-    /// - Throws: The system's error if the list exists but cannot be read, and no zone is found without it.
+    /// - Throws: The system's error if the list exists but cannot be read, and no zone can be found without it.
     init(directory: String) throws(PlatformError) {
         var failure: PlatformError?
         do {
@@ -190,7 +193,7 @@ struct TimeZoneIndex: Sendable {
         }
     }
 
-    /// Adds every file that is TZif or cannot be read; an error is reported once the zone is needed.
+    /// Adds every file that is a TZif file or unreadable; an error is reported only when the zone is needed.
     private mutating func walk(_ directory: String) {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
         for path in paths where TimeZoneDatabase.isPlausible(path) {

@@ -1,26 +1,26 @@
-/// The offsets of one time zone for all time: sorted transitions, and a tail that repeats every 400 years.
+/// The offsets of one time zone for all times, as sorted transitions and a tail that repeats every 400 years.
 ///
-/// A zone whose rule has no end (the footer of a TZif file, an endless yearly observance) is laid out for 400 Gregorian
-/// years, and that part repeats forever. These years have 146,097 days, which are 20,871 whole weeks. A lookup in any
-/// year is therefore one binary search, and no rule is evaluated once the table exists. Offsets are in seconds east of
-/// UTC.
+/// The transitions of a zone with an endless rule (the footer of a TZif file, an endless yearly observance) are
+/// computed for 400 Gregorian years, and that part repeats forever. These years have 146,097 days, exactly 20,871
+/// weeks. A lookup in any year is therefore one binary search, and no rule is evaluated once the table exists.
+/// Offsets are in seconds east of UTC.
 package final class TransitionTable: Sendable {
     /// The instants at which the offset changes, strictly increasing.
     let instants: [Int]
-    /// The offsets, one more than the instants: `offsets[i]` applies from `instants[i - 1]` to before
+    /// The offsets, one more than the instants: `offsets[i]` applies from `instants[i - 1]` to just before
     /// `instants[i]`.
     ///
-    /// The type is small, because thousands of definitions may have eight hundred transitions each.
+    /// The integer type is small, because thousands of definitions may have eight hundred transitions each.
     let offsets: [Int32]
-    /// The distance from each transition's instant to its ``threshold(_:)``, if transitions are close together.
+    /// The distance from each transition's instant to its ``threshold(_:)``, if some transitions are close together.
     ///
     /// Otherwise nil, because the distance is then the larger of the two offsets.
     private let leads: [Int32]?
     /// The start of the repeating part, or nil if the last offset applies forever.
     let cycleStart: Int?
-    /// The longest stretch of wall-clock time that any transition skips, in seconds.
+    /// The longest span of wall-clock time that any transition skips, in seconds.
     package let largestGap: Int
-    /// The longest stretch of wall-clock time that any transition repeats, in seconds.
+    /// The longest span of wall-clock time that any transition repeats, in seconds.
     let largestOverlap: Int
 
     /// Whether the offset changes more than three times a year for centuries, unlike in any real zone.
@@ -32,9 +32,10 @@ package final class TransitionTable: Sendable {
     }
 
     static let cycle = 146_097 * 86_400
-    /// The seconds by which a table must extend past the end of its cycle, so that local times find their transition.
+    /// The seconds by which a table must extend past the end of its cycle so that local times can find their
+    /// transition.
     static let cycleMargin = 8 * 86_400
-    /// The maximum distance of an instant from 1970; lookups beyond it are clamped.
+    /// The maximum distance of an instant from 1970; lookups beyond this distance are clamped.
     static let bound = 1 << 60
     /// The maximum offset in either direction; RFC 9636 section 3.2 suggests less than 26 hours.
     static let largestOffset = 26 * 3600
@@ -43,10 +44,10 @@ package final class TransitionTable: Sendable {
     ///
     /// - Parameters:
     ///   - initialOffset: The offset before the first transition.
-    ///   - transitions: The transitions, sorted by instant. Transitions that change nothing are dropped. If several
-    ///     have the same instant, the last one applies.
-    ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus ``cycle``
-    ///     plus ``cycleMargin``, and the transitions after it must recur with that period.
+    ///   - transitions: The transitions, sorted by instant. Transitions without effect are dropped. If several have
+    ///     the same instant, the last one applies.
+    ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus
+    ///     ``cycle`` plus ``cycleMargin``, and the transitions after it must recur with that period.
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
         var offsets = [Int32(initialOffset)]
@@ -71,7 +72,7 @@ package final class TransitionTable: Sendable {
             largestGap = max(largestGap, change)
             largestOverlap = max(largestOverlap, -change)
         }
-        // Copy to release the capacity reserved for transitions without effect, of which there may be thousands.
+        // Copying releases the capacity reserved for transitions without effect, of which there may be thousands.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
         self.leads = crowds ? leads.map(\.self) : nil
@@ -85,17 +86,17 @@ package final class TransitionTable: Sendable {
     }
 
     package struct Span: Sendable, Hashable {
-        /// The first second of the span: an instant or a wall-clock second, depending on the lookup.
+        /// The first second of the span, either an instant or a wall-clock second, depending on the lookup.
         var low: Int
         /// The first second after the span.
         package var high: Int
         /// The offset in the span, in seconds east of UTC.
         package var offset: Int
-        /// In a span of wall-clock time, the start of the seconds that the clocks skipped; otherwise `high`.
+        /// In a span of wall-clock time, the start of the skipped seconds; otherwise `high`.
         var gapStart: Int
     }
 
-    /// Returns the wall-clock second from which the offset after a transition is used; it never decreases.
+    /// Returns the wall-clock second from which the offset after a transition applies; it never decreases.
     @inline(__always)
     func threshold(_ index: Int) -> Int {
         if let leads { return instants[index] + Int(leads[index]) }
@@ -108,12 +109,13 @@ package final class TransitionTable: Sendable {
         return span(index, cycleStart: cycleStart, shift: shift) { instants[$0] }
     }
 
-    /// Returns the span of wall-clock seconds around one that are read with the same offset.
+    /// Returns the span around a wall-clock second in which all seconds are read with the same offset.
     ///
-    /// A second that the clocks skip is read with the offset before the gap. A second that occurs twice is read as the
-    /// first of the two.
+    /// A second that the clocks skip is read with the offset before the gap. A second that occurs twice is read as
+    /// the first occurrence.
     func span(atCivil civilSecond: Int) -> Span {
-        // The anchor is farther from the start of the cycle than any offset, so both sides of it repeat.
+        // The anchor is farther from the start of the cycle than any offset, so the table repeats on both sides of
+        // it.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
         let index = instants.indices.firstPlace { threshold($0) <= second }
@@ -124,20 +126,20 @@ package final class TransitionTable: Sendable {
         return span
     }
 
-    /// Returns the span between two adjacent limits, shifted by whole cycles.
+    /// Returns the span between two adjacent bounds, shifted by whole cycles.
     @inline(__always)
     private func span(_ index: Int, cycleStart: Int?, shift: Int, _ limit: (Int) -> Int) -> Span {
         var low = index > 0 ? limit(index - 1) + shift : -TransitionTable.bound
         var high = index < instants.count ? limit(index) + shift : TransitionTable.bound
         if let cycleStart {
-            // A span must not cross the seam, where the search starts over at the beginning of the cycle.
+            // A span must not cross the seam where the search restarts at the beginning of the cycle.
             if shift > 0 { low = max(low, cycleStart + shift) }
             high = min(high, cycleStart + TransitionTable.cycle + shift)
         }
         return Span(low: low, high: high, offset: Int(offsets[index]), gapStart: high)
     }
 
-    /// Returns a second moved into the first cycle, and the distance that it was moved.
+    /// Returns a second moved into the first cycle, and the distance of the move.
     private static func reduced(_ second: Int, cycleStart: Int?) -> (second: Int, shift: Int) {
         let second = min(max(second, -bound), bound)
         guard let cycleStart, second >= cycleStart + cycle else { return (second, 0) }
@@ -148,10 +150,10 @@ package final class TransitionTable: Sendable {
     /// Returns the number of elements of a sorted list that are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
-    /// Returns the wall-clock seconds that are read as an instant, in increasing order.
+    /// Returns the wall-clock seconds that are read as an instant, in ascending order.
     ///
-    /// The result contains the time that the clocks show, unless they show it for the second time, and times that they
-    /// skipped shortly before.
+    /// The result contains the time that the clocks show, unless they show it for the second time, and any times that
+    /// they skipped shortly before.
     func civilSeconds(at instant: Int) -> [Int] {
         var span = span(atInstant: instant)
         var seconds = isRead(instant + span.offset, as: instant) ? [instant + span.offset] : []
@@ -165,13 +167,13 @@ package final class TransitionTable: Sendable {
         return seconds.count > 1 ? seconds.sorted() : seconds
     }
 
-    /// Returns the first wall-clock second that may be read as an instant or as a later one.
+    /// Returns the first wall-clock second that may be read as this instant or a later one.
     func firstCivilSecond(from instant: Int) -> Int {
         var span = span(atInstant: instant)
         let shown = instant + span.offset
         guard span.low > instant - 2 * TransitionTable.largestOffset else { return shown }
         var first = shown
-        // A time that the clocks show twice is read as the first of the two.
+        // A time that the clocks show twice is read as the first occurrence.
         let own = self.span(atCivil: shown)
         if shown - own.offset < instant, own.high < TransitionTable.bound { first = own.high }
         for _ in 0..<Self.mostChanges {
@@ -189,7 +191,7 @@ package final class TransitionTable: Sendable {
         second - span(atCivil: second).offset == instant
     }
 
-    /// Returns the instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
+    /// Returns the instants in a range at which two tables have different offsets, as sorted, disjoint ranges.
     package func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
         guard self !== other else { return [] }
         var ranges: [Range<Int>] = []
@@ -213,12 +215,12 @@ package final class TransitionTable: Sendable {
         return ranges
     }
 
-    /// Returns the number of offset changes after one instant, up to and including another.
+    /// Returns the number of offset changes after one instant and up to another, inclusive.
     func changes(from first: Int, to last: Int) -> Int {
         first < last ? changes(through: last) - changes(through: first) : 0
     }
 
-    /// Returns the number of offset changes through an instant, counted from the first one.
+    /// Returns the number of offset changes through an instant, counted from the first change.
     private func changes(through instant: Int) -> Int {
         guard let cycleStart, instant >= cycleStart + TransitionTable.cycle else {
             return TransitionTable.count(in: instants, through: instant)
@@ -231,14 +233,14 @@ package final class TransitionTable: Sendable {
             + TransitionTable.count(in: instants, through: instant - cycles * TransitionTable.cycle)
     }
 
-    /// Returns the stretches of wall-clock time that the clocks skip.
+    /// Returns the spans of wall-clock time that the clocks skip.
     ///
-    /// The first one ends after the start of the range, and the last one begins before its end.
+    /// The first span ends after the start of the range, and the last span begins before its end.
     func gaps(between range: Range<Int>) -> [(civilStart: Int, civilEnd: Int)] {
         guard largestGap > 0 else { return [] }
         var gaps: [(civilStart: Int, civilEnd: Int)] = []
         var second = max(range.lowerBound, -TransitionTable.bound)
-        // A gap is the end of the span that is read with the offset before it.
+        // A gap is the end of the span that is read with the offset before the gap.
         let end = min(range.upperBound, TransitionTable.bound)
         while second < end {
             let span = span(atCivil: second)
@@ -254,7 +256,7 @@ package final class TransitionTable: Sendable {
 struct Transition: Sendable, Hashable {
     /// The instant, in seconds since 1970-01-01T00:00:00Z.
     var instant: Int
-    /// The offset from that instant on, in seconds east of UTC.
+    /// The offset from that instant onward, in seconds east of UTC.
     var offset: Int
 }
 
@@ -272,10 +274,10 @@ extension TransitionTable: Hashable {
     }
 }
 
-/// A converter for wall-clock times in one zone that remembers the last span.
+/// A converter for wall-clock times in one zone that caches the most recent span.
 ///
-/// Lookups close to the previous one cost a subtraction and a comparison; a search is needed only where the
-/// offset changes. The order of lookups does not affect the results. Seconds count from 1970-01-01 00:00:00.
+/// Lookups close to the previous one cost a subtraction and a comparison; a search is needed only near an offset
+/// change. The order of lookups does not affect the results. Seconds are relative to 1970-01-01 00:00:00.
 struct ZoneCursor: Sendable {
     private let table: TransitionTable
     private var civilLow = 0
@@ -287,7 +289,8 @@ struct ZoneCursor: Sendable {
         self.table = table
     }
 
-    /// Returns the instant of a wall-clock second, using the offset before a gap and the first of two candidates.
+    /// Returns the instant of a wall-clock second, using the offset before a gap and the first of two possible
+    /// instants.
     @inline(__always)
     mutating func instant(ofCivil second: Int) -> Int {
         if UInt(bitPattern: second &- civilLow) >= civilLength { moveCivil(to: second) }

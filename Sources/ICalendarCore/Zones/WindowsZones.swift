@@ -1,4 +1,4 @@
-/// The time zones of Windows: their names, and the texts that Windows, Outlook, and Exchange display for them.
+/// The time zones of Windows, with their names and the text that Windows, Outlook, and Exchange display for them.
 enum WindowsZones {
     /// Returns the IANA name for a Windows name such as `W. Europe Standard Time`, in any case, or nil.
     static func target(ofName name: String) -> String? {
@@ -6,7 +6,7 @@ enum WindowsZones {
         return names[name.lowercased()]
     }
 
-    /// Returns the IANA name for a text such as
+    /// Returns the IANA name for a display text such as
     /// `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, or nil.
     ///
     /// Only the text after the bracketed offset matters, because that offset ignores daylight saving time and has
@@ -21,8 +21,9 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
-    /// Returns the IANA names for a text such as `(UTC+01:00) Amsterdam, Berlin`, which has two or more places of a
-    /// display name, but not all.
+    /// Returns the IANA names for a partial display text such as `(UTC+01:00) Amsterdam, Berlin`.
+    ///
+    /// The text must have two or more places of a display name, but not all of them.
     static func targets(ofPlacesIn text: String) -> [String] {
         guard text.utf8.count <= 160, let places = placesBehindBracket(text) else { return [] }
         let named = keys(ofPlacesIn: places)
@@ -37,7 +38,7 @@ enum WindowsZones {
         Set(text.split { $0 == "," || $0 == "/" }.map { key($0) })
     }
 
-    /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the text begins in any other way.
+    /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the string begins in any other way.
     ///
     /// The remaining text may be empty only if the brackets contain no offset.
     private static func placesBehindBracket(_ text: String) -> Substring? {
@@ -58,7 +59,7 @@ enum WindowsZones {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the words of a text in lower case, sorted, and with the spellings of different versions unified.
+    /// Returns the sorted, lowercase words of a text, with the spellings of different versions unified.
     private static func key(_ text: some StringProtocol) -> String {
         var words: [String] = []
         var word = ""
@@ -90,7 +91,7 @@ enum WindowsZones {
         "á": "a", "ã": "a", "é": "e", "í": "i", "ó": "o", "ü": "u",
     ]
 
-    /// Names that Windows no longer has, and their meaning today.
+    /// Names that Windows no longer uses, and their current meanings.
     private static let formerNames: [(String, String)] = [
         ("Armenian Standard Time", "Asia/Yerevan"),
         ("Coordinated Universal Time", "Etc/UTC"),
@@ -101,7 +102,7 @@ enum WindowsZones {
         ("Greenwich Mean Time", "Europe/London"),
     ]
 
-    /// Texts from earlier versions of Windows, Outlook, and Exchange.
+    /// Display texts from earlier versions of Windows, Outlook, and Exchange.
     private static let formerTexts: [(String, String)] = [
         ("Abu Dhabi, Muscat, Baku, Tbilisi", "Asia/Dubai"),
         ("Almaty", "Asia/Almaty"),

@@ -1,7 +1,7 @@
 /// A time zone, which maps each instant to a wall-clock time.
 ///
-/// A zone comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable. A zone
-/// is a small handle on an immutable table, so copies cost nothing. The years 1601 to 9999 are exact.
+/// A zone comes from the system's time zone database, a VTIMEZONE of a calendar, or the `TZ` variable. It is a small
+/// handle to an immutable table, so copies are cheap. The years 1601 to 9999 are exact.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -27,10 +27,9 @@ public struct Zone: Sendable {
 
     /// Creates a zone from an identifier.
     ///
-    /// The identifier may be a name or alias of the IANA database in any case and with blanks for
-    /// underscores, a Windows name (`W. Europe Standard Time`) or the text displayed for it
-    /// (`(UTC+01:00) Amsterdam, Berlin, ...`), a name with a vendor prefix
-    /// (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC`, or `Z`.
+    /// The identifier may be an IANA name or alias in any case and with blanks for underscores, a Windows name
+    /// (`W. Europe Standard Time`) or its display text (`(UTC+01:00) Amsterdam, Berlin, ...`), a name with a vendor
+    /// prefix (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC`, or `Z`.
     ///
     /// ```swift
     /// try Zone(identifier: "europe/berlin").identifier            // "Europe/Berlin"
@@ -50,7 +49,7 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Creates a zone for which only the offsets at some instants, in seconds since 1970, are known.
+    /// Creates a zone whose offsets are known only at some instants, in seconds since 1970.
     package init(identifier: String, offsets: [Int: Int]) {
         let known = offsets.sorted { $0.key < $1.key }
         let table = TransitionTable(
@@ -80,8 +79,8 @@ public struct Zone: Sendable {
 
     /// Returns the instant of a wall-clock time.
     ///
-    /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545 section
-    /// 3.3.5). A time that occurs twice is read as the first of the two.
+    /// A time that the clocks skip is read with the offset before the gap, which moves it forward (RFC 5545 section
+    /// 3.3.5). A time that occurs twice is read as the first occurrence.
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -108,35 +107,36 @@ public struct Zone: Sendable {
         ZoneCursor(table)
     }
 
-    /// Returns the range of instants around a given one that share its offset, in seconds since 1970, and the offset in
-    /// seconds.
+    /// Returns the range of instants, in seconds since 1970, that surrounds a given instant and has the same offset,
+    /// and the offset in seconds.
     ///
-    /// Use it to look up many instants that lie close together.
+    /// Use it to look up many instants that are close together.
     package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
         let span = table.span(atInstant: instant.secondsSince1970)
         return (span.low..<max(span.low, span.high), span.offset)
     }
 
-    /// Returns the range of instants around a given one that the wall clock shows only once.
+    /// Returns the range of instants around a given instant that the wall clock shows only once.
     ///
-    /// They usually exclude the hour before and the hour after the clocks are set back.
+    /// The range usually excludes the hour before and the hour after the clocks are set back.
     package func unrepeated(around instant: Instant) -> Range<Int> {
         let span = table.span(atInstant: instant.secondsSince1970)
         var (low, high) = (span.low, span.high)
-        // Far from any clock change nothing is repeated, and sums stay small.
+        // Far from any clock change, nothing is repeated, and sums remain small.
         if abs(low) < .max / 4 { low += max(0, table.span(atInstant: low - 1).offset - span.offset) }
         if abs(high) < .max / 4 { high -= max(0, span.offset - table.span(atInstant: high).offset) }
         return low..<max(low, high)
     }
 
-    /// Returns whether the wall clock shows the same time at another instant, as for `2026-10-25T00:30:00Z` in Berlin.
+    /// Returns whether the wall clock also shows the same time at another instant, as for `2026-10-25T00:30:00Z` in
+    /// Berlin.
     package func showsTwice(_ instant: Instant) -> Bool {
         !unrepeated(around: instant).contains(instant.secondsSince1970)
     }
 }
 
 extension Zone: Hashable {
-    /// Returns whether two zones have the same name and the same offsets.
+    /// Returns whether two zones have the same name and offsets.
     ///
     /// ```swift
     /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true

@@ -1,20 +1,20 @@
 import SystemIO
 
-/// A zone created from a VTIMEZONE by laying out its observances in time once (RFC 5545 section 3.6.5).
+/// A zone created from a VTIMEZONE by computing its onsets once (RFC 5545 section 3.6.5).
 package struct ZoneDefinition: Sendable {
     /// The zone, named by its TZID, or nil if no observance is usable.
     package let zone: Zone?
     let remarks: [ValueRemark]
     /// Whether changes beyond the limit were omitted.
     package let isCut: Bool
-    /// The number of onsets that were laid out, including onsets that change nothing.
+    /// The number of computed onsets, including onsets that change nothing.
     let onsetCount: Int
 
-    /// Lays out a VTIMEZONE component whose values are typed.
+    /// Computes the onsets of a VTIMEZONE component with typed values.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of onsets. For this limit and `lowLimit`, see ``ObservanceLayout``.
-    ///   - mostRules: The maximum number of rules, since their plans take memory. Further rules are ignored.
+    ///   - mostRules: The maximum number of rules, because their plans use memory. Further rules are ignored.
     init(
         _ component: Component,
         limit: Int = ObservanceLayout.limit,
@@ -22,7 +22,7 @@ package struct ZoneDefinition: Sendable {
         mostRules: Int = ReadingLimits.standard.zoneRules
     ) {
         let identifier = component.text("TZID") ?? ""
-        // A file can repeat a name of several megabytes for each of a thousand observances.
+        // A file can repeat a multi-megabyte name for each of a thousand observances.
         let shownName = Words.short(identifier)
         var remarks: [ValueRemark] = []
         func remark(_ message: String) { remarks.note(.timeZone, message) }
@@ -89,29 +89,29 @@ package struct ZoneDefinition: Sendable {
     }
 }
 
-/// The time zone definitions that this process has laid out, keyed by their content.
+/// The time zone definitions that this process has computed, keyed by their content.
 ///
-/// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is
-/// bounded, and keeps no large definitions or tables, no bytes of any file, and nothing that does not affect
+/// A folder of calendars repeats a few definitions thousands of times; each definition is computed only once. The
+/// cache is bounded and stores no large definitions or tables, no bytes of any file, and nothing that does not affect
 /// the zone.
 package final class ZoneDefinitionCache: Sendable {
     package static let shared = ZoneDefinitionCache()
 
-    /// The number of definitions at which the cache is emptied.
+    /// The number of definitions at which the cache is cleared.
     private static let capacity = 256
-    /// The maximum number of values, and of bytes of text, in a cached definition.
+    /// The maximum number of values, and the maximum number of text bytes, in a cached definition.
     private static let sizeLimit = 2000
 
     private let definitions = Lock<[Component: ZoneDefinition]>([:])
 
-    /// Returns the definition of a VTIMEZONE component, from the cache or laid out within a budget.
+    /// Returns the definition of a VTIMEZONE component, from the cache or computed within a budget.
     package func definition(_ component: Component, within budget: ZoneBudget = ZoneBudget())
         -> ZoneDefinition
     {
         guard let key = ZoneDefinitionCache.key(of: component) else { return budget.definition(component) }
         if let known = definitions.withLock({ $0[key] }) { return known }
         let definition = budget.definition(component)
-        // A definition that is large, or that the budget cut short, is not shared.
+        // A large definition, or one that the budget cut short, is not shared.
         guard ZoneBudget.isModest(definition), !definition.isCut else { return definition }
         return definitions.withLock { definitions in
             if let known = definitions[key] { return known }
@@ -126,7 +126,7 @@ package final class ZoneDefinitionCache: Sendable {
 
     /// Returns whether two VTIMEZONE components have the same offsets from 1900 to 2200, or are both unusable.
     ///
-    /// A truncated definition cannot be compared, so it agrees with no other.
+    /// A truncated definition cannot be compared, so it never matches another definition.
     package func agree(_ one: Component, _ other: Component, within budget: ZoneBudget = ZoneBudget()) -> Bool
     {
         let definitions = [one, other].map { definition($0, within: budget) }
@@ -142,10 +142,9 @@ package final class ZoneDefinitionCache: Sendable {
     /// The properties that ``ZoneDefinition`` and ``Observance`` read.
     private static let names: Set = ["TZID", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"]
 
-    /// Returns the parts of a component that determine its zone, or nil if they are large.
+    /// Returns the parts of a component that determine its zone, or nil if these parts are large.
     ///
-    /// These parts exclude comments, which may take megabytes, and the lines and bytes that the component was read
-    /// from.
+    /// Comments, which may take megabytes, and the component's original lines and bytes are excluded.
     private static func key(of component: Component) -> Component? {
         var left = sizeLimit
         func part(_ component: Component) -> Component? {
@@ -183,28 +182,28 @@ extension RecurrenceRule {
     }
 }
 
-/// A limit on the onsets that all time zone definitions in one search may have together.
+/// A limit on the total number of onsets of all time zone definitions in one search.
 ///
 /// A short definition can produce a lot of data: four hundred bytes can describe a thousand times as much. Onsets
-/// beyond the number that real definitions need are therefore counted. Once the budget is used up, later definitions
-/// are laid out no further than real ones extend, with a remark.
+/// beyond the number that real definitions need are therefore counted. Once the budget is exhausted, later
+/// definitions are computed only as far as real definitions extend, with a remark.
 package final class ZoneBudget: Sendable {
-    /// The number of onsets that a definition may have for free.
+    /// The number of onsets that each definition may have without using the budget.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4
 
     private let changes: Meter
     private let mostRules: Int
 
-    /// Creates a budget of ``ReadingLimits/zoneChanges`` onsets in total, beyond the free ones.
+    /// Creates a budget of ``ReadingLimits/zoneChanges`` onsets in total, in addition to the free onsets.
     package init(_ limits: ReadingLimits = ReadingLimits.standard) {
         changes = Meter(limits.zoneChanges)
         mostRules = limits.zoneRules
     }
 
-    /// Lays out a definition in full or, if the budget is used up, no further than real ones extend.
+    /// Computes all onsets of a definition or, if the budget is exhausted, only as far as real definitions extend.
     package func definition(_ component: Component) -> ZoneDefinition {
         let isUsedUp = changes.left <= 0
-        // Real zones fit the modest limit; a hostile file may define thousands that do not.
+        // Real zones fit the modest limit; a hostile file may contain thousands of zones that do not.
         let small = ObservanceLayout.smallLimit
         let definition = ZoneDefinition(
             component,

@@ -1,15 +1,15 @@
-/// The lookup of time zone names, in an order that is the same everywhere.
+/// The lookup of time zone names, in the same order everywhere.
 ///
-/// `UTC` and names of the database come first. Windows names and names with a vendor prefix come last; a calendar's own
-/// definition of such a name takes precedence (see ``ZoneScope``).
+/// `UTC` and names in the database come first. Windows names and names with a vendor prefix come last; a calendar's
+/// own definition of such a name takes precedence (see ``ZoneScope``).
 package struct ZoneNames: Sendable {
     package let database: TimeZoneDatabase
 
     package init(database: TimeZoneDatabase) { self.database = database }
 
-    /// Returns the zone of `UTC`, `Z`, or a name of the database, or nil for any other name.
+    /// Returns the zone named `UTC`, `Z`, or a name in the database, or nil for any other name.
     ///
-    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     package func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         let folded = name.utf8.count <= 16 ? name.lowercased() : ""
@@ -20,21 +20,21 @@ package struct ZoneNames: Sendable {
         return try database.zone(name)
     }
 
-    /// Returns whether a name is the `Z` of UTC values, which is not a name of the database.
+    /// Returns whether a name is the `Z` of UTC values, which is not a name in the database.
     ///
-    /// A calendar's own definition of it takes precedence.
+    /// A calendar's own definition of `Z` takes precedence.
     static func isShorthand(_ name: String) -> Bool { name == "z" || name == "Z" }
 
-    /// Returns the zone of a Windows name, of a text that Windows displays for one, or of a name with a vendor prefix.
+    /// Returns the zone for a Windows name, a Windows display text, or a name with a vendor prefix.
     ///
-    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         guard name.utf8.count <= 255 else { return nil }
         if let target = WindowsZones.target(ofName: name) ?? WindowsZones.target(ofDisplayName: name) {
             return try databaseZone(target)
         }
-        // Look for the longest suffix that is a name:
+        // Finds the longest suffix that is a name:
         // `/mozilla.org/20050126_1/America/Argentina/Buenos_Aires`.
         var rest = Substring(name)
         while let slash = rest.firstIndex(of: "/") {
@@ -44,12 +44,12 @@ package struct ZoneNames: Sendable {
         return nil
     }
 
-    /// Returns the most likely zone for an unknown name, and a description of the guess; nil without a guess.
+    /// Returns the most likely zone for an unknown name and a description of the guess, or nil if there is no guess.
     ///
-    /// An offset such as `GMT+0100`, `(GMT +01:00)`, or `(UTC-05) Bogota` is a fixed zone. Outlook numbers
-    /// the definitions that it writes: `Eastern Standard Time 1`.
+    /// An offset such as `GMT+0100`, `(GMT +01:00)`, or `(UTC-05) Bogota` is a fixed zone. Outlook numbers the
+    /// definitions that it writes: `Eastern Standard Time 1`.
     ///
-    /// - Throws: An error if the database is missing, or if the zone's file is damaged or cannot be read.
+    /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
         let name = identifier.trimmedOfBlanks
         if let plain = ZoneNames.withoutNumber(name), let zone = try mappedZone(plain) {
@@ -57,7 +57,7 @@ package struct ZoneNames: Sendable {
         }
         guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
         for target in WindowsZones.targets(ofPlacesIn: name) {
-            // The bracketed offset ignores daylight saving time, which is in force in one half of the year at most.
+            // The bracketed offset ignores daylight saving time, which applies for at most one half of the year.
             guard let zone = try databaseZone(target),
                 [0, 181].contains(where: { day in
                     zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset
@@ -86,10 +86,10 @@ package struct ZoneNames: Sendable {
         return String(Substring(name.utf8.dropLast(digits))).trimmedOfBlanks
     }
 
-    /// Returns a name without the blanks and quotes around it, and without backslashes before punctuation.
+    /// Returns a name without surrounding blanks and quotes, and without backslashes before punctuation.
     ///
-    /// Programs write these by mistake. In a VTIMEZONE, a TZID is a text, in which a comma has a backslash; elsewhere
-    /// it is a parameter, in which a comma has none.
+    /// Some programs write these by mistake. In a VTIMEZONE, the TZID is a text value, in which a comma is escaped by
+    /// a backslash; elsewhere it is a parameter, in which a comma is not escaped.
     package static func plain(_ identifier: String) -> String {
         var name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
@@ -130,7 +130,7 @@ package struct ZoneNames: Sendable {
 }
 
 extension Zone {
-    /// Returns the zone for a TZID that no VTIMEZONE defines, with a description of the guess for an unknown name.
+    /// Returns the zone for a TZID without a VTIMEZONE, with a description of the guess for an unknown name.
     ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` under the same conditions as ``init(identifier:)``.
     package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {
@@ -141,9 +141,9 @@ extension Zone {
 }
 
 extension String {
-    /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks and quotes, or escapes.
+    /// A key shared by all spellings of a TZID that differ only in case, surrounding blanks, quotes, or escapes.
     package var zoneKey: String {
-        // `\\n` is a line feed in a text, and two characters in a parameter.
+        // `\\n` is a line feed in a text value and two characters in a parameter.
         ZoneNames.plain(self).lowercased().replacing("\n", with: "\\n")
     }
 
@@ -164,8 +164,8 @@ enum ZoneOffsetName {
 
     /// Returns the offset in a name, in seconds east of UTC, or nil for any other name.
     ///
-    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where the text after the
-    /// brackets is unknown to Windows.
+    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where Windows does not
+    /// know the text after the brackets.
     static func offset(of name: String) -> Int? {
         guard name.utf8.count <= 255 else { return nil }
         let bytes = Array(name.utf8)

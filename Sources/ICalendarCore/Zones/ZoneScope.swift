@@ -6,13 +6,13 @@
 /// let occurrences = file.occurrences(in: window, options: options)
 /// ```
 public enum ZonePreference: Sendable {
-    /// The system's database, even if the file has its own VTIMEZONE of that name: `TZID:Europe/Berlin`.
+    /// The system's database, even if the file has its own VTIMEZONE with the same name: `TZID:Europe/Berlin`.
     case system
     /// The VTIMEZONE of the calendar, right or wrong: `options.zonePreference = .file`.
     case file
 }
 
-/// The time zones of one VCALENDAR: the meaning of its TZIDs.
+/// The time zones of one VCALENDAR, which determine the meaning of its TZIDs.
 ///
 /// A VTIMEZONE applies only inside its own VCALENDAR. Names in the IANA database refer to the system's zones, and all
 /// other names refer to the calendar's own definitions. Names without any definition are looked up as Windows and
@@ -21,11 +21,11 @@ struct ZoneScope: Sendable {
     struct ResolvedZone: Sendable {
         /// The zone, or nil if it is unknown and its times are read as floating.
         var zone: Zone?
-        /// The remarks about the zone; those about its definition are only in the first result for the definition.
+        /// The remarks about the zone; remarks about its definition are only in the first result for the definition.
         var remarks: [ValueRemark] = []
         /// The other definition, if both the system and the calendar have one.
         var rival: Zone?
-        /// The TZID of the calendar's definition, if any; the property may spell it differently.
+        /// The TZID in the calendar's definition, if any; the property may spell it differently.
         var definition: String?
     }
 
@@ -34,13 +34,13 @@ struct ZoneScope: Sendable {
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
     private var order: [String] = []
-    /// The definitions by their ``Swift/String/zoneKey``, created once a property spells a TZID differently.
+    /// The definitions by their ``Swift/String/zoneKey``, created when a property first spells a TZID differently.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
-    /// The zones of the definitions used so far, each laid out once, regardless of its spellings.
+    /// The zones of the definitions used so far; each zone is computed once, regardless of the spellings of its name.
     private var defined: [String: Zone?] = [:]
 
-    /// Creates the zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
+    /// Creates the zones of a VCALENDAR from its VTIMEZONE components, which have typed values.
     init(
         definitions: [Component],
         preferring preference: ZonePreference,
@@ -66,7 +66,7 @@ struct ZoneScope: Sendable {
         }
     }
 
-    /// Looks up a TZID; the caller remembers the result.
+    /// Looks up a TZID; the caller caches the result.
     mutating func resolve(_ timeZoneID: String) -> ResolvedZone {
         var answer = ResolvedZone()
         var key = timeZoneID.trimmedOfBlanks
@@ -107,7 +107,7 @@ struct ZoneScope: Sendable {
         return known[key.zoneKey]
     }
 
-    /// Returns the most likely zone for a name that neither the system nor the calendar knows; nil without a guess.
+    /// Returns the most likely zone for a name unknown to the system and the calendar, or nil if there is no guess.
     private mutating func guessedZone(_ name: String, _ answer: inout ResolvedZone) throws(CalendarError)
         -> Zone?
     {

@@ -1,20 +1,20 @@
-/// The RSCALE calendars whose months can be computed, either by counting or from the day on which spring begins.
+/// The RSCALE calendars whose months can be computed, by counting or from the first day of spring.
 ///
 /// The computation uses no system service, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
     case hebrew
-    /// The Egyptian and Ethiopian calendars: twelve months of thirty days, and one month of five or six days.
+    /// The Egyptian and Ethiopian calendars, with twelve months of thirty days and one month of five or six days.
     case coptic
     case indian
     case persian
-    /// The tabular Islamic calendar, counted from the first day of the year 1.
+    /// The tabular Islamic calendar, counted from the first day of year 1.
     case islamic(firstDay: Int)
 
     /// Friday, July 16, 622 (Julian), in days since 1970.
     static let civilIslamic = ScaleArithmetic.islamic(firstDay: -492_148)
     static let astronomersIslamic = ScaleArithmetic.islamic(firstDay: -492_149)
 
-    /// Returns the years with the given numbers, as ``ScaleCalendar`` counts them.
+    /// Returns the years with the given numbers, as numbered by ``ScaleCalendar``.
     func years(_ ordinals: ClosedRange<Int>) -> [ScaleYear] {
         var endDay = newYear(ordinals.lowerBound)
         return ordinals.map { ordinal in
@@ -34,12 +34,12 @@ enum ScaleArithmetic: Sendable {
     private func newYear(_ ordinal: Int) -> Int {
         switch self {
         case .hebrew: ScaleArithmetic.firstOfTishri(ordinal + 3761)
-        // The year 1 began on August 29, 284 (Julian); every fourth year has 366 days.
+        // Year 1 began on August 29, 284 (Julian); every fourth year has 366 days.
         case .coptic: -615_558 + 365 * (ordinal - 284) + floorDivide(ordinal - 283, 4)
         case .indian:
             CivilDate.dayNumber(year: ordinal, month: 3, day: CivilDate.isLeap(ordinal) ? 21 : 22)
         case .persian: ScaleSky.firstDayOfSpring(ordinal)
-        // Eleven of every thirty years have 355 days; the year 1421 has the number 0.
+        // Eleven of every thirty years have 355 days; year 1421 has the number 0.
         case .islamic(let firstDay):
             firstDay + 354 * (ordinal + 1420) + floorDivide(11 * (ordinal + 1421) + 3, 30)
         }
@@ -63,10 +63,11 @@ enum ScaleArithmetic: Sendable {
         return months
     }
 
-    /// Returns the first of Tishri of a Hebrew year, in days since 1970, from its molad and the four postponements.
+    /// Returns the first of Tishri of a Hebrew year, in days since 1970, computed from its molad and the four
+    /// postponements.
     ///
-    /// An hour has 1080 parts. The molad of the year 1 fell on a Monday, 5 hours and 204 parts after sunset;
-    /// a month takes 29 days, 12 hours, and 793 parts.
+    /// An hour has 1080 parts. The molad of year 1 fell on a Monday, 5 hours and 204 parts after sunset; a month
+    /// lasts 29 days, 12 hours and 793 parts.
     private static func firstOfTishri(_ year: Int) -> Int {
         let molad = 31_524 + 765_433 * floorDivide(235 * year - 234, 19)
         let part = floorModulo(molad, 25_920)
@@ -77,26 +78,27 @@ enum ScaleArithmetic: Sendable {
         let isTooLong = weekday == 2 && part >= 9 * 1080 + 204 && !isHebrewLeap(year)
         let isTooShort = weekday == 1 && part >= 15 * 1080 + 589 && isHebrewLeap(year - 1)
         if isOld || isTooLong || isTooShort { day += 1 }
-        // No year begins on a Sunday, Wednesday, or Friday.
+        // No Hebrew year begins on a Sunday, Wednesday or Friday.
         if [0, 3, 5].contains(floorModulo(day, 7)) { day += 1 }
         return day - 2_092_591
     }
 
-    /// Returns whether a year has thirteen months, as seven of every nineteen years do.
+    /// Returns whether a Hebrew year has thirteen months, as in seven of every nineteen years.
     private static func isHebrewLeap(_ year: Int) -> Bool { floorModulo(7 * year + 1, 19) < 7 }
 }
 
 extension ScaleSky {
-    /// Returns the first day of an Iranian year, in days since 1970: the first day on which spring has begun before
-    /// solar noon.
+    /// Returns the first day of an Iranian year, in days since 1970.
+    ///
+    /// This is the first day on which spring has begun before solar noon.
     ///
     /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {
         var instant = Double(CivilDate.dayNumber(year: year, month: 3, day: 20))
         let circle = (sunLongitude(at: instant) / 360).rounded() * 360
-        // The sun moves about one degree a day; three steps find the instant to the second.
+        // The sun moves about one degree a day; three iterations find the instant to the second.
         for _ in 0..<3 { instant += (circle - sunLongitude(at: instant)) / 0.9925 }
-        // In March, the sun crosses Tehran's meridian seven and a half minutes after noon by the clock.
+        // In March, the sun crosses Tehran's meridian seven and a half minutes after noon, clock time.
         let noon = 0.5 - 3.5 / 24 + 7.5 / 1440
         return Int((instant - noon).rounded(.up))
     }

@@ -1,18 +1,19 @@
-/// A calendar that RSCALE names, reduced to its years and months (RFC 7529).
+/// A calendar specified by RSCALE, reduced to its years and months (RFC 7529).
 ///
 /// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other calendar. Years are
-/// numbered so that a year's number can be computed from a day, and INTERVAL needs no walk. Rules never name a year, so
-/// only distances matter.
+/// numbered so that the number can be computed from a day, and INTERVAL does not require a walk. Rules never specify
+/// a year, so only distances matter.
 package struct ScaleCalendar: Sendable {
-    /// The value of RSCALE in capitals, such as `HEBREW`.
+    /// The value of RSCALE in uppercase, such as `HEBREW`.
     let name: String
     let kind: Kind
     let monthCount: Int
     let leapMonths: ClosedRange<Int>?
     let longest: (month: Int, year: Int)
-    /// A function that returns the years of a block of ``yearsPerBlock`` numbers; empty if unavailable.
+    /// A function that returns the years of a block of ``yearsPerBlock`` numbers, or an empty array if they are
+    /// unavailable.
     ///
-    /// The first number of a block is the number of the block times ``yearsPerBlock``.
+    /// The first year number of a block is the block number times ``yearsPerBlock``.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {
@@ -28,11 +29,11 @@ package struct ScaleCalendar: Sendable {
     /// The supported days, in days since 1970: 1584 to 2582, where libical's iterator ends.
     static let knownDays = -140_984..<223_894
 
-    /// Returns the number of a month of a year, counted continuously through all years.
+    /// Returns the number of a month, counted continuously across all years.
     func ordinal(ofMonth index: Int, of year: ScaleYear) -> Int {
         switch kind {
         case .solar, .lunar: year.ordinal * monthCount + index
-        // A lunar month averages 29.530589 days, and every month begins within a day or two of the average.
+        // A lunar month averages 29.530589 days, and every month begins within a day or two of that average.
         case .lunisolar:
             floorDivide(
                 (year.months[index].firstDay - ScaleCalendar.newMoon) * 1_000_000 + 14_765_294,
@@ -49,7 +50,7 @@ package struct ScaleCalendar: Sendable {
         }
     }
 
-    /// Returns the year with the given number, or nil if it lies outside ``knownDays``.
+    /// Returns the year with the given number, or nil if the year is outside ``knownDays``.
     func year(_ ordinal: Int) -> ScaleYear? {
         guard (-2000...4000).contains(ordinal) else { return nil }
         let first = kind.approximateFirstDay(ofYear: ordinal)
@@ -75,7 +76,7 @@ package struct ScaleCalendar: Sendable {
 }
 
 extension ScaleCalendar.Kind {
-    /// Returns a day, in days since 1970, after which the next New Year's Day begins the year with this number.
+    /// Returns a day, in days since 1970, such that the next New Year's Day begins the year with this number.
     func approximateFirstDay(ofYear ordinal: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate.dayNumber(year: ordinal, month: 1, day: 1)
@@ -83,7 +84,7 @@ extension ScaleCalendar.Kind {
         }
     }
 
-    /// Returns the number of the year whose New Year's Day is the given day.
+    /// Returns the number of the year with the given New Year's Day.
     package func ordinal(ofYearFrom firstDay: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate(dayNumber: firstDay).year
@@ -98,14 +99,14 @@ extension ScaleCalendar.Kind {
 
 struct ScaleYear: Sendable, Hashable {
     struct Month: Sendable, Hashable {
-        /// The month number, and whether this is the leap month after the month with that number.
+        /// The month number, and whether this is the leap month after the month with the same number.
         var number: RecurrenceRule.MonthNumber
         /// The first day, in days since 1970.
         var firstDay: Int
         var length: Int
     }
 
-    /// The number of the year as ``ScaleCalendar`` counts years, which is not the customary year number.
+    /// The year number assigned by ``ScaleCalendar``, which is not the customary year number.
     var ordinal: Int
     /// The months in order; never empty.
     var months: [Month]

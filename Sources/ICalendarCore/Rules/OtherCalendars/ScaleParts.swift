@@ -1,4 +1,4 @@
-/// The parts of a rule that select days, in a calendar that RSCALE names (RFC 7529 section 4.1).
+/// The parts of a rule that select days in the calendar specified by RSCALE (RFC 7529 section 4.1).
 struct ScaleParts: Sendable {
     /// BYMONTH; empty if absent.
     let months: [RecurrenceRule.MonthNumber]
@@ -10,7 +10,7 @@ struct ScaleParts: Sendable {
     let weekStart: Int
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
-    /// BYMONTHDAY as bits, counted from the start and from the end of a month; bit 1 is the first or last day.
+    /// BYMONTHDAY as bits, counted from the start and the end of a month; bit 1 is the first or last day.
     private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
@@ -51,19 +51,19 @@ struct ScaleParts: Sendable {
         ordinals = rule.byDay.filter { $0.ordinal != nil }
     }
 
-    /// Whether ``allows(_:in:_:)`` is also sufficient for FREQ=YEARLY and FREQ=MONTHLY if SKIP moves nothing.
+    /// Whether ``allows(_:in:_:)`` also suffices for FREQ=YEARLY and FREQ=MONTHLY if SKIP does not move any days.
     var isSeenByDay: Bool { yearDays.isEmpty && ordinals.isEmpty }
 
     // MARK: Periods
 
-    /// Returns the days of FREQ=YEARLY, from the first day of the year; SKIP may add days of adjacent years.
+    /// Returns the days of FREQ=YEARLY, counted from the first day of the year; SKIP may add days of adjacent years.
     func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
         let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
         var days = DaySet()
         if !yearDays.isEmpty {
             insert(yearDays, of: whole, from: year.firstDay, into: &days) { asked in
-                // A day that the year lacks counts as part of its last or first month.
+                // A day that does not exist in the year counts as part of its last or first month.
                 self.months.isEmpty || months.contains { $0.holds(asked) }
             }
             if !monthDays.isEmpty {
@@ -83,7 +83,8 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns the days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or after it.
+    /// Returns the days of FREQ=MONTHLY, counted from the first day of the month; SKIP may add the day before or
+    /// after the month.
     func days(of month: ScaleYear.Month) -> DaySet {
         var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
         insert(monthDays, of: month, from: month.firstDay, into: &days)
@@ -103,7 +104,8 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
-    /// Returns the days that BYMONTH, BYMONTHDAY, and BYDAY allow in a year and the first week of the next, in order.
+    /// Returns the days in a year and the first week of the next year that BYMONTH, BYMONTHDAY and BYDAY allow, in
+    /// order.
     func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
         if months.isEmpty, monthDays.isEmpty {
             return (year.firstDay..<year.endDay + 6).filter(isOnWeekday)
@@ -123,7 +125,7 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns whether BYMONTH, BYMONTHDAY, and BYDAY allow a day of a year or of the week after it.
+    /// Returns whether BYMONTH, BYMONTHDAY and BYDAY allow a day in a year or in the following week.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
         if months.isEmpty, monthDays.isEmpty { return isOnWeekday(day) }
         var year = year
@@ -149,7 +151,7 @@ struct ScaleParts: Sendable {
 
     // MARK: Parts
 
-    /// Returns the months of BYMONTH in a year; SKIP resolves a leap month that the year lacks.
+    /// Returns the months of BYMONTH in a year; SKIP resolves a leap month that does not exist in the year.
     private func months(of year: ScaleYear, in calendar: ScaleCalendar) -> [ScaleYear.Month] {
         var found: [ScaleYear.Month] = []
         for asked in months {
@@ -165,7 +167,7 @@ struct ScaleParts: Sendable {
         return found
     }
 
-    /// Adds the days with the given numbers in a month or year; SKIP resolves a day that it lacks.
+    /// Adds the days with the given numbers in a month or year; SKIP resolves days that do not exist.
     ///
     /// - Parameter isAllowed: Returns whether to accept a day, which is always inside the period.
     private func insert(
@@ -191,7 +193,7 @@ struct ScaleParts: Sendable {
         }
     }
 
-    /// Keeps the days that BYDAY selects; its ordinals count within months, or within the year.
+    /// Keeps only the days that BYDAY selects; its ordinals count within months or within the year.
     private func keepWeekdays(of periods: [ScaleYear.Month], from firstDay: Int, in days: inout DaySet) {
         if weekdays == 0, ordinals.isEmpty { return }
         var named = DaySet(weekdays: weekdays, first: CivilDate.weekdayIndex(ofDayNumber: firstDay))
@@ -212,7 +214,7 @@ struct ScaleParts: Sendable {
 }
 
 extension ScaleYear.Month {
-    /// Returns whether a day, in days since 1970, lies in the month.
+    /// Returns whether a day, in days since 1970, is in the month.
     fileprivate func holds(_ day: Int) -> Bool {
         day >= firstDay && day < firstDay + length
     }

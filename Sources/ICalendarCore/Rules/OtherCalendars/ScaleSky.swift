@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// The new moons and positions of the sun that the calendars of China and Korea need (RFC 7529).
+/// The new moons and solar positions required by the Chinese and Korean calendars (RFC 7529).
 ///
-/// The series are taken from printed almanacs (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for the sun).
-/// From 1584 to 2581, new moons are accurate to half a minute and the sun's position to two seconds of arc, a distance
-/// that the sun covers in less than a minute. The main uncertainty is the future slowing of the earth's rotation.
+/// The series are from printed almanacs (Meeus, Astronomical Algorithms, chapters 25 and 49; VSOP87 for the sun).
+/// From 1584 to 2581, new moons are accurate to half a minute and the sun's position to two arc seconds, which the
+/// sun covers in less than a minute. The main uncertainty is the future slowing of the earth's rotation.
 enum ScaleSky {
     /// Returns the instant of a new moon, in days since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameter number: The number of the moon, counted from the first new moon of the year 2000; the known years
-    ///   are -5200 to 7300.
+    /// - Parameter number: The number of the new moon, counted from the first new moon of 2000; the known years are
+    ///   -5200 to 7300.
     static func newMoon(_ number: Int) -> Double {
         let k = Double(number)
         let t = k / 1236.85
@@ -40,7 +40,8 @@ enum ScaleSky {
         return terrestrial - clockError(onDay: terrestrial)
     }
 
-    /// Returns the apparent longitude of the sun in degrees, not reduced to one circle: it grows by 360 a year.
+    /// Returns the apparent longitude of the sun in degrees, not reduced to a single circle: it grows by 360 each
+    /// year.
     ///
     /// - Parameter day: An instant, in days since 1970-01-01T00:00:00Z.
     static func sunLongitude(at day: Double) -> Double {
@@ -53,7 +54,7 @@ enum ScaleSky {
         let degrees = longitude * 1e-8 * 180 / .pi + 180
         let node = 125.04452 - 19_341.36261 * t
         let nutation = -17.20 * sine(ofDegrees: node) - 1.32 * sine(ofDegrees: 2 * degrees)
-        // Light takes about eight minutes to arrive, and slightly longer when the earth is far from the sun.
+        // Light takes about eight minutes to arrive, slightly longer when the earth is far from the sun.
         let aberration = -20.49 - 0.34 * sine(ofDegrees: degrees - 193)
         return degrees + (nutation + aberration - 0.09) / 3600
     }
@@ -75,23 +76,23 @@ enum ScaleSky {
     /// The Julian day of 1970-01-01T00:00:00Z.
     private static let epoch = 2_440_587.5
 
-    /// The locations at whose midnights the days of an astronomical calendar begin.
+    /// The places whose local midnight starts the days of an astronomical calendar.
     package enum Place: Sendable {
         case china
         case korea
 
-        /// Returns the time by which local days begin before UTC days, as a fraction of a day.
+        /// Returns how far local days begin before UTC days, as a fraction of a day.
         fileprivate func offset(onDay day: Int) -> Double {
             switch self {
-            // Beijing's local time applied before 1929; days since 1970.
+            // Before 1929, Beijing used local time; the day is in days since 1970.
             case .china: day < -14_975 ? 27_940.0 / 86_400 : 8.0 / 24
-            // Korea followed China's almanacs before 1912.
+            // Before 1912, Korea used the Chinese almanacs.
             case .korea: day < -21_185 ? 27_940.0 / 86_400 : 9.0 / 24
             }
         }
     }
 
-    /// A lunar month, and the number of twelfths of its path that the sun has completed when the month begins.
+    /// A lunar month, and the number of twelfths of its path that the sun has completed at the start of the month.
     private struct Moon {
         var firstDay: Int
         var twelfth: Int
@@ -99,9 +100,9 @@ enum ScaleSky {
 
     /// Returns the years of the Chinese or Korean calendar whose New Year's Days fall in the given Gregorian years.
     ///
-    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. If thirteen
-    /// months lie between two eleventh months, the first month in which the sun enters no new twelfth is the leap
-    /// month.
+    /// A month begins on the day of the new moon. The month with the winter solstice is the eleventh. If there are
+    /// thirteen months from one eleventh month to the next, the first month in which the sun does not enter a new
+    /// twelfth is the leap month.
     static func years(_ years: ClosedRange<Int>, at place: Place) -> [ScaleYear] {
         let from = CivilDate.dayNumber(year: years.lowerBound - 1, month: 11, day: 1)
         let to = CivilDate.dayNumber(year: years.upperBound + 2, month: 1, day: 31)
@@ -134,7 +135,7 @@ enum ScaleSky {
         return Moon(firstDay: Int(firstDay), twelfth: Int(twelfth))
     }
 
-    /// Returns the months between the first and the last winter solstice among these moons.
+    /// Returns the months between the first and last winter solstice among these moons.
     private static func numbered(_ moons: [Moon]) -> [ScaleYear.Month] {
         // The sun has completed nine twelfths on the day of the winter solstice.
         let eleventh = moons.indices.dropLast().filter {
@@ -196,8 +197,9 @@ enum ScaleSky {
         .init(days: 0.00002, sun: 0, moon: 4, latitude: 0),
     ]
 
-    /// The effect of the planets on a new moon: an amplitude in days times the sine of an angle that grows with each
-    /// new moon, in degrees.
+    /// The effect of the planets on a new moon.
+    ///
+    /// Each term is an amplitude in days times the sine of an angle in degrees that increases with each new moon.
     static let planetTerms: [(start: Double, step: Double, days: Double)] = [
         (299.77, 0.107408, 0.000325),
         (251.88, 0.016321, 0.000165),
@@ -273,7 +275,7 @@ enum ScaleSky {
         ],
     ]
 
-    /// The values of delta T in seconds: measured up to 2020, then predicted.
+    /// The values of delta T in seconds, measured up to 2020 and predicted afterward.
     static let clockErrors: [(year: Double, seconds: Double)] = [
         (1500, 200), (1600, 120), (1650, 50), (1700, 9), (1750, 13), (1800, 14), (1850, 7),
         (1870, 1), (1900, -3), (1920, 21), (1950, 29), (1980, 51), (2000, 64), (2020, 69),

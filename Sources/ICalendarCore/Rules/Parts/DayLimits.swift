@@ -1,10 +1,10 @@
 /// The days on which FREQ=DAILY and shorter periods may fall, for each shape of year.
 struct DayLimits: Sendable {
-    /// The days for each shape of year, indexed by the weekday of January 1, with common years before leap years.
+    /// The days for each shape of year, indexed by the weekday of January 1; common years come before leap years.
     let years: [DaySet]
     let allowsAll: Bool
 
-    /// Creates limits from BYMONTH, BYMONTHDAY, BYYEARDAY, and BYDAY.
+    /// Creates limits from BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY.
     init(_ parts: DayParts) {
         allowsAll = parts.areAllDays
         var withoutWeekdays = parts
@@ -65,7 +65,7 @@ struct DayLimits: Sendable {
         years[year.shape]
     }
 
-    /// Returns the number of allowed days from one day up to, but not including, another.
+    /// Returns the number of allowed days from one day up to, but not including, another day.
     func count(from first: Int, to end: Int) -> Int {
         if allowsAll || first >= end { return max(end - first, 0) }
         var count = 0
@@ -77,8 +77,8 @@ struct DayLimits: Sendable {
         return count
     }
 
-    /// Skips whole years that have at most `most` units in total, and returns the next day and the number of
-    /// units skipped.
+    /// Skips whole years with at most `most` units in total, and returns the next day and the number of skipped
+    /// units.
     func pass(from first: Int, to end: Int, ofUnits most: Int, unitsOfDay: Int) -> (day: Int, units: Int) {
         guard first < end else { return (first, 0) }
         var (day, units) = (first, 0)
@@ -100,7 +100,8 @@ struct DayLimits: Sendable {
         return days
     }
 
-    /// Calls `body` with each unbroken run of allowed days from one day up to, but not including, another, in order.
+    /// Calls `body` with each unbroken run of allowed days from one day up to, but not including, another day, in
+    /// order.
     ///
     /// No run is longer than 64 days. The iteration ends when `body` returns false.
     func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
@@ -125,17 +126,18 @@ struct DayLimits: Sendable {
     }
 }
 
-/// The arithmetic of FREQ=DAILY and shorter periods: the units of a day that an interval hits.
+/// The arithmetic of FREQ=DAILY and shorter periods, which determines the units of a day that an interval hits.
 ///
-/// A day has `unitsPerDay` units of `length` seconds. Let `stride` be the greatest common divisor of `unitsPerDay` and
-/// `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
+/// A day has `unitsPerDay` units of `length` seconds. Let `stride` be the greatest common divisor of `unitsPerDay`
+/// and `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
+/// remainder modulo `stride`. In that case, stepping hits the unit once in `phases` days.
 /// remainder modulo `stride`. In that case, it hits the unit once in `phases` days.
 struct UnitSteps: Sendable {
-    /// The length of a unit in seconds: 86,400, 3,600, 60, or 1.
+    /// The length of a unit in seconds: 86,400, 3,600, 60 or 1.
     let length: Int
     let unitsPerDay: Int
     let interval: Int
-    /// The day that contains DTSTART, and its unit of that day.
+    /// The day that contains DTSTART, and DTSTART's unit of that day.
     let firstDay: Int
     let firstUnit: Int
     /// The greatest common divisor of `unitsPerDay` and `interval`.
@@ -158,13 +160,13 @@ struct UnitSteps: Sendable {
         floorModulo(day - firstDay, phases)
     }
 
-    /// Returns the first unit that a step hits on a day of this phase; it may lie past the end of the day.
+    /// Returns the first unit that a step hits on a day of this phase; the unit may be past the end of the day.
     func unit(inPhase phase: Int) -> Int {
         floorModulo(firstUnit - phase * unitsPerDay, interval)
     }
 
-    /// Returns the first allowed unit from `unit` on, in steps of `interval`, or at least `unitsPerDay` if
-    /// none is left.
+    /// Returns the first allowed unit at or after `unit`, in steps of `interval`, or at least `unitsPerDay` if none
+    /// remains.
     func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         var unit = unit
         while unit < unitsPerDay {
@@ -176,8 +178,7 @@ struct UnitSteps: Sendable {
         return unit
     }
 
-    /// Returns the last unit, in steps of `interval`, of the unbroken run of allowed units that begins with
-    /// `unit`.
+    /// Returns the last unit, in steps of `interval`, of the unbroken run of allowed units that begins with `unit`.
     func lastUnit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         unit + (limits.end(from: unit * length) / length - 1 - unit) / interval * interval
     }

@@ -1,7 +1,7 @@
-/// The parts of a rule that select days, as sets, with missing parts filled in from DTSTART.
+/// The parts of a rule that select days, as sets, with DTSTART supplying any missing parts.
 ///
-/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in the
-/// table of RFC 5545 section 3.3.10 are equivalent once the missing parts are filled in.
+/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in
+/// the table of RFC 5545 section 3.3.10 are equivalent once the missing parts are added.
 struct DayParts: Sendable, Equatable {
     /// BYMONTH, one bit each; bit 1 is January, and 0 means absent.
     var months: UInt16 = 0
@@ -21,12 +21,12 @@ struct DayParts: Sendable, Equatable {
     struct Ordinal: Sendable, Hashable {
         /// The weekday; 0 is Sunday.
         var weekday: Int
-        /// The position in the period: 1 for the first, -1 for the last.
+        /// The position in the period, such as 1 for the first or -1 for the last.
         var number: Int
     }
 
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
-    /// Whether the parts allow every day; BYMONTH with all twelve months limits nothing.
+    /// Whether the parts allow every day; BYMONTH with all twelve months has no effect.
     var areAllDays: Bool {
         (months == 0 || months.nonzeroBitCount == 12) && monthDays.isEmpty && yearDays.isEmpty
             && weekNumbers.isEmpty && !hasWeekdays
@@ -40,7 +40,7 @@ struct DayParts: Sendable, Equatable {
     /// Whether the days of a period depend on its first weekday.
     var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
 
-    /// Returns the days of a year for FREQ=YEARLY; SKIP may add the day before or after it.
+    /// Returns the days of a year for FREQ=YEARLY; SKIP may add the day before or after the year.
     func days(of year: YearShape) -> DaySet {
         var days = DaySet(0..<year.length)
         if !yearDays.isEmpty {
@@ -50,7 +50,7 @@ struct DayParts: Sendable, Equatable {
         }
         if !monthDays.isEmpty {
             let monthDays = self.monthDays(of: year)
-            // Don't intersect with the days of the year, which would drop a day that SKIP moved out of it.
+            // Does not intersect with the days of the year, which would drop a day that SKIP moved to another year.
             if yearDays.isEmpty { days = monthDays } else { days.formIntersection(monthDays) }
         }
         if !weekNumbers.isEmpty { days.formIntersection(weeks(of: year)) }
@@ -60,7 +60,7 @@ struct DayParts: Sendable, Equatable {
 
     /// Returns the days of a week-numbering year for FREQ=YEARLY, counted from the first day of its week 1.
     ///
-    /// Up to three of these days lie in each adjacent calendar year, and the other parts apply to calendar years.
+    /// Up to three of these days are in each adjacent calendar year, and the other parts apply to calendar years.
     func days(ofWeekYear year: YearShape) -> DaySet {
         var others = self
         others.weekNumbers = []
@@ -79,7 +79,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days of a month for FREQ=MONTHLY; SKIP may add the day before or after it.
+    /// Returns the days of a month for FREQ=MONTHLY; SKIP may add the day before or after the month.
     func days(of month: MonthShape) -> DaySet {
         var days = DaySet(0..<month.length)
         if !monthDays.isEmpty {
@@ -134,7 +134,8 @@ struct DayParts: Sendable, Equatable {
         var days = DaySet()
         for day in yearDays {
             guard let place = place(of: day, length: year.length) else { continue }
-            // A day that the year lacks counts as part of December, or of January if counted from the end.
+            // A day that does not exist in the year counts as part of December, or of January if counted from the
+            // end.
             let asked = min(max(day > 0 ? day - 1 : year.length + day, 0), year.length - 1)
             if months == 0 || isInMonths(asked, of: year) { days.insert(place) }
         }
@@ -147,7 +148,7 @@ struct DayParts: Sendable, Equatable {
         return months & 1 << month != 0
     }
 
-    /// Returns the offset of a numbered day in a period of a given length; SKIP resolves a day that the period lacks.
+    /// Returns the offset of a numbered day in a period of the given length; SKIP resolves a day that does not exist.
     private func place(of day: Int, length: Int) -> Int? {
         let place = day > 0 ? day - 1 : length + day
         if (0..<length).contains(place) { return place }
@@ -170,7 +171,7 @@ struct DayParts: Sendable, Equatable {
             if (0..<weeks).contains(index) {
                 days.formUnion(DaySet((start + 7 * index)..<(start + 7 * index + 7)))
             }
-            // The first and last days of a calendar year may lie in a week of an adjacent year.
+            // The first and last days of a calendar year may be in a week of an adjacent year.
             if number == weeksBefore || number == -1 { days.formUnion(DaySet((start - 7)..<start)) }
             if number == 1 || number == -weeksAfter { days.formUnion(DaySet(end..<(end + 7))) }
         }
@@ -190,7 +191,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Adds the days that the ordinals select in a month (or a whole year) that starts at an offset.
+    /// Adds the days that the ordinals select in a month (or an entire year) that starts at an offset.
     private func insertOrdinals(of month: MonthShape, at offset: Int, into days: inout DaySet) {
         for ordinal in ordinals {
             let first = (ordinal.weekday - month.firstWeekday + 7) % 7
@@ -202,7 +203,7 @@ struct DayParts: Sendable, Equatable {
 }
 
 extension DayParts {
-    /// Creates the day parts of a screened rule, filling in missing parts from DTSTART (RFC 5545 section 3.3.10).
+    /// Creates the day parts of a screened rule, with DTSTART supplying any missing parts (RFC 5545 section 3.3.10).
     init(_ rule: borrowing RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = rule.byMonthDay.sortedOnce
@@ -233,13 +234,13 @@ extension DayParts {
         }
     }
 
-    /// An upper bound for the number of days in a year, judged by the lengths of the lists.
+    /// An upper bound for the number of days in a year, based on the lengths of the lists.
     var mostDaysOfYear: Int {
         let months = months == 0 ? 12 : months.nonzeroBitCount
         var most = months * 31
         if !monthDays.isEmpty { most = min(most, months * monthDays.count) }
         if !yearDays.isEmpty { most = min(most, yearDays.count) }
-        // Weeks of adjacent years may reach into this one.
+        // Weeks of adjacent years may extend into this year.
         if !weekNumbers.isEmpty { most = min(most, (weekNumbers.count + 2) * 7) }
         if hasWeekdays {
             let ofOrdinals = ordinals.count * (self.months == 0 ? 1 : months)
@@ -247,7 +248,7 @@ extension DayParts {
         }
         return most
     }
-    /// Returns the approximate number of search steps for finding the days of a year or month.
+    /// Returns the approximate number of search steps needed to find the days of a year or month.
     func stepsOfDays(of unit: RecurrenceRule.Frequency) -> Int {
         let months = unit == .monthly || months == 0 ? 1 : months.nonzeroBitCount
         let monthsOfDays = unit == .monthly ? 1 : self.months == 0 ? 12 : months

@@ -1,16 +1,16 @@
-/// A set of days of one period (a year, month, or week), including the day before the period and some days after it.
+/// A set of days in one period (a year, month, or week), including the day before the period and some days after it.
 ///
-/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so the parts
-/// of a rule are combined with AND and OR, regardless of the length of their lists.
+/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so AND and OR
+/// combine the parts of a rule regardless of the length of their lists.
 struct DaySet: Sendable, Equatable {
-    /// Bit `offset + 1` of the 512 represents the day at `offset`.
+    /// Bit `offset + 1` of the 512 bits represents the day at `offset`.
     private(set) var words: SIMD8<UInt64>
 
     init() {
         words = .zero
     }
 
-    /// Creates a set of the days at these offsets, ignoring offsets that do not fit.
+    /// Creates a set of the days at these offsets, ignoring offsets outside the set.
     init(_ days: Range<Int>) {
         words = .zero
         let lower = max(days.lowerBound + 1, 0)
@@ -23,8 +23,7 @@ struct DaySet: Sendable, Equatable {
         }
     }
 
-    /// Creates a set of all days on the given weekdays (bit 0 is Sunday) in a period that begins on weekday
-    /// `first`.
+    /// Creates a set of all days on the given weekdays (bit 0 is Sunday) in a period that begins on weekday `first`.
     init(weekdays: UInt8, first: Int) {
         words = .zero
         let week = UInt64(weekdays & 0x7F)
@@ -59,7 +58,7 @@ struct DaySet: Sendable, Equatable {
         words |= other.words
     }
 
-    /// Adds the days of another set, shifted by a number of days, ignoring days that do not fit.
+    /// Adds the days of another set, shifted by a number of days, ignoring days outside the set.
     mutating func formUnion(_ other: DaySet, movedBy days: Int) {
         let (parts, bits) = (
             floorDivide(days, DaySet.daysOfPart), UInt64(floorModulo(days, DaySet.daysOfPart))
@@ -103,7 +102,7 @@ struct DaySet: Sendable, Equatable {
     static let parts = 8
     static let daysOfPart = 64
 
-    /// Calls `body` with each offset of a part, in order.
+    /// Calls `body` with each offset in a part, in order.
     func forEach(ofPart part: Int, _ body: (Int) -> Void) {
         words[part].forEachBit { body(part * DaySet.daysOfPart + $0 - 1) }
     }

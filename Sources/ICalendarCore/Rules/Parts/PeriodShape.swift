@@ -1,9 +1,11 @@
-/// The properties of a year that determine which of its days a rule selects; 28 shapes cover all years.
+/// The properties of a year that determine which days a rule selects in it.
+///
+/// 28 shapes cover all years.
 struct YearShape: Sendable {
     var isLeap: Bool
     /// The weekday of January 1; 0 is Sunday.
     var firstWeekday: Int
-    /// Whether the previous year is a leap year, which determines the week number with which this year begins.
+    /// Whether the previous year is a leap year, which determines the week number at the start of this year.
     var followsLeap = false
     /// Whether the next year is a leap year, which determines the number of weeks in that year.
     var precedesLeap = false
@@ -43,12 +45,13 @@ struct YearShape: Sendable {
         return MonthShape(length: length, firstWeekday: (firstWeekday + start(ofMonth: month)) % 7)
     }
 
-    /// Returns the offset of the first day of week 1: the first week with four days in the year (RFC 5545, BYWEEKNO).
+    /// Returns the offset of the first day of week 1, the first week with at least four days in the year (RFC 5545,
+    /// BYWEEKNO).
     func startOfWeekOne(weekStart: Int) -> Int {
         YearShape.startOfWeekOne(firstWeekday: firstWeekday, weekStart: weekStart)
     }
 
-    /// Returns the offset of the first day of the next year's week 1.
+    /// Returns the offset of the first day of week 1 of the next year.
     func startOfNextWeekOne(weekStart: Int) -> Int {
         let weekday = (firstWeekday + length) % 7
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
@@ -78,7 +81,9 @@ struct YearShape: Sendable {
     }
 }
 
-/// The properties of a month that determine which of its days a rule selects; 28 shapes cover all months.
+/// The properties of a month that determine which days a rule selects in it.
+///
+/// 28 shapes cover all months.
 struct MonthShape: Sendable {
     /// The number of days, 28 to 31.
     var length: Int
@@ -97,7 +102,7 @@ struct MonthShape: Sendable {
 
     var key: Int { firstWeekday + 7 * (length - 28) }
 
-    /// Returns the key of the month with a number counted from January of the year 0.
+    /// Returns the key of a month, numbered from January of year 0.
     static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
 
     /// The keys of all months in 400 years, after which the calendar repeats.

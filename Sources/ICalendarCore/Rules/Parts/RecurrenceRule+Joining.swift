@@ -1,11 +1,12 @@
 extension RecurrenceRule {
-    /// Returns an equivalent, shorter list of rules, joining any two that differ in only one list.
+    /// Returns an equivalent, shorter list of rules by joining rules that differ in only one list.
     ///
-    /// All rules must have the same start. Joining shows which instances several EXRULEs remove together. It does not
+    /// All rules must have the same start. Joining shows which instances several EXRULEs remove together. Some
+    /// possible joins may be missed.
     /// find every possible join.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
-        // A joined rule may in turn be joined with an earlier one.
+        // A joined rule may be joinable with an earlier one.
         for _ in 0..<2 {
             var joined: [RecurrenceRule] = []
             for rule in rules {
@@ -22,9 +23,9 @@ extension RecurrenceRule {
         return rules
     }
 
-    /// Returns a rule that generates the instances of both rules, or nil if they differ in more than one list.
+    /// Returns a rule that generates the instances of both rules, or nil if the rules differ in more than one list.
     private func joined(with other: RecurrenceRule) -> RecurrenceRule? {
-        // COUNT and BYSETPOS apply to all instances together, and SKIP moves them.
+        // COUNT and BYSETPOS apply to all instances together, and SKIP moves instances.
         guard frequency == other.frequency, interval == other.interval, count == nil, bySetPosition.isEmpty,
             skip == .omit, calendarScale == nil, hasAtMostOneOtherList(than: other)
         else { return nil }
@@ -47,7 +48,7 @@ extension RecurrenceRule {
 
     /// Returns whether the rules differ in at most one list.
     ///
-    /// Each of a hundred rules is compared with every other one, and comparing copies would be slower.
+    /// Each of a hundred rules is compared with every other rule, and comparing copies would be slower.
     private func hasAtMostOneOtherList(than other: RecurrenceRule) -> Bool {
         var count = bySecond == other.bySecond ? 0 : 1
         if byMinute != other.byMinute { count += 1 }
@@ -79,7 +80,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule without limiting lists that contain every value.
+    /// The rule without lists that contain every value and therefore limit nothing.
     private var withoutFullLists: RecurrenceRule {
         guard bySetPosition.isEmpty, skip == .omit, calendarScale == nil else { return self }
         var rule = self

@@ -1,13 +1,13 @@
-/// The selection by BYSETPOS from the times of one period (RFC 5545 section 3.3.10).
+/// The selection of times in one period by BYSETPOS (RFC 5545 section 3.3.10).
 enum SetPositions {
-    /// Returns the times at the given positions, sorted and unique; the positions must also be sorted and unique.
+    /// Returns the times at the given positions, sorted and unique.
     ///
-    /// The set contains each time at each entry, in that order. The set is never enumerated, because it may have
-    /// millions of members, of which at most 732 are picked.
+    /// The positions must also be sorted and unique. The set contains each time at each entry, in that order. The set
+    /// is never enumerated, because it may have millions of members, of which at most 732 are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         let split = positions[...].firstIndex(from: 0) ?? positions.count
-        // Positions from the end and positions from the start are each in order, but not together.
+        // Positions from the end and positions from the start are each sorted, but not together.
         var fromEnd = positions[..<split].drop { $0 < -count }
         var fromStart = positions[split...].prefix { $0 <= count }
         var picked: [Int] = []
@@ -31,7 +31,7 @@ enum SetPositions {
         }
     }
 
-    /// Returns the approximate number of search steps needed for picking.
+    /// Returns the approximate number of search steps needed to pick the positions.
     static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
 
     /// Returns whether positions pick the member at an index of a set with `count` members.

@@ -1,5 +1,5 @@
 extension [Int] {
-    /// The numbers in order, without duplicates.
+    /// The numbers in ascending order, without duplicates.
     var sortedOnce: [Int] {
         if zip(self, dropFirst()).allSatisfy({ $0 < $1 }) { return self }
         var numbers: [Int] = []
@@ -10,7 +10,7 @@ extension [Int] {
 
     var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 
-    /// Returns the sorted union, without duplicates, of two sorted lists that have no duplicates.
+    /// Returns the sorted union, without duplicates, of two sorted lists without duplicates.
     package func union(_ other: [Int]) -> [Int] {
         guard let last, let first = other.first, first <= last else { return self + other }
         return (self + other).sortedOnce
@@ -18,7 +18,7 @@ extension [Int] {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index of a sorted collection at which `isBefore` is false, using binary search.
+    /// Returns the first index in a sorted collection for which `isBefore` is false, using binary search.
     @inline(__always)
     func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
@@ -31,7 +31,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension ArraySlice<Int> {
-    /// Returns the first index of a sorted list whose number is at least `bound`.
+    /// Returns the index of the first number in a sorted list that is at least `bound`.
     func firstIndex(from bound: Int) -> Int? {
         let place = firstPlace { $0 < bound }
         return place < endIndex ? place : nil

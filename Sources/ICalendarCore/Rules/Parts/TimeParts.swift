@@ -1,13 +1,13 @@
-/// The parts of a rule that select times of day, with missing parts filled in from DTSTART.
+/// The parts of a rule that select times of day, with DTSTART supplying any missing parts.
 struct TimeParts: Sendable {
-    /// The length of a period shorter than a week, in seconds; one day for YEARLY to DAILY.
+    /// The length, in seconds, of a period shorter than a week; one day for YEARLY to DAILY.
     private(set) var periodLength: Int
     /// The sorted times inside one such period, in seconds from its start.
     var withinPeriod: PeriodTimes
-    /// The hours, minutes, and seconds at which a period may start.
+    /// The hours, minutes and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
-    /// Creates the parts of a rule, filling in missing parts from its start.
+    /// Creates the parts of a rule, with its start supplying any missing parts.
     init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce
@@ -20,11 +20,11 @@ struct TimeParts: Sendable {
             default: 86_400
             }
         if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
-            // Nearly all rules end here.
+            // Nearly all rules return here.
             withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
-        // Parts with units at least as long as the period limit which periods apply; the other parts are times inside a
+        // Parts with units at least as long as the period limit the periods; the other parts are times within a
         // period.
         if periodLength <= 3600 {
             allowed.limitHours(hours)
@@ -47,10 +47,10 @@ struct TimeParts: Sendable {
         withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Switches to longer periods with more times in each if that is equivalent, such as minutes that include every
-    /// second.
+    /// Switches to longer periods with more times in each if the result is equivalent, for example for minutes that
+    /// include every second.
     ///
-    /// This makes walks faster. The lists stay short, because there may be thousands of rules.
+    /// Longer periods make walks faster. The lists remain short, because there may be thousands of rules.
     mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
         while periodLength < 86_400 {
             let units = periodLength == 3600 ? 24 : 60
@@ -69,7 +69,7 @@ struct TimeParts: Sendable {
     }
 }
 
-/// The allowed hours, minutes, and seconds, one bit each.
+/// The allowed hours, minutes and seconds, one bit each.
 struct TimeLimits: Sendable, Equatable {
     private var hours = TimeLimits.all(24)
     private var minutes = TimeLimits.all(60)
@@ -82,7 +82,7 @@ struct TimeLimits: Sendable, Equatable {
     /// Allows only the listed seconds, or all seconds if the list is empty.
     mutating func limitSeconds(_ list: [Int]) { seconds = TimeLimits.mask(list, 60) }
 
-    /// Returns the bits of the hours, minutes, or seconds, selected by the length of the unit.
+    /// Returns the bits of the hours, minutes or seconds, depending on the length of the unit.
     func mask(ofLength length: Int) -> UInt64 {
         length == 3600 ? hours : length == 60 ? minutes : seconds
     }
@@ -102,7 +102,7 @@ struct TimeLimits: Sendable, Equatable {
             && seconds >> UInt64(second % 60) & 1 == 1
     }
 
-    /// Returns the first allowed second of a day from this one on, or 86,400 if none is left.
+    /// Returns the first allowed second of the day at or after the given one, or 86,400 if none remains.
     func next(from secondOfDay: Int) -> Int {
         var (hour, minute) = (secondOfDay / 3600, secondOfDay / 60 % 60)
         if hours >> UInt64(hour) & 1 == 1 {
@@ -122,7 +122,7 @@ struct TimeLimits: Sendable, Equatable {
         return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// Returns the end of an unbroken run of allowed seconds of a day; another run may begin immediately afterward.
+    /// Returns the end of an unbroken run of allowed seconds of the day; another run may begin immediately afterward.
     func end(from secondOfDay: Int) -> Int {
         func run(_ bits: UInt64, _ length: Int) -> Int {
             let unit = secondOfDay / length
@@ -141,9 +141,9 @@ struct TimeLimits: Sendable, Equatable {
             ? hours.stretchCount : hours.nonzeroBitCount * minutes.stretchCount
     }
 
-    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or minute.
+    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or a minute.
     ///
-    /// A block consists of the number of its first unit and the allowed units as bits.
+    /// A block consists of the number of its first unit and its allowed units as bits.
     func forEachBlock(ofUnits length: Int, _ body: (_ first: Int, _ bits: UInt64) -> Void) {
         hours.forEachBit { hour in
             if length == 60 { return body(hour * 60, minutes) }
@@ -162,7 +162,7 @@ extension UInt64 {
     /// The number of contiguous runs of set bits.
     var stretchCount: Int { (self & ~(self >> 1)).nonzeroBitCount }
 
-    /// Calls `body` with the index of each set bit, from the lowest on.
+    /// Calls `body` with the index of each set bit, in ascending order.
     @inline(__always)
     func forEachBit(_ body: (Int) -> Void) {
         var bits = self
@@ -173,20 +173,21 @@ extension UInt64 {
     }
 }
 
-/// The times inside a period, in seconds from its start, sorted and unique.
+/// The times within a period, in seconds from its start, sorted and unique.
 ///
-/// A rule can name all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of such rules.
-/// Long lists are therefore stored as base offsets, such as hours and minutes, and the times after each of them.
+/// A rule can specify all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of such
+/// rules. Long lists are therefore stored as base offsets, such as hours and minutes, and the times after each
+/// offset.
 struct PeriodTimes: Sendable, Hashable {
-    /// The offsets inside the period from which all ``times`` count.
+    /// The offsets within the period to which all ``times`` are added.
     ///
-    /// Empty if the times count only from the start of the period, as in nearly all rules.
+    /// Empty if the times are relative to the start of the period, as in nearly all rules.
     private(set) var places: [Int] = []
     private(set) var times: [Int]
 
     init(_ times: [Int]) { self.times = times }
 
-    /// Creates the times for lists of hours, minutes, and seconds, which must be sorted and nonempty.
+    /// Creates the times for lists of hours, minutes and seconds, which must be sorted and nonempty.
     init(hours: [Int], minutes: [Int], seconds: [Int]) {
         let count = hours.count * minutes.count * seconds.count
         if count <= PeriodTimes.mostWrittenOut {
@@ -206,7 +207,7 @@ struct PeriodTimes: Sendable, Hashable {
         }
     }
 
-    /// The maximum number of times to keep as a plain list.
+    /// The maximum number of times to store as a plain list.
     static let mostWrittenOut = 64
 
     /// Returns the index of the first time at or after a bound, or nil.
@@ -216,7 +217,7 @@ struct PeriodTimes: Sendable, Hashable {
         return place * times.count + (times[...].firstIndex(from: bound - places[place]) ?? times.count)
     }
 
-    /// Returns the index of a time, or nil if it is not included.
+    /// Returns the index of a time, or nil if the time is not included.
     func index(of time: Int) -> Int? {
         firstIndex(from: time).flatMap { self[$0] == time ? $0 : nil }
     }
@@ -226,7 +227,7 @@ struct PeriodTimes: Sendable, Hashable {
     /// The maximum number of times to compare one by one.
     static let mostCompared = 256
 
-    /// Returns whether these times are known to include all the other ones, using few comparisons.
+    /// Returns whether these times are known to include all others, using only a few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {
         if self == other { return true }
         if other.count <= PeriodTimes.mostCompared { return other.allSatisfy(has) }

@@ -1,10 +1,10 @@
-/// A repeating pattern of identical periods of one fixed length.
+/// A repeating pattern of identical periods with a fixed length.
 package struct CyclePlan: Sendable {
     /// The civil second at which the first period starts.
     var base: Int
-    /// The distance from one period to the next, in seconds.
+    /// The distance between the starts of consecutive periods, in seconds.
     var length: Int
-    /// The sorted offsets inside a period, in seconds; each is combined with all ``times``.
+    /// The sorted offsets within a period, in seconds; each is combined with all ``times``.
     var entries: [Int]
     /// The sorted times at each offset, in seconds.
     var times: PeriodTimes
@@ -16,7 +16,7 @@ package struct CyclePlan: Sendable {
         self.times = times
     }
 
-    /// Creates a plan for weekdays of every `interval`-th week, counted from the week of DTSTART as WKST defines it.
+    /// Creates a plan for weekdays of every `interval`-th week, counted from DTSTART's week as defined by WKST.
     init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: PeriodTimes) {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
@@ -42,12 +42,12 @@ package struct CyclePlan: Sendable {
     }
 }
 
-/// The times of one period, as offsets and the times at each offset.
+/// The times of one period, stored as offsets and the times at each offset.
 ///
-/// All times at one offset precede all times at the next.
+/// All times at one offset precede all times at the next offset.
 enum TimeGrid {
     static func contains(_ second: Int, entries: [Int], times: PeriodTimes) -> Bool {
-        // Only the last offset at or before `second` can produce it.
+        // Only the last offset at or before `second` can yield it.
         let next = entries[...].firstIndex(from: second + 1) ?? entries.endIndex
         guard next > 0 else { return false }
         return times.has(second - entries[next - 1])
@@ -67,13 +67,13 @@ enum TimeGrid {
 
 /// The union of the instances of several cyclic rules, counted arithmetically instead of by enumeration.
 ///
-/// The intersection of two arithmetic progressions is another progression, so inclusion-exclusion counts each
-/// second once.
+/// The intersection of two arithmetic progressions is also an arithmetic progression, so inclusion-exclusion counts
+/// each second once.
 struct CycleUnion {
     /// A bounded arithmetic progression of seconds.
     private struct Steps {
         var first: Int
-        /// The distance between two neighbors, in seconds.
+        /// The distance between adjacent seconds.
         let step: Int
         /// The exclusive upper bound.
         var end: Int
@@ -87,12 +87,12 @@ struct CycleUnion {
 
     /// The maximum number of progressions to compare.
     private static let mostSteps = 64
-    /// The maximum number of intersections to compute; beyond it, enumeration may be faster.
+    /// The maximum number of intersections to compute; beyond this limit, enumeration may be faster.
     private static let mostParts = 128
 
     init() {}
 
-    /// Adds the instances of a plan inside a range.
+    /// Adds the instances of a plan within a range.
     ///
     /// Returns false if the plan is not cyclic or has too many offsets.
     mutating func add(_ plan: RulePlan, in stretch: Range<Int>) -> Bool {
@@ -114,7 +114,7 @@ struct CycleUnion {
     /// Returns the number of distinct seconds, or nil if counting takes too long.
     func count() -> Int? { Self.count(of: steps) }
 
-    /// Returns the number of seconds in a range that are followed by another one exactly `distance` seconds later.
+    /// Returns the number of seconds in a range that are followed by another second exactly `distance` seconds later.
     ///
     /// Returns nil if counting takes too long.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
@@ -144,9 +144,9 @@ struct CycleUnion {
         return union.sum(from: 0, within: nil)
     }
 
-    /// Returns the number of distinct seconds in the progressions from an index on, restricted to `outer`.
+    /// Returns the number of distinct seconds in the progressions from an index onward, restricted to `outer`.
     ///
-    /// Each progression contributes its seconds minus the ones that it shares with later progressions.
+    /// Each progression contributes its seconds except those it shares with later progressions.
     private mutating func sum(from place: Int, within outer: Steps?) -> Int? {
         var sum = 0
         for index in place..<max(place, steps.count) {
@@ -164,7 +164,7 @@ struct CycleUnion {
         let distance = other.first - one.first
         guard distance % divisor == 0 else { return nil }
         let (inner, outer) = (one.step / divisor, other.step / divisor)
-        // The number of steps of `one` that lead to a second of `other`.
+        // The number of steps of `one` that reach a second of `other`.
         let wanted = floorModulo(distance / divisor, outer)
         let count = product(wanted, inverse(of: floorModulo(inner, outer), modulo: outer), modulo: outer)
         let (step, isFar) = one.step.multipliedReportingOverflow(by: outer)
@@ -190,7 +190,7 @@ struct CycleUnion {
         return modulus == 1 ? 0 : floorModulo(old.factor, modulus)
     }
 
-    /// Returns the product of two nonnegative numbers modulo a third.
+    /// Returns the product of two nonnegative numbers modulo a third number.
     private static func product(_ one: Int, _ other: Int, modulo modulus: Int) -> Int {
         let divisor = UInt(modulus)
         return Int(divisor.dividingFullWidth(UInt(one).multipliedFullWidth(by: UInt(other))).remainder)

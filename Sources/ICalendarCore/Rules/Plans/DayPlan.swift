@@ -1,22 +1,23 @@
 import Synchronization
 
-/// A plan for DAILY and shorter frequencies with limits: the matching days, and the matching units of each day.
+/// A plan for DAILY and shorter frequencies with limits, which finds the matching days and the matching units of each
+/// day.
 ///
-/// Days are found 64 at a time: one bitmap holds the allowed days of a year, and another holds the days whose phase has
-/// a unit. Units are never listed, because a day has up to 86,400 of them and a calendar may have thousands of rules. A
-/// walk steps through them instead.
+/// Days are found 64 at a time: one bitmap represents the allowed days of a year, and another the days whose phase
+/// has a unit. Units are never listed, because a day has up to 86,400 units and a calendar may have thousands of
+/// rules. A walk steps through the units instead.
 package final class DayPlan: Sendable {
-    /// The maximum number of phases for which a bitmap is kept.
+    /// The maximum number of phases to store as a bitmap.
     ///
-    /// Beyond it, a ``StepPlan`` is used if a step takes a day or longer.
+    /// Above this number, a ``StepPlan`` is used if a step takes a day or longer.
     static let greatestPhases = 2048
 
     let steps: UnitSteps
     let limits: DayLimits
     let allowed: TimeLimits
-    /// The sorted times inside a unit, in seconds.
+    /// The sorted times within a unit, in seconds.
     let times: PeriodTimes
-    /// One bit per phase, set if the phase has a unit, followed by the first 64 bits again.
+    /// One bit per phase, set if the phase has a unit, followed by a copy of the first 64 bits.
     ///
     /// Empty if every phase has a unit or there are too many phases.
     private let phaseBits: [UInt64]
@@ -62,14 +63,14 @@ package final class DayPlan: Sendable {
         return phaseBits[index] >> shift | phaseBits[index + 1] << (64 - shift)
     }
 
-    /// Returns the first unit of a day that a step hits; it may lie past the end of the day.
+    /// Returns the first unit of a day that a step hits; the unit may be past the end of the day.
     func firstUnit(ofDay day: Int) -> Int {
         steps.unit(inPhase: steps.phase(ofDay: day))
     }
 
     // MARK: Counting
 
-    /// Returns the number of times before a bound, counting the first day from midnight.
+    /// Returns the number of times before a bound, counted from midnight of the first day.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
@@ -81,7 +82,7 @@ package final class DayPlan: Sendable {
         return before + count(onDay: day, before: bound - day * 86_400)
     }
 
-    /// Returns the number of times in `lower..<bound`; a short range examines only its own days.
+    /// Returns the number of times in `lower..<bound`; for a short range, only its own days are examined.
     func count(from lower: Int, before bound: Int) -> Int {
         let (first, last) = (floorDivide(lower, 86_400), floorDivide(bound, 86_400))
         guard first >= steps.firstDay else { return count(before: bound) - count(before: lower) }
@@ -95,7 +96,7 @@ package final class DayPlan: Sendable {
             * times.count
     }
 
-    /// The number of units per day if the steps hit the same units each day.
+    /// The number of units per day if the steps hit the same units every day.
     ///
     /// The value is cached, because a series may have thousands of parts and a hundred rules.
     var unitsOfEachDay: Int? {
@@ -136,8 +137,7 @@ package final class DayPlan: Sendable {
 
     /// Returns the start of the day that contains the time at an index, and the number of times before that day.
     ///
-    /// The index counts from midnight of the first day. Returns nil if there are not enough times through
-    /// `last`.
+    /// The index counts from midnight of the first day. Returns nil if there are not enough times through `last`.
     func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let lastDay = floorDivide(last, 86_400)
         let tally = UnitTally(self, days: lastDay - steps.firstDay)
@@ -158,13 +158,14 @@ package final class DayPlan: Sendable {
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 
-    /// Returns the number of times in a range that are followed by another one exactly `distance` seconds later.
+    /// Returns the number of times in a range that are followed by another time exactly `distance` seconds later.
     ///
-    /// Returns nil if only a walk can tell.
+    /// Returns nil if a walk is necessary.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
         let step = steps.interval * steps.length
         if distance % step != 0 {
-            // Unit starts differ by multiples of the step, so any other distance requires several times inside a unit.
+            // Unit starts differ by multiples of the step, so any other distance requires several times within a
+            // unit.
             return times.count == 1 || distance % steps.length == 0 ? 0 : nil
         }
         let through = stretch.upperBound - 1
@@ -185,7 +186,7 @@ package final class DayPlan: Sendable {
 
     /// Returns the number of times in a range that fall into a run of units one step apart.
     ///
-    /// The run extends from the civil second `low` through `high`.
+    /// The run extends from civil second `low` through `high`.
     private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
         if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
             high + last < stretch.upperBound
@@ -207,8 +208,9 @@ package final class DayPlan: Sendable {
     /// A calendar may have thousands of such rules, so the search stops early unless nearly all years can be skipped.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
-    /// Whether the searched years contain a full cycle of both the steps and the calendar, after which everything
-    /// repeats.
+    /// Whether the searched years contain a full cycle of both the steps and the calendar.
+    ///
+    /// Everything repeats after such a cycle.
     var isRepeated: Bool {
         400 * (steps.phases / greatestCommonDivisor(steps.phases, Self.daysOfTurn)) <= yearsLookedAt
     }
@@ -216,7 +218,7 @@ package final class DayPlan: Sendable {
     /// The number of days in 400 Gregorian years.
     private static let daysOfTurn = 146_097
 
-    /// Whether the steps miss every weekday that the limits allow.
+    /// Whether the steps never fall on a weekday that the limits allow.
     ///
     /// For example, every seventh day from a Monday is never a Tuesday.
     var isMissedByWeekdays: Bool {
@@ -245,7 +247,7 @@ extension DayLimits {
 }
 
 extension UnitSteps {
-    /// Returns whether a step ever hits a unit that the limits allow.
+    /// Returns whether any step hits a unit that the limits allow.
     func hasAnyUnit(allowedBy limits: TimeLimits) -> Bool {
         // Over enough days, the steps hit every unit with the right remainder.
         let all = UnitSteps(length: length, interval: stride, firstUnit: firstUnit % stride)
@@ -261,17 +263,18 @@ extension UnitSteps {
     }
 }
 
-/// A walk over the days of a ``DayPlan`` that have any time, and over the units of each day.
+/// A walk over the days of a ``DayPlan`` that have at least one time, and over the units of each day.
 struct DayWalk: Sendable {
     private let plan: DayPlan
     private let first: Int
     private let lastDay: Int
     private var year: DayLimits.Year
-    /// The index of the current block of 64 days in the year, and the remaining days of that block.
+    /// The index of the current 64-day block in the year, and the remaining days in the block.
     private var index: Int
     private var word: UInt64
-    /// The civil second at which the current day begins, and its next unit, which lies past the end of the day if none
-    /// is left.
+    /// The civil second at which the current day begins, and the day's next unit.
+    ///
+    /// If no unit remains, the next unit is past the end of the day.
     private var base = 0
     private var unit = Int.max
 
@@ -289,7 +292,7 @@ struct DayWalk: Sendable {
         word &= ~0 << UInt64(bit & 63)
     }
 
-    /// A run of allowed units of one day at equal distances, in civil seconds.
+    /// A run of equally spaced allowed units of one day, in civil seconds.
     struct Block {
         var first: Int
         var last: Int
@@ -314,7 +317,7 @@ struct DayWalk: Sendable {
             base = day * 86_400
             unit = plan.firstUnit(ofDay: day)
             if base < first {
-                // Skip the units that end before the bound.
+                // Skips the units that end before the bound.
                 let missing = (first - base) / steps.length - unit
                 if missing > 0 { unit += (missing + steps.interval - 1) / steps.interval * steps.interval }
             }

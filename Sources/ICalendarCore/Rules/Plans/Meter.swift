@@ -1,8 +1,8 @@
 import SystemIO
 
-/// A shared budget of counted steps.
+/// A shared budget of steps.
 ///
-/// All holders draw on the same number of steps.
+/// All holders draw on the same budget.
 package final class Meter: Sendable {
     private let steps: Lock<Int>
 
@@ -14,7 +14,7 @@ package final class Meter: Sendable {
 
     /// Takes steps from the budget.
     ///
-    /// Returns false, and exhausts the budget, if fewer steps were left.
+    /// Returns false, and exhausts the budget, if fewer steps remain.
     @discardableResult
     package func take(_ taken: Int) -> Bool {
         steps.withLock { left in

@@ -1,5 +1,5 @@
 extension PeriodPlan {
-    /// Returns the number of times before a bound, counting the first period from its beginning.
+    /// Returns the number of times before a bound, counted from the beginning of the first period.
     ///
     /// If every period has the same number of times, whole periods are counted by multiplication. If the bound is far
     /// away, whole 400-year turns are counted in the same way.
@@ -12,8 +12,7 @@ extension PeriodPlan {
             return isActive(period) ? whole + countByWalk(from: day, before: bound) : whole
         }
         let turns = (period - first) / turn
-        // In the first turn, no period before the first one can contribute days through SKIP. All other turns are
-        // alike.
+        // In the first turn, no earlier period can contribute days through SKIP. All other turns are alike.
         guard turns > 3 else { return countByWalk(before: bound) }
         let ends = (1...2).map { startOfTurn($0) }
         let firstTurn = count(before: ends[0])
@@ -22,7 +21,7 @@ extension PeriodPlan {
         return count(before: bound - shift) + (turns - 2) * otherTurn
     }
 
-    /// Returns the number of times in `lower..<bound`; a short range examines only its own periods.
+    /// Returns the number of times in `lower..<bound`; for a short range, only its own periods are examined.
     func count(from lower: Int, before bound: Int) -> Int {
         let day = floorDivide(lower, 86_400)
         let periods = period(ofDay: floorDivide(bound, 86_400)) - period(ofDay: day)
@@ -35,7 +34,7 @@ extension PeriodPlan {
         let lastDay = floorDivide(bound, 86_400)
         var entries = shapes?.entries ?? []
         var walk = PeriodWalk(self, fromDay: day, throughDay: lastDay)
-        // A day may lie in a neighboring period: SKIP moves days, and numbered weeks begin before their year.
+        // A day may be in a neighboring period: SKIP moves days, and numbered weeks begin before their year.
         var count = walk.passDays(before: period(ofDay: lastDay) - 1, into: &entries) * times.count
         while let block = walk.next(into: &entries) {
             count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
@@ -65,8 +64,8 @@ extension PeriodPlan {
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
-    /// Returns the start of a turn that begins less than one turn before the time at an index, and the number of times
-    /// before that start.
+    /// Returns the start of a turn, less than one turn before the time at an index, and the number of times before
+    /// that start.
     private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }
@@ -83,7 +82,8 @@ extension PeriodPlan {
         return nil
     }
 
-    /// Returns the whole years between two periods, for a rule that is the same in all years of the same shape.
+    /// Returns the range of whole years between two periods, for a rule that is the same in all years of the same
+    /// shape.
     ///
     /// Returns nil for any other rule, or if there are only a few years.
     func wholeYears(from period: Int, before end: Int) -> Range<Int>? {
@@ -119,7 +119,7 @@ extension PeriodPlan {
         {
             return RulePlan.lastSecond
         }
-        // Turns repeat as well.
+        // Turns also repeat.
         let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 6
         let periods = max(left / stepsOfPeriod, steps / (stepsOfPeriod + stepsOfKind))
         if periods / 3 >= turn / interval { return RulePlan.lastSecond }
@@ -130,9 +130,9 @@ extension PeriodPlan {
         return min(shape(of: last).firstDay * 86_400, RulePlan.lastSecond)
     }
 
-    /// The cost of skipping all years once the periods of each kind are known, in steps.
+    /// The cost, in steps, of skipping all years once the periods of each kind are known.
     private static let stepsOfYears = 3000
 
-    /// The cost of a period whose days may lie in its neighbors, in steps.
+    /// The cost, in steps, of a period whose days may be in adjacent periods.
     private static let stepsOfSpilling = 40
 }

@@ -1,39 +1,39 @@
-/// A plan for calendar periods: years, months, or the weeks of chosen months.
+/// A plan for calendar periods: years, months, or the weeks of selected months.
 ///
-/// The days of a period depend on little more than its length and first weekday (its shape), so a walk can
-/// reuse the days of one shape for every period of that shape.
+/// The days of a period depend on little more than its length and first weekday (its shape), so a walk can reuse the
+/// days of a shape for every period of that shape.
 package final class PeriodPlan: Sendable {
     /// The unit of a period: year, month, or week.
     let unit: RecurrenceRule.Frequency
     /// Whether years are week-numbering years, as BYWEEKNO with INTERVAL or BYSETPOS requires.
     ///
-    /// Otherwise the start of the year makes no difference, because each day has the number of its week.
+    /// Otherwise, the start of the year makes no difference, because each day has the number of its week.
     let isWeekYear: Bool
     let interval: Int
     /// The number of the period that contains DTSTART.
     let first: Int
     let parts: DayParts
-    /// The sorted times of each day, in seconds; contains only 0 if ``positions`` picks days and times together.
+    /// The sorted times of each day, in seconds, or only 0 if ``positions`` picks days and times together.
     let times: PeriodTimes
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
-    /// The number of periods after which the calendar and the interval repeat: 400 years, or more with an interval.
+    /// The number of periods after which the calendar and the interval repeat, which is at least 400 years.
     let turn: Int
     /// The precomputed days of all shapes.
     let shapes: ShapeTable?
     /// The sorted BYSETPOS values; empty if absent.
     let positions: [Int]
-    /// The sorted times of each day before ``positions`` picks any, in seconds.
+    /// The sorted times of each day before ``positions`` picks from them, in seconds.
     let timesOfDay: PeriodTimes
     let timesOfEach: Int?
     /// Whether periods are so large that a walk processes their days in parts.
     let isDense: Bool
-    /// The days of recently used shapes; nil if computing them again is cheap.
+    /// The days of recently used shapes, or nil if recomputing them is cheap.
     let memory: ShapeMemory?
     /// The number of search steps needed to find the days of a shape.
     let stepsOfShape: Int
 
-    /// The days and times of a period, as a range of a walk's entries.
+    /// The days and times of a period, as a range of the walk's entries.
     struct Block {
         /// The civil second at which the period starts.
         var base: Int
@@ -50,7 +50,7 @@ package final class PeriodPlan: Sendable {
     ) {
         let isWeekYear =
             unit == .yearly && !parts.weekNumbers.isEmpty && (interval > 1 || !positions.isEmpty)
-        // No period has more members than this, so a larger position picks nothing.
+        // No period has more members than this, so larger positions pick nothing.
         let mostDays =
             switch unit {
             case .yearly: 371
@@ -130,7 +130,7 @@ package final class PeriodPlan: Sendable {
         weekStart: Int
     ) -> Int {
         switch unit {
-        // The fourth day of a week lies in the year that the week belongs to; day 0 is a Thursday.
+        // The fourth day of a week is in the year to which the week belongs; day 0 is a Thursday.
         case .yearly where isWeekYear:
             return CivilDate(dayNumber: day + 3 - floorModulo(day + 4 - weekStart, 7)).year
         case .yearly: return CivilDate(dayNumber: day).year
@@ -148,7 +148,7 @@ package final class PeriodPlan: Sendable {
         return unit != .monthly || isInMonths(period)
     }
 
-    /// Returns the first period at or after this one that the rule examines, if any.
+    /// Returns the first period at or after the given one that the rule examines, or nil.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
         let rest = interval == 1 ? 0 : (period - first) % interval
@@ -163,7 +163,7 @@ package final class PeriodPlan: Sendable {
         return nil
     }
 
-    /// Returns the first week to examine from a candidate on, skipping weeks outside the rule's months.
+    /// Returns the first week to examine at or after a candidate, skipping weeks outside the rule's months.
     private func activeWeek(from period: Int) -> Int {
         let firstDay = firstDay(ofWeek: period)
         if weekKey(firstDay: firstDay) != 0 { return period }
@@ -172,7 +172,7 @@ package final class PeriodPlan: Sendable {
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
         } while parts.months & 1 << month == 0
         let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
-        // The interval may miss that week. The week found instead is examined anyway; it has no days.
+        // The interval may skip that week. The week found instead is examined anyway, although it has no days.
         return next + floorModulo(first - next, interval)
     }
 
@@ -210,10 +210,10 @@ package final class PeriodPlan: Sendable {
     /// The number of keys that ``kind(of:)`` can return.
     var kindCount: Int { unit == .weekly ? 128 : spills && unit == .monthly ? 168 : 28 }
 
-    /// Returns a key for all the properties that determine the number of days in any period but the first.
+    /// Returns a key for all properties that determine the number of days in any period except the first.
     ///
-    /// `run` is the number of examined periods, starting with this one, that are known to share the key. If SKIP moves
-    /// days across boundaries, the key includes the adjacent periods.
+    /// `run` is the number of consecutive examined periods, starting with this one, that are known to share the key.
+    /// If SKIP moves days across boundaries, the key includes the adjacent periods.
     func kind(of period: Int) -> (key: Int, run: Int) {
         switch unit {
         case .yearly where spills:
@@ -225,13 +225,13 @@ package final class PeriodPlan: Sendable {
             return (period % 12 * 14 + (CivilDate.isLeap(period / 12) ? 7 : 0) + key % 7, 1)
         case .yearly: return (shape(of: period).key, 1)
         default:
-            // The weeks that lie entirely in one month.
+            // Weeks that are entirely within one month share a key.
             let week = week(firstDay: firstDay(ofWeek: period))
             return (week.key, (max(1, week.rest / 7) + interval - 1) / interval)
         }
     }
 
-    /// Returns the days of a week that lie in the rule's months, one bit each.
+    /// Returns the days of a week that are in the rule's months, one bit each.
     private func weekKey(firstDay: Int) -> Int { week(firstDay: firstDay).key }
 
     private func week(firstDay: Int) -> (key: Int, rest: Int) {
@@ -247,14 +247,14 @@ package final class PeriodPlan: Sendable {
 
     /// Returns whether a second is a time of one of the periods.
     ///
-    /// It does not build a list of times, because thousands of overrides may need it.
+    /// The list of times is not built, because thousands of overrides may call this function.
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
         guard let place = timesOfDay.index(of: time) else { return false }
         let period = period(ofDay: day)
         if has(day, timeAt: place, inPeriod: period) { return true }
-        // A day that SKIP moved belongs to a neighboring period.
+        // A day moved by SKIP belongs to a neighboring period.
         return spills
             && (has(day, timeAt: place, inPeriod: period - 1)
                 || has(day, timeAt: place, inPeriod: period + 1))
@@ -270,7 +270,7 @@ package final class PeriodPlan: Sendable {
         return SetPositions.pick(positions, memberAt: index, of: days.count * timesOfDay.count)
     }
 
-    /// Returns the days of a shape before BYSETPOS picks any.
+    /// Returns the days of a shape before BYSETPOS picks from them.
     func days(ofShape key: Int) -> DaySet {
         memory?.days(ofShape: key) { findDays(ofShape: key) } ?? findDays(ofShape: key)
     }
@@ -300,7 +300,7 @@ package final class PeriodPlan: Sendable {
     func addEntries(ofShape key: Int, to list: inout [Int]) {
         guard !positions.isEmpty else {
             let days = days(ofShape: key)
-            // Reserve enough for the shapes of a year, which suits nearly all rules.
+            // Reserves enough for the shapes of a year, which suits nearly all rules.
             if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
             return days.forEach { list.append($0 * 86_400) }
         }
@@ -324,10 +324,10 @@ package final class PeriodPlan: Sendable {
 }
 
 extension DayParts {
-    /// Returns the number of days that every year or month has, or nil if a quick check is inconclusive.
+    /// Returns the number of days in every year or month, or nil if a quick check is inconclusive.
     ///
-    /// If `isEven` is false, the count is only a minimum. Numbers with the same sign select distinct days;
-    /// numbers with different signs may select the same day.
+    /// If `isEven` is false, the count is only a minimum. Numbers with the same sign select distinct days; numbers
+    /// with different signs may select the same day.
     func days(ofEach unit: RecurrenceRule.Frequency) -> (count: Int, isEven: Bool)? {
         guard unit == .yearly || unit == .monthly && months == 0, weekNumbers.isEmpty, skip == .omit else {
             return nil
@@ -349,7 +349,7 @@ extension DayParts {
         }
     }
 
-    /// Returns whether each number selects a distinct position in every period of at least `most` positions.
+    /// Returns whether each number selects a distinct position in every period with at least `most` positions.
     static func areEverywhere(_ numbers: [Int], most: Int) -> Bool {
         numbers.allSatisfy { (1...most).contains($0) } || numbers.allSatisfy { (1...most).contains(-$0) }
     }

@@ -10,12 +10,12 @@ struct PeriodWalk: Sendable {
     /// The days of each shape, for rules whose SKIP changes the days of a period.
     private var shapes: [Int] = []
 
-    /// The next part of the current period, if its days are taken in parts.
+    /// The next part of the current period, if its days are processed in parts.
     private var part = 0
 
-    /// The number of entries beyond which earlier shapes are discarded before a new one is added.
+    /// The number of entries above which earlier shapes are discarded before a new one is added.
     ///
-    /// The limit is low because a file may have thousands of rules, which are all walked at once.
+    /// The limit is low because a file may have thousands of rules that are all walked at once.
     private static let mostKept = 28
 
     /// Creates a walk over the periods that may have a time between two days, both inclusive.
@@ -23,19 +23,19 @@ struct PeriodWalk: Sendable {
     /// - Parameter day: The first day, or nil to start with the first period.
     init(_ plan: PeriodPlan, fromDay day: Int?, throughDay lastDay: Int) {
         self.plan = plan
-        // A day that SKIP moved belongs to a neighboring period.
+        // A day moved by SKIP belongs to a neighboring period.
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
         ranges = plan.shapes == nil ? Array(repeating: nil, count: plan.shapeCount) : []
     }
 
-    /// Returns the next period that has any time.
+    /// Returns the next period that has at least one time.
     ///
     /// The days of the period are a range of `entries`, which only the walk may change.
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
-        // Days that are missing from a whole turn never occur. The first period has no predecessor, so add
-        // one more turn.
+        // Days that are missing from a whole turn never occur. The first period has no predecessor, so one more turn
+        // is searched.
         let last = min(last, period + 2 * plan.turn)
         if plan.isDense { return nextPart(into: &entries, through: last) }
         while let found = plan.active(from: period), found <= last {
@@ -65,15 +65,15 @@ struct PeriodWalk: Sendable {
 
     /// Skips the periods before `end` and returns the number of days in them.
     ///
-    /// Only the kinds of the periods are examined, because four centuries have twenty thousand weeks and a file may
-    /// have thousands of rules.
+    /// Only the kinds of periods are examined, because four centuries have twenty thousand weeks and a file may have
+    /// thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let passed = passYears(before: end, ofDays: .max, &counts, &entries) ?? 0
         return passed + pass(before: end, &counts, &entries)
     }
 
-    /// Skips whole years that have at most `most` days in total, and returns the number of days skipped.
+    /// Skips whole years with at most `most` days in total, and returns the number of days skipped.
     ///
     /// Returns nil if years cannot be grouped by kind.
     mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> Int? {
@@ -81,8 +81,7 @@ struct PeriodWalk: Sendable {
         return passYears(before: last, ofDays: most, &counts, &entries)
     }
 
-    /// Skips periods that have at most `most` days in total, and returns the number of days skipped and the next
-    /// period.
+    /// Skips periods with at most `most` days in total, and returns the number of days skipped and the next period.
     mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let days = pass(before: last + 1, ofDays: most, &counts, &entries)
@@ -133,7 +132,7 @@ struct PeriodWalk: Sendable {
         var next = plan.active(from: period)
         while let found = next, found < end {
             var (key, run) = plan.kind(of: found)
-            // The first period has no predecessor, so its count may be unique.
+            // The first period has no predecessor, so its count may differ from all others.
             let isSettled = found > plan.first
             var count = isSettled ? counts[key] : -1
             if count < 0 {
@@ -155,14 +154,14 @@ struct PeriodWalk: Sendable {
         return sum
     }
 
-    /// Returns the range of a period's days among the entries, after adding them if necessary.
+    /// Returns the range of a period's days among the entries, adding the days first if necessary.
     private mutating func days(of period: Int, shape key: Int, into entries: inout [Int]) -> Range<Int> {
         plan.spills
             ? spilling(period, into: &entries)
             : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
     }
 
-    /// Returns the range of a shape's days in a list, after adding them if they are new.
+    /// Returns the range of a shape's days in a list, adding the days first if they are new.
     private static func stretch(
         ofShape key: Int,
         _ plan: PeriodPlan,
@@ -185,14 +184,14 @@ struct PeriodWalk: Sendable {
 
     /// Finds the days of a period if SKIP moves days across its boundary (RFC 7529 section 4.1).
     ///
-    /// Such a day may coincide with a day of the adjacent period, so it goes into the list of that period if the rule
-    /// examines it. As a result, consecutive lists neither overlap nor contain duplicates.
+    /// A moved day may coincide with a day of the adjacent period, so the day goes into the list of that period if
+    /// the rule examines it. As a result, consecutive lists neither overlap nor contain duplicates.
     private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
         let base = plan.shape(of: period).firstDay
-        // Add the days in order, so there is rarely anything to sort.
+        // Adds the days in order, so sorting is rarely needed.
         let added = isForward ? [giver, period, taker] : [taker, period, giver]
         for other in added {
             if other == period {

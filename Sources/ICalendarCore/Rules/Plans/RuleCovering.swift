@@ -1,7 +1,7 @@
 extension RulePlan {
-    /// Returns whether this plan is known to contain every instance of another plan, without enumerating them.
+    /// Returns whether this plan is known to contain every instance of another plan, without enumerating instances.
     ///
-    /// This recognizes an EXRULE that removes millions of instances. The result is also false if the answer is unknown.
+    /// This detects an EXRULE that removes millions of instances. The result is also false if the answer is unknown.
     func covers(_ other: RulePlan) -> Bool {
         guard start <= other.start else { return false }
         switch (engine, other.engine) {
@@ -17,19 +17,18 @@ extension RulePlan {
         return all.covers(some)
     }
 
-    /// The maximum number of times of day to compare when finding which rules of a set cover others: about a
-    /// millisecond of work.
+    /// The maximum number of times of day to compare when finding the rules of a set that cover other rules.
     ///
-    /// A set can have a hundred rules of each kind, each with thousands of times a day. Rules that are not compared
-    /// count as not covered.
+    /// The limit corresponds to about a millisecond of work. A set can have a hundred rules of each kind, each with
+    /// thousands of times a day. Rules that are not compared count as not covered.
     static let mostComparisons = 1 << 12
 
-    /// Returns whether this plan is known to contain every instance of another, charging comparisons to a meter.
+    /// Returns whether this plan is known to contain every instance of another plan, charging comparisons to a meter.
     func covers(_ other: RulePlan, within meter: Meter) -> Bool {
         meter.take(comparisons + other.comparisons) && covers(other)
     }
 
-    /// The maximum number of times of day to compare if this plan is one of two.
+    /// The maximum number of times of day to compare if this plan is one of two plans.
     fileprivate var comparisons: Int {
         let times =
             switch engine {
@@ -79,7 +78,7 @@ extension CyclePlan {
 /// A cyclic plan and its limits.
 private struct LimitedCycle {
     var cycle: CyclePlan
-    /// The length of the limited unit in seconds, and its limits; nil without limits.
+    /// The length of the limited unit in seconds, and its limits, or nil if there are none.
     var limits: (unit: Int, days: DayLimits, times: TimeLimits)?
 
     init?(_ engine: RulePlan.Engine) {
@@ -121,7 +120,7 @@ extension DayLimits {
 extension TimeLimits {
     /// Returns whether these limits allow everything that other limits allow.
     ///
-    /// The other limits apply to units of `length` seconds with the given times in each.
+    /// The other limits apply to units of `length` seconds, each with the given times.
     fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: PeriodTimes) -> Bool {
         [3600, 60, 1].allSatisfy { part in
             let mask = mask(ofLength: part)

@@ -1,16 +1,17 @@
 /// The maximum density of instances, and the cost of finding them.
 struct RuleDensity: Sendable {
-    /// The length, in seconds, of a time span that has at most ``instances`` instances.
+    /// The length, in seconds, of a time span with at most ``instances`` instances.
     private let period: Int
     private let instances: Int
-    /// The number of search steps that each year takes, with or without instances.
+    /// The number of search steps for each year, with or without instances.
     private let looksPerYear: Int
     /// The approximate cost of counting the instances of a few days, in steps of about ten nanoseconds.
     let stepsOfCounting: Int
-    /// The approximate number of search steps to find the first instance, in addition to
-    /// ``looks(inSeconds:)``.
+    /// The approximate number of search steps to find the first instance, in addition to ``looks(inSeconds:)``.
     let stepsOfOpening: Int
-    /// The memory that a walk takes, in units of about a hundred bytes; some walks keep the days of a year.
+    /// The memory that a walk uses, in units of about a hundred bytes.
+    ///
+    /// Some walks store the days of a year.
     let room: Int
 
     /// Returns an upper bound for the number of instances in any span of `seconds` seconds.
@@ -18,7 +19,7 @@ struct RuleDensity: Sendable {
 
     /// Returns the number of search steps for a span of `seconds` seconds, excluding the steps for the instances.
     func looks(inSeconds seconds: Int) -> Int {
-        // The years before and after the span are also searched.
+        // The years before and after the span are searched too.
         looksPerYear == 0 ? 0 : (max(0, seconds) / (365 * 86_400) + 3) * looksPerYear
     }
 

@@ -32,14 +32,14 @@ extension RulePlan {
     /// Returns an upper bound for the number of instances in any span of `seconds` seconds, in constant time.
     package func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
-    /// Returns an upper bound for the number of instances through a second, in constant time.
+    /// Returns an upper bound for the number of instances up to and including a second, in constant time.
     package func most(through last: Int) -> Int {
         // A start outside the calendar has no instances.
         if case .nothing = engine { return 0 }
         return last < start ? 0 : most(inSeconds: min(last, RulePlan.lastSecond) - start + 1)
     }
 
-    /// Returns the instance at an index, or nil if there are not that many through `last`.
+    /// Returns the instance at an index, or nil if there are fewer instances through `last`.
     package func time(at index: Int, through last: Int = RulePlan.lastSecond) -> Int? {
         guard index >= 0 else { return nil }
         let last = min(last, lastCountable)
@@ -65,9 +65,9 @@ extension RulePlan {
         }
     }
 
-    /// Returns a second close to the instance at an index, and the index counted from that second.
+    /// Returns a second close to the instance at an index, and the index relative to that second.
     ///
-    /// Returns nil if there are not that many instances through `last`.
+    /// Returns nil if there are fewer instances through `last`.
     private func second(near index: Int, through last: Int) -> (second: Int, index: Int)? {
         let start = self.start
         func near(_ before: Int, _ find: (Int) -> (second: Int, before: Int)?) -> (second: Int, index: Int)? {
@@ -89,18 +89,17 @@ extension RulePlan {
         }
     }
 
-    /// Whether counting a range examines each of its periods, which takes as long as walking it.
+    /// Whether counting a range examines each of its periods, which takes as long as a walk.
     package var isCountedByWalk: Bool {
         if case .steps = engine { true } else { false }
     }
 
-    /// The number of counting steps to spend on any rule: tens of microseconds.
+    /// The number of counting steps to allow for every rule, which take tens of microseconds.
     package static let fewSteps = 4096
 
-    /// Returns the last second up to which `count` instances (or all of them, if there are fewer) can be counted in a
-    /// number of steps.
+    /// Returns the last second up to which instances can be counted in a number of steps.
     ///
-    /// A step takes about ten nanoseconds.
+    /// Counts at most `count` instances, or all of them if there are fewer. A step takes about ten nanoseconds.
     package func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
         switch engine {
         case .nothing, .cycle: return RulePlan.lastSecond
@@ -120,7 +119,7 @@ extension RulePlan {
         return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
-    /// Returns whether all instances are known to be more than `seconds` seconds apart; false if this is unknown.
+    /// Returns whether all instances are known to be more than `seconds` seconds apart, or false if this is unknown.
     func isSparser(than seconds: Int) -> Bool {
         switch engine {
         case .nothing: return true
@@ -138,12 +137,12 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in a range of civil seconds that are followed by another one exactly `distance`
-    /// seconds later.
+    /// Returns the number of instances in a range of civil seconds that are followed by another instance exactly
+    /// `distance` seconds later.
     ///
-    /// Where the clocks skip an hour, these are the instances that coincide with another one. Periods are compared
-    /// arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have an instance
-    /// every second.
+    /// Where the clocks skip an hour, these are the instances that coincide with another instance. Periods are
+    /// compared arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have
+    /// an instance every second.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)
         guard lower < stretch.upperBound else { return 0 }
@@ -175,7 +174,8 @@ extension RulePlan {
         return pairs
     }
 
-    /// Returns whether a time of day in a range is `distance` seconds before another time on that day or a later one.
+    /// Returns whether a time of day in a range is `distance` seconds before another time on the same day or a later
+    /// one.
     private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
         let firstDay = floorDivide(stretch.lowerBound, 86_400)
         for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {

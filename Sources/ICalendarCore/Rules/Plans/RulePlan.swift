@@ -1,24 +1,25 @@
-/// A rule and its start, prepared for queries over any span of time.
+/// A rule and its start, prepared for queries over any time span.
 ///
-/// The plan works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
-/// includes DTSTART only if the rule generates it. It caches no instances, and a query costs the same a thousand years
-/// after DTSTART as in the first month. No instance is later than the year 9999.
+/// The plan works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT and UNTIL, and it
+/// includes DTSTART only if the rule generates it. It caches no instances, and a query a thousand years after DTSTART
+/// costs the same as one in the first month. No instance is later than the year 9999.
 package struct RulePlan: Sendable {
-    /// The civil second of DTSTART; no instance comes before it.
+    /// The civil second of DTSTART; no instance is earlier.
     package let start: Int
     let engine: Engine
 
     package enum Engine: Sendable {
         case nothing
-        /// Identical periods: WEEKLY, DAILY and shorter without limits, and plain weekdays of every year or month.
+        /// Identical periods: WEEKLY, DAILY and shorter frequencies without limits, and plain weekdays of every year
+        /// or month.
         case cycle(CyclePlan)
         /// Calendar periods: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
         case periods(PeriodPlan)
-        /// DAILY and shorter frequencies with limits: the matching days, and the times on each day.
+        /// DAILY and shorter frequencies with limits: the matching days, and the times of each day.
         case days(DayPlan)
         /// Frequencies shorter than a day with limits and an interval so long that periods are examined one by one.
         case steps(StepPlan)
-        /// Periods of a calendar that RSCALE names.
+        /// Periods of the calendar specified by RSCALE.
         case scale(ScalePlan)
     }
 
@@ -28,9 +29,9 @@ package struct RulePlan: Sendable {
 
     /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context, with a remark for each.
     ///
-    /// Returns nil with a remark of error severity if the rule cannot be computed by this initializer: RSCALE other
-    /// than GREGORIAN, a frequency below a day on an all-day start, or values out of range. Returns nil without a
-    /// remark for COUNT=0 and INTERVAL=0, which ``RuleText`` has already reported; DTSTART is then the only instance.
+    /// Returns nil with a remark of error severity if this initializer cannot compute the rule: an RSCALE other than
+    /// GREGORIAN, a frequency below a day with an all-day start, or out-of-range values. Returns nil without a remark
+    /// for COUNT=0 and INTERVAL=0, which ``RuleText`` has already reported; DTSTART is then the only instance.
     package init?(
         _ rule: borrowing RecurrenceRule,
         start: CivilDateTime,
@@ -57,10 +58,10 @@ package struct RulePlan: Sendable {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
     }
 
-    /// Whether the rule has no instances at all.
+    /// Whether the rule is known to have no instances.
     ///
-    /// The value is false if the answer is uncertain: for RSCALE calendars, for which preparing the plan adds a remark,
-    /// and for rules with too many periods to examine.
+    /// False if the answer is uncertain. This is the case for RSCALE calendars, for which preparing the plan adds a
+    /// remark, and for rules with too many periods to examine.
     package var isEmpty: Bool {
         switch engine {
         case .scale: return false
@@ -82,7 +83,7 @@ package struct RulePlan: Sendable {
         switch engine {
         case .cycle(let plan): return plan.contains(second)
         case .periods(let plan): return plan.contains(second)
-        // Avoid computing the days of a year in another calendar if no day has this time.
+        // Avoids computing the days of a year in another calendar if no day has this time.
         case .scale(let plan):
             let day = floorDivide(second, 86_400)
             guard let place = plan.timesOfDay.index(of: second - day * 86_400) else { return false }
@@ -93,12 +94,11 @@ package struct RulePlan: Sendable {
         return times.next() != nil
     }
 
-    /// Prepares a rule in a calendar that RSCALE names (RFC 7529).
+    /// Prepares a rule in the calendar specified by RSCALE (RFC 7529).
     ///
-    /// Returns nil with a remark of error severity if the rule cannot be computed: parts that are undefined
-    /// for other calendars (BYWEEKNO, and days with a FREQ below a day), days that never occur, or a start
-    /// outside the known years. If `looksAhead` is true, a search checks whether the rule ever has an
-    /// instance.
+    /// Returns nil with a remark of error severity if the rule cannot be computed. Reasons are parts that are
+    /// undefined for other calendars (BYWEEKNO, and days with a FREQ below a day), days that never occur, or a start
+    /// outside the known years. If `looksAhead` is true, a search checks whether the rule ever has an instance.
     package init?(
         _ rule: RecurrenceRule,
         in calendar: ScaleCalendar,
@@ -125,7 +125,7 @@ package struct RulePlan: Sendable {
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
-        // The ignored parts may have been the only ones that depend on the calendar.
+        // The ignored parts may have been the only parts that depend on the calendar.
         if RulePlan.isSameInAllCalendars(screening.rule) {
             var rule = screening.rule
             rule.calendarScale = nil
@@ -139,8 +139,8 @@ package struct RulePlan: Sendable {
             return nil
         }
         self.init(start: start.secondNumber, engine: plan.timesOfDay.isEmpty ? .nothing : .scale(plan))
-        // If the start is not an instance and none follows for years, the rule most likely has none at all.
-        // The check is skipped if there are too many rules to search.
+        // If the start is not an instance and none follows for years, the rule most likely has no instances. The
+        // check is skipped if there are too many rules to search.
         guard looksAhead else { return }
         let years = ScalePlan.yearsAhead
         var times = times(from: self.start, through: self.start + years * 366 * 86_400)
@@ -149,7 +149,7 @@ package struct RulePlan: Sendable {
         }
     }
 
-    /// Returns whether a rule uses only weekdays and times, which all calendars share.
+    /// Returns whether a rule uses only weekdays and times, which are the same in all calendars.
     private static func isSameInAllCalendars(_ rule: RecurrenceRule) -> Bool {
         rule.frequency >= .weekly && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
             && rule.byWeekNumber.isEmpty
@@ -160,7 +160,7 @@ package struct RulePlan: Sendable {
         let days = DayParts(rule, start: start.date)
         let positions = rule.bySetPosition.sortedOnce
         var interval = min(rule.interval, RuleText.greatestNumber)
-        // Every Monday of every month is simply every Monday: all weeks are alike, so no month has to be listed.
+        // Every Monday of every month is simply every Monday; all weeks are alike, so months need not be listed.
         let isWeekly =
             rule.frequency == .weekly || rule.frequency < .weekly && interval == 1 && positions.isEmpty
         if isWeekly, days.areWeekdays {
@@ -213,7 +213,7 @@ package struct RulePlan: Sendable {
         return plan.map(Engine.days) ?? .nothing
     }
 
-    /// Returns the engine for given weekdays of every `interval`-th week.
+    /// Returns the engine for the given weekdays of every `interval`-th week.
     private static func weeks(
         of days: DayParts,
         interval: Int,
@@ -229,7 +229,7 @@ package struct RulePlan: Sendable {
         return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
     }
 
-    /// Returns the engine for periods without limits, beginning with the period that contains the start.
+    /// Returns the engine for periods without limits, beginning with the start's period.
     private static func cycle(of length: Int, start: CivilDateTime, times: TimeParts) -> Engine {
         if times.withinPeriod.isEmpty { return .nothing }
         let unit = times.periodLength

@@ -1,15 +1,15 @@
-/// A rule without the parts that RFC 5545 section 3.3.10 forbids in their context, and remarks about them.
+/// A rule without the parts that RFC 5545 section 3.3.10 forbids in their context, and the remarks about these parts.
 package struct RuleScreening {
     /// The rule without its ignored parts.
     package var rule: RecurrenceRule
     package private(set) var remarks: [ValueRemark] = []
-    /// Whether the rule can be computed at all; if not, a remark of error severity gives the reason.
+    /// Whether the rule can be computed; if not, a remark of error severity states the reason.
     package private(set) var isUsable = true
     private let calendar: ScaleCalendar?
 
-    /// Screens a rule against its frequency and the value type of its start.
+    /// Checks a rule against its frequency and the value type of its start.
     ///
-    /// - Parameter calendar: The calendar that RSCALE names, or nil for the Gregorian calendar.
+    /// - Parameter calendar: The calendar specified by RSCALE, or nil for the Gregorian calendar.
     package init(_ rule: RecurrenceRule, isAllDay: Bool, calendar: ScaleCalendar? = nil) {
         self.rule = rule
         self.calendar = calendar
@@ -33,14 +33,14 @@ package struct RuleScreening {
         }
     }
 
-    /// Reads second 60 as 59, as file readers do; only a rule created in code can still contain 60.
+    /// Reads second 60 as 59, like the readers of files; only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)
         rule.bySecond = rule.bySecond.map { $0 == 60 ? 59 : $0 }
     }
 
-    /// The name of a part with an invalid value, which only a rule that was not parsed from text can have.
+    /// The name of a part with an invalid value, which is possible only in a rule that was not parsed from text.
     private var partOutOfRange: String? {
         func isFar(_ list: [Int], _ limit: Int) -> Bool {
             list.contains { $0 == 0 || $0.magnitude > limit }
@@ -102,7 +102,7 @@ package struct RuleScreening {
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }
 
-    /// Resolves leap months by SKIP alone, because the Gregorian calendar has none.
+    /// Resolves leap months with SKIP alone, because the Gregorian calendar has no leap months.
     private mutating func resolveLeapMonths() {
         guard let item = rule.byMonth.first(where: \.isLeap) else { return }
         let skip = rule.skip
@@ -141,7 +141,7 @@ package struct RuleScreening {
         isUsable = false
     }
 
-    /// Removes the months and days that the calendar never has, and rejects the rule if nothing is left.
+    /// Removes the months and days that never occur in the calendar, and rejects the rule if nothing remains.
     mutating func dropImpossible(in calendar: ScaleCalendar) {
         let skips = rule.skip != .omit
         drop(\.byMonth, "BYMONTH", of: calendar) { month in
@@ -150,7 +150,7 @@ package struct RuleScreening {
                     || calendar.leapMonths?.contains(month.number) ?? false
                 : month.number <= calendar.monthCount
         }
-        // A day is possible if the longest month has it. SKIP moves missing days.
+        // A day is possible if the longest month contains it. SKIP moves missing days.
         drop(\.byMonthDay, "BYMONTHDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.month }
         drop(\.byYearDay, "BYYEARDAY", of: calendar) { skips || $0.magnitude <= calendar.longest.year }
     }

@@ -1,23 +1,23 @@
-/// The instances of a ``RulePlan`` between two bounds, as civil seconds in strictly increasing order.
+/// The instances of a ``RulePlan`` between two bounds, as strictly increasing civil seconds.
 ///
 /// The sequence holds one block at a time: a few entries (days, or units of a day) and the times after each entry.
 package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     let last: Int
-    /// The entries of the current block, possibly among the entries of other blocks, in seconds from ``base``.
+    /// The entries of the current block, possibly among entries of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []
-    /// The offsets inside an entry from which the times count, and the number of remaining offsets.
+    /// The offsets within an entry to which the times are added, and the number of remaining offsets.
     ///
-    /// Empty if the times count from the entry itself.
+    /// Empty if the times are relative to the entry itself.
     private var parts: [Int] = []
     private var partsLeft = 0
-    /// The civil second from which the entries of the block count.
+    /// The civil second to which the block's entries are relative.
     private var base = 0
     private var entryIndex = 0
     private var entryEnd = 0
     private var place = 0
     private var timeIndex = 0
-    /// The distance between identical blocks in seconds (or 0), and the last base that another such block follows.
+    /// The distance between identical blocks in seconds, or 0, and the last base followed by another such block.
     private var cycle = 0
     private var cycleLast = 0
     private var periods: PeriodWalk?
@@ -28,7 +28,7 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     /// A large and rarely used walk, boxed to keep copies of the other walks small.
     private indirect enum Scale: Sendable { case walk(ScaleWalk) }
 
-    /// Seeks the first instance at or after a bound, at a cost independent of its distance from DTSTART.
+    /// Seeks the first instance at or after a bound, at a cost independent of the distance from DTSTART.
     init(_ plan: RulePlan, from first: Int, through last: Int) {
         self.last = last
         guard first <= last else { return }

@@ -1,25 +1,25 @@
-/// A plan for a YEARLY to DAILY rule in a calendar that RSCALE names (RFC 7529).
+/// A plan for a YEARLY to DAILY rule in the calendar specified by RSCALE (RFC 7529).
 ///
-/// The days of a year are computed together, whether periods are years, months, weeks, or days. As in ``DayParts``,
-/// every part is a limit, and DTSTART supplies the missing parts.
+/// The days of a year are computed together, regardless of whether the periods are years, months, weeks or days. As
+/// in ``DayParts``, every part is a limit, and DTSTART supplies any missing parts.
 package final class ScalePlan: Sendable {
     let calendar: ScaleCalendar
-    /// The screened rule, whose lists can be used as they are.
+    /// The screened rule, whose lists can be used without further checks.
     let rule: RecurrenceRule
     /// The number of the period that contains DTSTART: a year, month, week, or day.
     let first: Int
     /// The year in which the period of DTSTART begins.
     let firstYear: Int
     let parts: ScaleParts
-    /// The sorted times of each day, in seconds; contains only 0 if BYSETPOS picks days and times together.
+    /// The sorted times of each day, in seconds, or only 0 if BYSETPOS picks days and times together.
     let times: PeriodTimes
     let positions: [Int]
-    /// The times of each day before BYSETPOS picks any.
+    /// The times of each day before BYSETPOS picks from them.
     let timesOfDay: PeriodTimes
     /// The cached entries around the most recent query, while caching is on.
     let memory = ScaleMemory()
 
-    /// Creates a plan, or returns nil if DTSTART lies outside the known years.
+    /// Creates a plan, or returns nil if DTSTART is outside the known years.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
         let day = start.date.dayNumber
         guard let year = calendar.year(ofDay: day) else { return nil }
@@ -46,7 +46,7 @@ package final class ScalePlan: Sendable {
             }
     }
 
-    /// Returns the first year from `ordinal` on that may have a time, or nil after the last known year.
+    /// Returns the first year, starting with `ordinal`, that may have a time, or nil after the last known year.
     func year(from ordinal: Int) -> ScaleYear? {
         let ordinal = max(ordinal, firstYear)
         guard let year = calendar.year(ordinal) else { return nil }
@@ -66,7 +66,7 @@ package final class ScalePlan: Sendable {
         return next <= ordinal ? year : calendar.year(next)
     }
 
-    /// Returns the first period from `period` on that INTERVAL selects, capped near the last known period.
+    /// Returns the first period, starting with `period`, that INTERVAL selects, capped near the last known period.
     private func after(_ period: Int) -> Int {
         min(period + floorModulo(first - period, rule.interval), 400_000)
     }
@@ -78,7 +78,7 @@ package final class ScalePlan: Sendable {
 
     /// Returns the days or picked times in the periods of a year, in seconds since 1970, sorted and unique.
     ///
-    /// Some may lie outside the year: SKIP moves days past its end, and a week may extend beyond it.
+    /// Some may be outside the year: SKIP moves days past its end, and a week may extend beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
         func take(_ seconds: [Int]) {
@@ -127,7 +127,7 @@ package final class ScalePlan: Sendable {
     /// Returns the allowed days in the weeks of a year, for ``nextWeek(of:_:)``.
     func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
 
-    /// Removes the next week that has entries from the days of a year, and returns its entries.
+    /// Removes the next week with entries from the days of a year, and returns the entries of the week.
     ///
     /// Entries are days or picked times, in seconds since 1970. Returns nil after the last week.
     func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
@@ -159,15 +159,15 @@ package final class ScalePlan: Sendable {
 
     /// Returns the entries on a few days, in seconds since 1970, sorted and unique.
     ///
-    /// Returns nil if they cannot be found without walking the surrounding years. Thousands of overrides may
-    /// look up a day in each of a hundred rules.
+    /// Returns nil if the surrounding years must be walked to find them. Thousands of overrides may look up a day in
+    /// each of a hundred rules.
     func entries(fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         if day == lastDay, let entries = entries(onDay: day) { return entries }
-        // Days and weeks are as fast to compute as to look up.
+        // Computing days and weeks is as fast as looking them up.
         return rule.frequency < .weekly ? memory.entries(of: self, fromDay: day, throughDay: lastDay) : nil
     }
 
-    /// Returns whether a day has the time at an index of ``timesOfDay``, or nil if only a walk can tell.
+    /// Returns whether a day has the time at an index of ``timesOfDay``, or nil if a walk is necessary.
     func has(_ day: Int, timeAt place: Int) -> Bool? {
         guard rule.frequency == .weekly, !positions.isEmpty else {
             let time = positions.isEmpty ? 0 : timesOfDay[place]
@@ -182,7 +182,7 @@ package final class ScalePlan: Sendable {
         )
     }
 
-    /// Returns the entries on a day, or nil if periods other than the one that contains it must be examined.
+    /// Returns the entries on a day, or nil if periods other than the day's own must be examined.
     private func entries(onDay day: Int) -> [Int]? {
         if rule.frequency >= .weekly {
             guard let seconds = seconds(ofPeriodWith: day) else { return nil }
@@ -222,9 +222,9 @@ package final class ScalePlan: Sendable {
         .map { $0 * 86_400 }
     }
 
-    /// Returns the number of times before a bound, counting the first period from its beginning.
+    /// Returns the number of times before a bound, counted from the beginning of the first period.
     ///
-    /// If every period has the same number of times, times before the year of the bound are counted arithmetically.
+    /// If every period has the same number of times, times before the bound's year are counted arithmetically.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         var count = 0
@@ -243,7 +243,7 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// Returns the number of times in `lower..<bound`, examining only the years between.
+    /// Returns the number of times in `lower..<bound`, examining only the years in between.
     func count(from lower: Int, before bound: Int) -> Int {
         var walk = ScaleWalk(
             self,
@@ -258,7 +258,7 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// Returns the number of times in the periods that begin before a later year, with `regular` times in each.
+    /// Returns the number of times in the periods that begin before a later year, each with `regular` times.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
         return (period - first + rule.interval - 1) / rule.interval * regular
@@ -266,10 +266,10 @@ package final class ScalePlan: Sendable {
 
     /// Returns the start of a year near the time at an index, and the number of times before that year.
     ///
-    /// Returns nil if the known years have no such time, or if periods differ in their number of times.
+    /// Returns nil if the known years contain no such time, or if periods differ in their number of times.
     func second(near index: Int) -> (second: Int, before: Int)? {
         guard let regular = timesPerPeriod else { return nil }
-        // Beyond the last known month.
+        // A year past the last known month.
         let farthest = 400_000
         let period = first + min((index / regular).multiplied(by: rule.interval), farthest)
         let ordinal =
@@ -283,9 +283,10 @@ package final class ScalePlan: Sendable {
     /// The number of years without an instance after which a rule is assumed to have none.
     static let yearsAhead = 100
 
-    /// The number of times in each period, counting the first period from its beginning; nil if periods may differ.
+    /// The number of times in each period, counted from the beginning of the first period, or nil if periods may
+    /// differ.
     ///
-    /// The number is constant for days that every month has. Nearly all such rules have this form: a day of a month
+    /// The number is constant for days that exist in every month. Nearly all such rules select a day of a month in
     /// each year, or a day of each month.
     var timesPerPeriod: Int? {
         guard positions.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty, !parts.monthDays.isEmpty,
@@ -308,9 +309,10 @@ package final class ScalePlan: Sendable {
 }
 
 extension RulePlan {
-    /// Returns whether a day, in days since 1970, is known to have no instance; false if only a search can tell.
+    /// Returns whether a day, in days since 1970, is known to have no instance, or false if a search is necessary.
     ///
-    /// Thousands of overrides may look up their days in a hundred rules, and this check answers most of these lookups.
+    /// Thousands of overrides may look up their days in a hundred rules, and this check answers most of these
+    /// lookups.
     package func isEmpty(onDay day: Int) -> Bool {
         guard case .scale(let plan) = engine else { return false }
         return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false
@@ -318,7 +320,8 @@ extension RulePlan {
 }
 
 extension RecurrenceRule {
-    /// The approximate cost of finding the entries of a year in an RSCALE calendar, in steps of about ten nanoseconds.
+    /// The approximate cost of finding the entries of a year in an RSCALE calendar, in steps of about ten
+    /// nanoseconds.
     var stepsOfScaleYear: Int {
         let picked = bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count
         let lists = 2 * (byDay.count + byMonthDay.count) * max(1, byMonth.count) / 3 + 2 * byYearDay.count

@@ -1,18 +1,18 @@
 import SystemIO
 
-/// A walk over the years of a ``ScalePlan`` that returns the entries of each year, in order and without duplicates.
+/// A walk over the years of a ``ScalePlan``, which returns the entries of each year in order and without duplicates.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
     /// The next year to examine.
     private var ordinal: Int
     private let lastDay: Int
-    /// The sorted entries that lie in years that have not been examined yet.
+    /// The sorted entries in years that have not been examined yet.
     private var pending: [Int] = []
 
-    /// The year whose weeks are being returned one by one, because BYSETPOS may pick hundreds of times in each week.
+    /// The year whose weeks are returned one by one, because BYSETPOS may pick hundreds of times in each week.
     private var weeks: (year: ScaleYear, days: ArraySlice<Int>)?
 
-    /// Whether ``pending`` already holds the complete result.
+    /// Whether ``pending`` already contains the complete result.
     private var isKnown = false
 
     /// Creates a walk over the years that may have a time between two days, both inclusive.
@@ -23,34 +23,34 @@ struct ScaleWalk: Sendable {
 
     /// Returns the first year that may have a time on a day.
     static func year(before day: Int, in plan: ScalePlan) -> Int {
-        // SKIP may move a day or a month of the previous year into this one.
+        // SKIP may move a day or a month of the previous year into this year.
         plan.calendar.kind.ordinal(ofYearFrom: day) - 2
     }
 
-    /// Creates a walk over all periods that begin in the given year or later, but not before the year of DTSTART.
+    /// Creates a walk over all periods that begin in or after the given year, but not before DTSTART's year.
     init(_ plan: ScalePlan, fromYear ordinal: Int, throughDay lastDay: Int) {
         self.plan = plan
         self.lastDay = lastDay
         self.ordinal = max(ordinal, plan.firstYear)
     }
 
-    /// Returns the next days or picked times, in seconds since 1970, sorted and never empty; nil after the last.
+    /// Returns the next days or picked times, in seconds since 1970, sorted and nonempty, or nil after the last.
     mutating func next() -> [Int]? {
         if !isKnown, plan.rule.frequency == .weekly, !plan.positions.isEmpty { return nextWeek() }
         while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
             if plan.parts.skip == .omit, pending.isEmpty {
-                // In this case, entries never lie in the periods of another year.
+                // In this case, entries are never in the periods of another year.
                 if entries.isEmpty { continue }
                 return entries
             }
             pending = pending.isEmpty ? entries : pending.union(entries)
-            // SKIP can move the first day of the next year to the last day of this one.
+            // SKIP can move the first day of the next year to the last day of this year.
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {
                 let given = settled == pending.count ? pending : Array(pending[..<settled])
-                // A copy frees the rest of the buffer, which matters because thousands of walks are open at once.
+                // A copy frees the rest of the buffer, because thousands of walks may be open at once.
                 pending = Array(pending[settled...])
                 return given
             }
@@ -76,11 +76,11 @@ struct ScaleWalk: Sendable {
 
 /// A cache of the entries of a ``ScalePlan`` around the most recent query.
 ///
-/// It is used while overrides are matched to their instances and discarded afterward, because a file can have
+/// The cache is used while overrides are matched to their instances and discarded afterward, because a file can have
 /// thousands of rules.
 package final class ScaleMemory: Sendable {
     private struct Stretch {
-        /// The number of the stretch, counted from the stretch that begins with 1970.
+        /// The number of the stretch, relative to the stretch that begins with 1970.
         var number = Int.min
         /// The entries of the stretch, or nil if it has been queried only once.
         var found: Found?
@@ -88,7 +88,7 @@ package final class ScaleMemory: Sendable {
 
     /// The entries of a stretch.
     ///
-    /// The form is compact, because each master of a UID may have a hundred rules, each of which caches a stretch.
+    /// The form is compact, because a UID's masters may each have a hundred rules, and each rule caches a stretch.
     private enum Found {
         /// Whole days, one bit each.
         case days([UInt64])
@@ -98,7 +98,7 @@ package final class ScaleMemory: Sendable {
 
     /// The length of a stretch, in days.
     ///
-    /// A long stretch costs less per year than a short one, because the years on both sides must be examined as well.
+    /// A long stretch costs less per year than a short one, because the years on both sides must be examined too.
     private static let length = 4096
 
     private let stretch = Lock<Stretch?>(nil)
@@ -108,15 +108,16 @@ package final class ScaleMemory: Sendable {
     /// Discards everything and stops caching.
     func end() { stretch.withLock { $0 = nil } }
 
-    /// Returns the entries on days of a single stretch, caching the stretch on its second query, or nil if the stretch
-    /// is not cached.
+    /// Returns the entries on days within a single stretch, or nil if the stretch is not cached.
+    ///
+    /// The stretch is cached on its second query.
     func entries(of plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         let number = floorDivide(day, Self.length)
         guard day <= lastDay, floorDivide(lastDay, Self.length) == number else { return nil }
         return stretch.withLock { stretch in
             guard let known = stretch else { return nil }
             if known.number != number {
-                // A single query does not justify the cost, because queries may jump around.
+                // A single query does not justify the cost, because queries may be far apart.
                 stretch = Stretch(number: number)
                 return nil
             }

@@ -1,10 +1,10 @@
 import SystemIO
 
-/// A cache for the days of the shapes that a ``PeriodPlan`` encounters, used if finding the days is slow.
+/// A cache for the days of a ``PeriodPlan``'s shapes, used if finding the days is slow.
 ///
-/// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also
-/// have thousands of rules, nothing is cached before a rule has had several queries. Times need more memory
-/// than days, so they are cached only for the years of a window.
+/// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also have
+/// thousands of rules, nothing is cached until a rule has received several queries. Times need more memory than days,
+/// so they are cached only for the years of a window.
 final class ShapeMemory: Sendable {
     private struct State {
         var asked = 0
@@ -22,7 +22,7 @@ final class ShapeMemory: Sendable {
 
     private let state = Lock(State())
 
-    /// Returns the days of a shape before BYSETPOS picks any, calling `find` if they are not cached.
+    /// Returns the days of a shape before BYSETPOS picks from them, calling `find` if they are not cached.
     func days(ofShape key: Int, _ find: () -> DaySet) -> DaySet {
         state.withLock { Self.days(ofShape: key, in: &$0, find) }
     }
@@ -63,9 +63,9 @@ final class ShapeMemory: Sendable {
     }
 }
 
-/// The days of all shapes that a rule can encounter, precomputed for a plan with many queries.
+/// The days of all possible shapes of a rule, precomputed for a plan with many queries.
 final class ShapeTable: Sendable {
-    /// The days of all shapes, one shape after the other, in seconds from the start of the period.
+    /// The days of all shapes, grouped by shape, in seconds from the start of the period.
     let entries: [Int]
     /// The range of each shape's days, indexed by key.
     let ranges: [Range<Int32>]
@@ -86,7 +86,7 @@ final class ShapeTable: Sendable {
 extension RulePlan {
     /// Returns the same plan with the days of all shapes precomputed.
     ///
-    /// This takes a few microseconds now and speeds up each query.
+    /// This takes a few microseconds and speeds up each subsequent query.
     func prepared() -> RulePlan {
         guard case .periods(let plan) = engine, !plan.spills, plan.unit != .weekly else { return self }
         return RulePlan(start: start, engine: .periods(PeriodPlan(preparing: plan)))

@@ -1,4 +1,4 @@
-/// A plan for rules with limits whose periods are shorter than a day and whose steps are a day or longer.
+/// A plan for rules with limits, with periods shorter than a day and steps of a day or longer.
 ///
 /// Such steps rarely hit the same time of day twice, so every step is examined.
 package final class StepPlan: Sendable {
@@ -6,7 +6,7 @@ package final class StepPlan: Sendable {
     let limits: DayLimits
     /// The times of day at which a period may start.
     let allowed: TimeLimits
-    /// The sorted times inside a period, in seconds.
+    /// The sorted times within a period, in seconds.
     let times: PeriodTimes
 
     init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
@@ -16,7 +16,7 @@ package final class StepPlan: Sendable {
         self.times = times
     }
 
-    /// The maximum number of periods to examine when checking whether a rule has any instance.
+    /// The maximum number of periods to examine when checking whether a rule has any instances.
     static let mostLookedAt = 4096
 
     /// Returns a second near the start of the period at an index, limited to the year 9999.
@@ -43,9 +43,10 @@ package final class StepPlan: Sendable {
         return sum
     }
 
-    /// Returns the start of the period that contains the time at an index, and the number of times before that period.
+    /// Returns the start of the period that contains the time at an index, and the number of times before that
+    /// period.
     ///
-    /// Returns nil if there are not that many times through `last`.
+    /// Returns nil if there are fewer times through `last`.
     func period(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let step = steps.interval * steps.length
         guard index / times.count <= (last - steps.firstDay * 86_400) / step else {
@@ -64,7 +65,7 @@ package final class StepPlan: Sendable {
         return found.map { ($0, index - before) }
     }
 
-    /// Calls `body`, in order, with the start of each allowed period that can have a time between two seconds.
+    /// Calls `body` with the start of each allowed period that can have a time between two seconds, in order.
     ///
     /// Both bounds are inclusive. The iteration ends when `body` returns false.
     private func forEachPeriod(from first: Int = .min, through last: Int, _ body: (Int) -> Bool) {
@@ -97,12 +98,12 @@ struct StepWalk: Sendable {
     /// The day of the next period to examine, and its second of the day.
     private var day: Int
     private var time: Int
-    /// The step between two periods, as days and seconds.
+    /// The step between two periods, in days and seconds.
     private let stepDays: Int
     private let stepTime: Int
     private var year: DayLimits.Year
 
-    /// Creates a walk over the periods that end after one bound and start no later than the other.
+    /// Creates a walk over the periods that end after one bound and start no later than the other bound.
     init(_ plan: StepPlan, from lower: Int, through last: Int) {
         self.plan = plan
         self.last = last

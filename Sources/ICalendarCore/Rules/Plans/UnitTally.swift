@@ -1,18 +1,18 @@
 /// A counter that counts the units of a ``DayPlan`` over many days without walking them.
 ///
-/// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases,
-/// once per first unit), and runs of days are added up.
+/// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases, once per
+/// first unit), and runs of days are added up.
 struct UnitTally {
     private let plan: DayPlan
-    /// For few phases: the running totals of units by phase, continued 64 phases past the last.
+    /// For few phases, the running totals of units by phase, continued 64 phases past the last one.
     private var sums: [Int] = []
-    /// For many phases: the number of units in a day, indexed by its first unit.
+    /// For many phases, the number of units in a day, indexed by the day's first unit.
     ///
     /// Both lists are empty if days are counted one by one.
     private var counts: [UInt8] = []
 
-    /// Creates a tally and, if the number of days to query makes this worthwhile, counts the units of every kind of
-    /// day.
+    /// Creates a tally and counts the units of every kind of day, if the number of days to query makes this
+    /// worthwhile.
     init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
@@ -53,7 +53,7 @@ struct UnitTally {
         plan.steps.length < 3600 && plan.steps.phases * workOfDay(plan) > plan.steps.unitsPerDay
     }
 
-    /// Returns the number of days below which counting them one by one is faster.
+    /// Returns the number of days below which counting days one by one is faster.
     private static func daysThatPay(_ plan: DayPlan) -> Int {
         looksAtEach(plan) ? plan.steps.unitsPerDay / workOfDay(plan) : plan.steps.phases
     }
@@ -80,7 +80,7 @@ struct UnitTally {
 
     func count(beforeDay end: Int) -> Int { count(fromDay: plan.steps.firstDay, beforeDay: end) }
 
-    /// Returns the number of units from one day up to, but not including, another.
+    /// Returns the number of units from one day up to, but not including, another day.
     func count(fromDay first: Int, beforeDay end: Int) -> Int {
         if first >= end { return 0 }
         let steps = plan.steps
@@ -101,7 +101,7 @@ struct UnitTally {
 
     /// Returns the day that contains the unit at an index, and the number of units before that day.
     ///
-    /// Returns nil if there are not that many units through the last day.
+    /// Returns nil if there are fewer units through the last day.
     func day(ofUnitAt index: Int, throughDay lastDay: Int) -> (day: Int, before: Int)? {
         var found: (day: Int, before: Int)?
         var (first, count) = (plan.steps.firstDay, 0)
