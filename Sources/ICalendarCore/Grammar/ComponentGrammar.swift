@@ -1,17 +1,18 @@
 /// The properties that a component may have, and the components that may contain it.
 ///
-/// Names that no RFC defines are allowed everywhere.
+/// Names not defined by an RFC are allowed everywhere.
 ///
-/// The type is a class because it holds several lists and is looked up for each component.
+/// This is a class because it contains several lists and is looked up for each component.
 package final class ComponentGrammar: Sendable {
     package let name: String
     package let section: RFCSection
     /// The components that may contain this one.
     package let parents: [String]
     package let rows: [Row]
-    /// The rule for each property of ``PropertyGrammar/all``, or nil for a property that the component does not define.
+    /// The rule for each property in ``PropertyGrammar/all``, or nil for a property that the component does not
+    /// define.
     package let rules: [Rule?]
-    /// The indexes of the required properties in ``PropertyGrammar/all``.
+    /// The indices of the required properties in ``PropertyGrammar/all``.
     package let required: [Int]
 
     /// A rule for several properties of a component.
@@ -48,7 +49,7 @@ package final class ComponentGrammar: Sendable {
         case onceWithoutMethod
         /// At most once.
         case atMostOnce
-        /// Any number of times, although the RFC advises against more than once (SHOULD NOT).
+        /// Any number of times, although the RFC advises against more than one (SHOULD NOT).
         case ratherOnce
         /// Any number of times.
         case any

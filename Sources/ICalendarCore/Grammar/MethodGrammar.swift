@@ -10,12 +10,12 @@ package struct MethodGrammar: Sendable {
     package let one: [String]
     /// Properties required at least once.
     package let some: [String]
-    /// Properties allowed at most once, although RFC 5545 allows several.
+    /// Properties allowed at most once, although RFC 5545 allows more.
     let atMostOne: [String]
     /// Properties and components that are not allowed.
     package let none: [String]
-    /// Prepared breaches for missing properties from ``one`` and ``some``, because thousands of components may lack
-    /// them.
+    /// Prepared breaches for missing properties in ``one`` and ``some``, because thousands of components may lack the
+    /// same properties.
     let lacks: [MethodBreach]
 
     package init(
@@ -46,12 +46,12 @@ package struct MethodGrammar: Sendable {
         }
     }
 
-    /// The components that a METHOD can apply to.
+    /// The components to which a METHOD can apply.
     package static let components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"]
 
     package static let methods = Set(all.map(\.method))
 
-    /// Returns the table for a method and a component, or nil if RFC 5546 has none.
+    /// Returns the table for a method and a component, or nil if RFC 5546 does not contain one.
     package static func table(_ method: String, _ component: String) -> MethodGrammar? {
         all.first { $0.method == method && $0.component == component }
     }
@@ -62,7 +62,7 @@ package struct MethodBreach: Sendable, Hashable {
     /// Whether something is missing rather than superfluous.
     package var isLack = false
     package var property: String?
-    /// The index of the offending property, or nil if no property is to blame.
+    /// The index of the offending property, or nil if no property causes the breach.
     package var place: Int?
     package let message: String
     package let section: RFCSection
@@ -78,7 +78,7 @@ extension MethodGrammar {
     private func needs(of component: Component) -> [MethodBreach] {
         zip(one + some, lacks).compactMap { name, lack in
             let count = component.properties.count { property in
-                // In a reply, a delegate appears beside the delegator.
+                // In a reply, a delegate appears in addition to the delegator.
                 property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)
             }
             if count == 0, component.first(name) == nil { return lack }
@@ -141,8 +141,8 @@ extension MethodGrammar {
         MethodBreach(property: property, place: place, message: message, section: section)
     }
 
-    /// Returns the violations of a METHOD (RFC 5546) by the components of a calendar as a whole, each with the index of
-    /// a component.
+    /// Returns the violations of a METHOD (RFC 5546) by a calendar's components as a whole, each with a component
+    /// index.
     package static func breaches(among components: [Component], _ method: String) -> [(
         place: Int, MethodBreach
     )] {
@@ -184,8 +184,8 @@ extension MethodGrammar {
 extension MethodGrammar {
     /// The tables of RFC 5546 sections 3.2 to 3.5 where they are stricter than RFC 5545, one table per row.
     ///
-    /// The table for COUNTER requires SEQUENCE, but its note allows omitting a SEQUENCE of 0, so SEQUENCE is optional
-    /// here.
+    /// The table for COUNTER requires SEQUENCE, but its note allows a SEQUENCE of 0 to be omitted, so SEQUENCE is
+    /// optional here.
     package static let all: [MethodGrammar] = [
         .init(
             "VEVENT",

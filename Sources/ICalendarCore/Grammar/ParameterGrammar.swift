@@ -5,7 +5,7 @@ package struct ParameterGrammar: Sendable {
     package let form: Form
     /// The type of the values in xCal (RFC 6321 appendix A).
     package let kind: Value.DataType
-    /// Whether several values are allowed, separated by commas.
+    /// Whether several comma-separated values are allowed.
     package let isList: Bool
     /// Whether any property may have the parameter.
     package let isAnywhere: Bool
@@ -17,7 +17,7 @@ package struct ParameterGrammar: Sendable {
         case uri
         /// The URI of a calendar user.
         case address
-        /// A language tag of RFC 5646.
+        /// An RFC 5646 language tag.
         case language
         /// A media type and subtype, such as `text/html`.
         case mediaType
@@ -36,7 +36,7 @@ package struct ParameterGrammar: Sendable {
 
         fileprivate static func open(_ words: String) -> Form { .words(words.words, isOpen: true) }
 
-        /// Creates a form with keywords separated by blanks.
+        /// Creates a form from a blank-separated list of keywords.
         fileprivate static func closed(_ words: String) -> Form { .words(words.words, isOpen: false) }
     }
 
@@ -58,7 +58,7 @@ package struct ParameterGrammar: Sendable {
 
     /// The parameters by name.
     ///
-    /// Parameters that no RFC defines are allowed everywhere, with any value.
+    /// Parameters not defined by an RFC are allowed everywhere, with any value.
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The parameters of RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and RFC 9253
@@ -107,7 +107,7 @@ package struct ParameterGrammar: Sendable {
         .init("ORDER", "9073:5.1", .positive, anywhere: true),
         .init("SCHEMA", "9073:5.2", .uri),
         .init("DERIVED", "9073:5.3", .closed("TRUE FALSE"), anywhere: true),
-        // The value may also be a URI, but it is written as text, like the keywords of the registry.
+        // The value may also be a URI, but it is written as text, like the registered keywords.
         .init("LINKREL", "9253:6.1", anywhere: true),
         .init("GAP", "9253:6.2", kind: .duration),
         .init("MANAGED-ID", "8607:4.1"),
@@ -125,8 +125,9 @@ package struct ParameterGrammar: Sendable {
         return grammar.isFree
     }
 
-    /// Returns whether an unquoted comma is part of the value, because the parameter takes a single value that may
-    /// contain commas, as in `CN=Doe, Jane`.
+    /// Returns whether an unquoted comma is part of the value, as in `CN=Doe, Jane`.
+    ///
+    /// This is the case if the parameter takes a single value that may contain commas.
     static func mayHoldComma(_ name: String) -> Bool {
         guard let grammar = named[name] else { return vendorTexts.contains(name) }
         return grammar.isFree && !grammar.isList && name != "EMAIL"
@@ -148,12 +149,12 @@ package struct ParameterGrammar: Sendable {
         }
     }
 
-    /// Apple and Microsoft parameters that hold a single human-readable text.
+    /// Apple and Microsoft parameters with a single human-readable value.
     private static let vendorTexts: Set = ["X-TITLE", "X-ADDRESS", "X-FILENAME"]
 }
 
 extension [Parameter] {
-    /// Adds remarks on ignored values: all but the first value of a single-valued parameter.
+    /// Adds remarks about ignored values, which are all but the first value of a single-valued parameter.
     package func noteUnusedValues(_ remarks: inout [ValueRemark]) {
         if count == 1, !self[0].hasSeveralValues { return }
         var flood = RemarkFlood()

@@ -1,6 +1,8 @@
-/// The value types of a property and whether it holds a list: the part of its ``PropertyGrammar`` that parsing needs.
+/// The value types of a property and whether its value is a list, which is the part of ``PropertyGrammar`` needed for
+/// parsing.
 ///
-/// The type contains no reference-counted values, because all decoding threads use the same definitions on every line.
+/// The type contains no reference-counted values, because all decoding threads use the same definitions on every
+/// line.
 package struct PropertyDefinition: Sendable {
     package let name: String
     /// The default form of the value.
@@ -29,7 +31,7 @@ package struct PropertyDefinition: Sendable {
 
     /// Creates a definition.
     ///
-    /// Without explicit types, the form's default type applies.
+    /// If no types are given, the form's default type applies.
     package init(
         _ name: String,
         _ form: ValueForm,
@@ -52,7 +54,7 @@ package struct PropertyDefinition: Sendable {
 
     /// Returns the index of a property in ``all``, or nil if no RFC defines it.
     ///
-    /// `name` is the range of the name, in any case, in the bytes of a line.
+    /// `name` is the range of the name, in any case, within the bytes of a line.
     package static func index(of name: Range<Int>, in line: Span<UInt8>) -> Int? {
         guard let key = NameKey(name, in: line) else { return longIndex(of: line.extracting(name)) }
         let slots = slots
@@ -82,7 +84,7 @@ package struct PropertyDefinition: Sendable {
         }?.index
     }
 
-    /// The names too long for a ``NameKey``.
+    /// The names that are too long for a ``NameKey``.
     private static let longNames: [(bytes: [UInt8], index: Int)] = all.enumerated().compactMap { index, one in
         let bytes = Array(one.name.utf8)
         return NameKey(bytes.indices, in: bytes.span) == nil ? (bytes, index) : nil
@@ -97,7 +99,7 @@ package struct PropertyDefinition: Sendable {
         var index: Int16
     }
 
-    /// An open-addressing hash table of indexes into ``all``.
+    /// An open-addressing hash table of indices into ``all``.
     private static let slots: [Slot] = {
         var slots = [Slot](repeating: Slot(key: NameKey(), index: -1), count: slotCount)
         for (index, definition) in all.enumerated() {

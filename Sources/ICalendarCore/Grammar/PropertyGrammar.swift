@@ -1,11 +1,11 @@
 /// The RFC rules for a property in any component: value types, parameters, keywords and bounds.
 ///
-/// The type is a class because it holds several strings and is looked up for each property.
+/// This is a class because it contains several strings and is looked up for each property.
 package final class PropertyGrammar: Sendable {
     package let section: RFCSection
     /// The allowed parameters.
     ///
-    /// VALUE with an allowed type and parameters with ``ParameterGrammar/isAnywhere`` are implied.
+    /// VALUE with an allowed type is implied, and so are parameters with ``ParameterGrammar/isAnywhere``.
     package let parameters: [String]
     /// The restriction on the value.
     package let limit: Limit
@@ -27,7 +27,7 @@ package final class PropertyGrammar: Sendable {
 
         fileprivate static func open(_ words: String) -> Limit { .words(words.words, isOpen: true) }
 
-        /// Creates a restriction to keywords separated by blanks.
+        /// Creates a restriction from a blank-separated list of keywords.
         fileprivate static func closed(_ words: String) -> Limit { .words(words.words, isOpen: false) }
     }
 
@@ -52,8 +52,8 @@ package final class PropertyGrammar: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns whether a property has no default value type, so that VALUE is required (RFC 7986 sections 5.7 to 5.11,
-    /// RFC 9073 sections 6.5 and 6.6, RFC 9253 section 8.2).
+    /// Returns whether a property has no default value type, which makes VALUE required (RFC 7986 sections 5.7 to
+    /// 5.11, RFC 9073 sections 6.5 and 6.6, RFC 9253 section 8.2).
     package static func needsDeclaredType(_ name: String) -> Bool {
         guard let place = index[name], case .declaredType = all[place].limit else { return false }
         return true
@@ -159,7 +159,7 @@ package final class PropertyGrammar: Sendable {
         .init("EXDATE", "3.8.5.1", .moment, [.dateTime, .date], list: true, parameters: "TZID"),
         .init("RDATE", "3.8.5.2", .moment, [.dateTime, .date, .period], list: true, parameters: "TZID"),
         .init("RRULE", "3.8.5.3", .recurrenceRule),
-        // RFC 5545 mentions only the name, so the section is that of the registry.
+        // RFC 5545 mentions only the name, so the section refers to the registry.
         .init("EXRULE", "8.3.2", .recurrenceRule),
         // PROCEDURE is from RFC 2445. Apple uses NONE to turn off the default alarm.
         .init("ACTION", "3.8.6.1", .enumeration, limit: .open("AUDIO DISPLAY EMAIL PROCEDURE NONE")),
@@ -213,7 +213,8 @@ package final class PropertyGrammar: Sendable {
         .init("PARTICIPANT-TYPE", "9073:6.2", .text, limit: .open("")),
         .init("RESOURCE-TYPE", "9073:6.3", .text, limit: .open("")),
         .init("CALENDAR-ADDRESS", "9073:6.4", .calendarAddress),
-        // RFC 9073 sections 6.5 and 6.6 define no default type for these two. Without VALUE, they are read as text.
+        // RFC 9073 sections 6.5 and 6.6 define no default type for these two properties. Without VALUE, they are read
+        // as text.
         .init(
             "STYLED-DESCRIPTION",
             "9073:6.5",
@@ -231,7 +232,7 @@ package final class PropertyGrammar: Sendable {
             parameters: "FMTTYPE SCHEMA ENCODING"
         ),
         .init("ACKNOWLEDGED", "9074:6.1", .moment, limit: .utc),
-        // The last two are from Apple.
+        // The last two properties are from Apple.
         .init(
             "PROXIMITY",
             "9074:8.1",
@@ -282,7 +283,7 @@ package enum EnumerationText {
 }
 
 extension ClosedRange<Int> {
-    /// Returns whether reading accepts a number, which may be too large for the 32 bits of an INTEGER.
+    /// Returns whether the reader accepts a number, which may be too large for the 32 bits of an INTEGER.
     package func isRead(_ number: Int) -> Bool {
         number >= lowerBound && (number <= upperBound || upperBound == Int(Int32.max))
     }

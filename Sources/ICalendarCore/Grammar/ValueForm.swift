@@ -2,7 +2,7 @@
 package enum ValueForm: Sendable, Hashable, CaseIterable {
     /// A single TEXT value.
     case text
-    /// TEXT needed to build series and zones before anything else is decoded: UID, TZID, TZNAME.
+    /// TEXT needed to build series and zones before other values are decoded: UID, TZID, TZNAME.
     case identifier
     /// A list of TEXT values.
     case textList
@@ -11,7 +11,7 @@ package enum ValueForm: Sendable, Hashable, CaseIterable {
     /// A keyword, as in CLASS and TRANSP.
     case enumeration
     case status
-    /// DATE or DATE-TIME, whichever the text contains.
+    /// DATE or DATE-TIME, depending on the text.
     case moment
     case time
     case duration

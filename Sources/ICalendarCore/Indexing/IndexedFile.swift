@@ -1,10 +1,10 @@
 /// The contents of one small file, read in a single pass and ready to be added to an index.
 ///
-/// Files can be read on any thread and added to indexes in any order. Event bytes are not copied; they are located in
-/// the file's own bytes, which the caller retains anyway.
+/// Files can be read on any thread and added to indexes in any order. Event bytes are not copied; they remain in the
+/// file's own bytes, which the caller keeps anyway.
 package struct IndexedFile: Sendable {
     package struct Item: Sendable, Hashable {
-        /// The component name in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
+        /// The uppercase component name, such as `VEVENT`, `VTODO` or `VJOURNAL`.
         package let kind: String
         package let uid: String
     }
@@ -12,9 +12,9 @@ package struct IndexedFile: Sendable {
     /// All components except time zones; components of the same kind are in file order.
     package private(set) var items: [Item] = []
     package private(set) var diagnostics: [Diagnostic]
-    /// Single events, in the order in which an index takes them.
+    /// The single events, in the order in which an index requires them.
     package private(set) var singles: [SingleOccurrence] = []
-    /// The recurring segments, in the order in which an index takes them.
+    /// The recurring segments, in the order in which an index requires them.
     package private(set) var segments: [Segment] = []
 
     /// Reads the bytes of a file and records `name` as the file of its events.
@@ -26,7 +26,7 @@ package struct IndexedFile: Sendable {
         in zone: Zone,
         limits: ReadingLimits
     ) throws(CalendarError) {
-        // Keep everything: any event may be requested later.
+        // Keeps everything, because any event may be requested later.
         var screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
         screen.notesOthers = true
         let decoder = ComponentDecoder(limits: limits, file: name)
@@ -43,7 +43,7 @@ package struct IndexedFile: Sendable {
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
-    /// Creates an empty placeholder for a file that cannot be read.
+    /// Creates an empty placeholder for an unreadable file.
     package init(failing diagnostic: Diagnostic) {
         diagnostics = [diagnostic]
     }
@@ -55,7 +55,7 @@ package struct IndexedFile: Sendable {
         _ limits: ReadingLimits,
         _ budget: SearchBudget
     ) {
-        // Without a window, omit diagnostics about windows.
+        // Without a window, diagnostics about windows are omitted.
         var context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,

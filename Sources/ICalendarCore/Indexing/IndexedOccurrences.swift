@@ -1,4 +1,4 @@
-/// A lazy sequence of an index's occurrences in a window, strictly ordered by start, end, UID and original start.
+/// A lazy sequence of an index's occurrences in a window, sorted by start, end, UID and original start.
 ///
 /// Creating the sequence costs one index lookup, and iterating over it takes time proportional to the number of
 /// occurrences returned. You can iterate over it repeatedly and on any thread.
@@ -11,7 +11,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
     package let index: OccurrenceIndex
     /// The range of instants to search: `index.occurrences(in: window).searchedRange == window.searchedRange`.
     package let searchedRange: Range<Instant>
-    /// Whether the sequence includes occurrences that start before the range and reach into it.
+    /// Whether the sequence includes occurrences that start before the range and extend into it.
     package let includesOngoing: Bool
 
     /// Returns an iterator over the occurrences in order, as used by a `for` loop.

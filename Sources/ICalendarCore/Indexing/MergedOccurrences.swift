@@ -1,14 +1,15 @@
 import HeapModule
 
-/// The occurrences of several indexes in a range, merged into one order and without the occurrences of hidden files.
+/// The occurrences of several indexes in a range, merged into one sorted sequence without the occurrences of hidden
+/// files.
 ///
 /// Each index is walked lazily, so stopping early is cheap.
 package struct MergedOccurrences: Sequence, Sendable {
     package final class Part: Sendable {
         package let index: OccurrenceIndex
-        /// One bit for each file, 64 per element, set if the file is hidden; a missing bit means visible.
+        /// One bit for each file, 64 per element, set if the file is hidden; files without a bit are visible.
         package let hidden: [UInt64]
-        /// The position of this index's group.
+        /// The rank of this index's group.
         ///
         /// Occurrences with equal start, end, UID and original start are ordered by group.
         let group: Int
@@ -45,7 +46,7 @@ package struct MergedOccurrences: Sequence, Sendable {
     private let range: Range<Int>
     private let includesOngoing: Bool
 
-    /// Creates the merged occurrences of several indexes in the range of a window.
+    /// Creates the merged occurrences of several indexes in a window's range.
     package init(_ parts: [Part], in window: OccurrenceWindow) {
         self.parts = parts
         range = window.seconds
@@ -54,8 +55,8 @@ package struct MergedOccurrences: Sequence, Sendable {
 
     /// Returns the number of occurrences, and a diagnostic for each series that is not counted to its end.
     ///
-    /// Dense series are counted arithmetically, other series by walking them within the `work` limit. If
-    /// `hidesCancelled` is true, canceled occurrences are not counted.
+    /// Dense series are counted arithmetically; other series are walked within the `work` limit. If `hidesCancelled`
+    /// is true, canceled occurrences are not counted.
     package func count(
         work: Int = .max,
         hidesCancelled: Bool = false
@@ -132,7 +133,7 @@ private struct Head: Comparable {
 
 /// A position in one index.
 ///
-/// It is a class so that merging moves only the times of the next occurrence.
+/// This is a class so that merging moves only the times of the next occurrence.
 private final class Cursor {
     private let part: MergedOccurrences.Part
     private let place: Int
@@ -171,7 +172,7 @@ private final class Cursor {
         }
     }
 
-    /// Returns whether the next occurrence here precedes another index's occurrence with the same start and end.
+    /// Returns whether the next occurrence precedes another index's occurrence with the same start and end.
     func isBeforeTwin(_ other: Cursor) -> Bool {
         guard let step, let twin = other.step else { return false }
         let keys = (orderKey(of: step), other.orderKey(of: twin))
@@ -182,7 +183,7 @@ private final class Cursor {
         return place < other.place
     }
 
-    /// Returns an ordering key: UID and original start, then group, with single events before series.
+    /// Returns a sort key of UID and original start, then group, with single events before series.
     private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
         let own = contents.orderKey(of: step)
         return OccurrenceKey(

@@ -1,5 +1,5 @@
 extension OccurrenceIndex {
-    /// A builder that reads files one after another and collects their calendars for an index.
+    /// A builder that reads files one by one and collects their calendars for an index.
     ///
     /// It keeps the bytes of each event and decodes them on demand.
     ///
@@ -17,7 +17,7 @@ extension OccurrenceIndex {
         private var time = Duration.zero
         private var repeatedUIDs = RepeatedUIDs()
 
-        /// Creates an empty builder that applies ``ExpansionOptions/limits`` when it reads.
+        /// Creates an empty builder that applies ``ExpansionOptions/limits`` to reading as well.
         ///
         /// ```swift
         /// var options = ExpansionOptions()
@@ -32,7 +32,7 @@ extension OccurrenceIndex {
 
         /// Reads a file or a named pipe and returns its diagnostics.
         ///
-        /// Throws `.unreadable` if it cannot be opened or read, and `.notACalendar` if it contains no calendar.
+        /// Throws `.unreadable` if the file cannot be opened or read, and `.notACalendar` if it contains no calendar.
         /// Calendars from earlier reads are kept.
         ///
         /// ```swift
@@ -46,7 +46,7 @@ extension OccurrenceIndex {
 
         /// Reads bytes in memory and returns their diagnostics.
         ///
-        /// Throws `.notACalendar` if they contain no calendar.
+        /// Throws `.notACalendar` if the bytes contain no calendar.
         ///
         /// ```swift
         /// var builder = OccurrenceIndex.Builder(in: zone)
@@ -90,7 +90,7 @@ extension OccurrenceIndex {
         }
 
         private mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
-            // Keep everything: any event may be requested later.
+            // Keeps everything, because any event may be requested later.
             let screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
             let file = try ScreenedFile(
                 source,
@@ -111,7 +111,7 @@ extension OccurrenceIndex {
         ) {
             let clock = ContinuousClock()
             let start = clock.now
-            // Without a window, omit diagnostics about windows.
+            // Without a window, diagnostics about windows are omitted.
             let context = SeriesContext(
                 displayZone: zone,
                 searched: RulePlan.firstSecond..<RulePlan.firstSecond,

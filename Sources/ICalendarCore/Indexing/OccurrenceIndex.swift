@@ -1,8 +1,9 @@
 /// An index of calendars that answers any number of window queries, each in time proportional to its result.
 ///
-/// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. An index
-/// reads every event's rules once, when it is built, whereas ``CalendarContents/occurrences(in:options:)`` reads them
-/// for each window. It returns the same occurrences in the same order. An index is immutable, so any number of threads
+/// Use an index in programs that keep calendars open, such as a server that answers queries for whole months. An
+/// index reads every event's rules once, when it is built, whereas ``CalendarContents/occurrences(in:options:)``
+/// reads them for each window. Both return the same occurrences in the same order. An index is immutable, so any
+/// number of threads can query it at the same time.
 /// can query it at the same time.
 ///
 /// ```swift
@@ -12,7 +13,7 @@
 /// for occurrence in index.occurrences(in: window) { print(occurrence) }
 /// ```
 ///
-/// An index belongs to one display zone, which determines when dates and floating times take place. The cost of a query
+/// An index belongs to one display zone, which determines when dates and floating times occur. The cost of a query
 /// is:
 /// - O(log N) in the number of events and O(n) in the number of occurrences returned;
 /// - about half a microsecond for each series with an unusual rule (BYSETPOS, BYWEEKNO, several rules, RDATE in an
@@ -23,7 +24,8 @@ public struct OccurrenceIndex: Sendable {
     /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
     /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.
     ///
-    /// A conflict between a file's and the system's definition of a zone is detected at event starts, not per window.
+    /// A conflict between the file's and the system's definition of a zone is detected at event starts, not per
+    /// window.
     public let diagnostics: [Diagnostic]
     /// The size of the index and the cost of building it.
     @_spi(Benchmarks) public let statistics: Statistics
@@ -33,10 +35,10 @@ public struct OccurrenceIndex: Sendable {
     @_spi(Benchmarks) public struct Statistics: Sendable, Hashable {
         /// The number of events and overrides that occur once: `DTSTART` without RRULE and RDATE.
         @_spi(Benchmarks) public var singles: Int
-        /// The number of series, counting each part of a series that an override for all later instances
-        /// (`RANGE=THISANDFUTURE`) splits.
+        /// The number of series; a series that overrides for all later instances (`RANGE=THISANDFUTURE`) divide
+        /// counts once per part.
         @_spi(Benchmarks) public var series: Int
-        /// The number of occurrences stored individually: the singles, and the instances of short series such as
+        /// The number of occurrences stored individually: single events and the instances of short series such as
         /// `RRULE:FREQ=DAILY;COUNT=5`.
         @_spi(Benchmarks) public var laidOut: Int
         /// The number of series found by their position in a week or month, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
@@ -47,7 +49,7 @@ public struct OccurrenceIndex: Sendable {
         /// The number of bytes that the index uses in addition to the events, their rules and their dates:
         /// `index.statistics.byteCount / 1024` is KiB.
         @_spi(Benchmarks) public var byteCount: Int
-        /// The time taken to compute the series and build the index, excluding reading files:
+        /// The time to compute the series and build the index, excluding the time to read files:
         /// `index.statistics.buildTime < .milliseconds(50)`.
         @_spi(Benchmarks) public var buildTime: Duration
     }
@@ -89,7 +91,8 @@ public struct OccurrenceIndex: Sendable {
 
     /// Returns the occurrences in a window, in order.
     ///
-    /// The index uses the window's range but its own zone; a window in another zone needs an index for that zone.
+    /// The index uses the window's range but its own zone. For a window in another zone, create an index for that
+    /// zone.
     ///
     /// ```swift
     /// for occurrence in index.occurrences(in: window) { print(occurrence.start, occurrence.summary ?? "") }
@@ -116,7 +119,7 @@ public struct OccurrenceIndex: Sendable {
         index(of: parts.contents.sources(of: uid) { _ in true }).occurrences(in: window)
     }
 
-    /// Returns the first occurrence that starts after an instant, or nil if none exists through the year 9999.
+    /// Returns the first occurrence that starts after an instant, or nil if there is none through the year 9999.
     ///
     /// ```swift
     /// if let next = index.next(after: Instant(Date())) { print("next is", next) }
@@ -125,9 +128,9 @@ public struct OccurrenceIndex: Sendable {
     /// - Complexity: O(log N), unless the next occurrence comes from an unusual rule many years later.
     public func next(after instant: Instant) -> Occurrence? {
         guard instant.secondsSince1970 < .max - 1 else { return nil }
-        // Nothing occurs before this bound, and it keeps sums small.
+        // Nothing occurs before this bound, which keeps sums small.
         var from = max(instant.secondsSince1970 + 1, 2 * RulePlan.firstSecond)
-        // The next stored occurrence bounds the search for the others.
+        // The next stored occurrence limits the search for the others.
         let places = parts.entries.places(startingIn: from..<Int.max)
         let known = places.isEmpty ? nil : parts.entries.hit(places.lowerBound).start
         let end = known ?? RulePlan.lastSecond + 400 * 86_400
@@ -142,7 +145,7 @@ public struct OccurrenceIndex: Sendable {
         return nil
     }
 
-    /// Creates an index of files that were read individually, numbered by their position.
+    /// Creates an index of files that were read individually, numbered by position.
     package init(of files: [IndexedFile], in zone: Zone) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -153,8 +156,8 @@ public struct OccurrenceIndex: Sendable {
 
     /// Creates an index by merging selected files of several indexes.
     ///
-    /// `numbers` holds the new number of each file of an index, or nil to omit the file. The numbers of one index must
-    /// preserve the order of its files.
+    /// `numbers` contains the new number of each file of an index, or nil to omit the file. The numbers within an
+    /// index must preserve the order of its files.
     package init(merging indexes: [(index: OccurrenceIndex, numbers: [Int?])], in zone: Zone) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -202,7 +205,7 @@ private struct NumberedSources {
         }
     }
 
-    /// Sorts the sources by file; the order within a file is preserved.
+    /// Sorts the sources by file, preserving the order within each file.
     mutating func sort() {
         singles = Self.sorted(singles, by: \.file)
         segments = Self.sorted(segments, by: \.file)
@@ -218,11 +221,11 @@ private struct NumberedSources {
 extension OccurrenceIndex {
     /// Returns the occurrence with a UID and an original start, even if it was moved to another time.
     ///
-    /// The result is the override if one exists, otherwise the instance from the series' rules and dates. It is nil if
-    /// no such instance exists or an EXDATE excludes it.
+    /// The result is the override if one exists, otherwise the instance from the series' rules and dates. Nil if
+    /// there is no such instance or an EXDATE excludes it.
     ///
-    /// The original start must have the same form as the series: a date does not match a series with times. Instants
-    /// match regardless of their zone.
+    /// The original start must have the same form as the series' start: a date does not match a series with times.
+    /// Instants match regardless of their zone.
     ///
     /// ```swift
     /// let moved = index.occurrence(ofUID: occurrence.uid, recurrenceID: occurrence.recurrenceID ?? occurrence.start)
@@ -233,7 +236,7 @@ extension OccurrenceIndex {
         occurrences(ofUID: uid, recurrenceID: recurrenceID) { _ in true }.first?.occurrence
     }
 
-    /// Returns the first occurrence of a UID, or nil if none exists through the year 9999.
+    /// Returns the first occurrence of a UID, or nil if there is none through the year 9999.
     ///
     /// - Complexity: O(log N) to find the series, plus the cost of computing its beginning.
     package func firstOccurrence(ofUID uid: String) -> Occurrence? {
@@ -255,7 +258,7 @@ extension OccurrenceIndex {
                 : contents.segment(source).occurrence(originallyAt: recurrenceID)
             return occurrence.map { ($0, contents.file(source)) }
         }
-        // Sources list singles first, so within a file an override precedes the instance that it overrides.
+        // Sources list single events first, so within a file an override precedes the instance that it overrides.
         return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
             .map(\.element)
     }
@@ -264,9 +267,9 @@ extension OccurrenceIndex {
         firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
     }
 
-    /// Returns an index of a UID's components that are in one file and have a wanted title.
+    /// Returns an index of the UID's components that are in one file and have the given title.
     ///
-    /// Use it to find an occurrence of a series by title without walking the occurrences with other titles.
+    /// Use it to find an occurrence of a series by title without walking through occurrences with other titles.
     package func index(
         ofUID uid: String,
         inFile file: Int,
@@ -293,11 +296,11 @@ extension OccurrenceIndex {
         return OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
     }
 
-    /// Returns the occurrence in a window that starts last, or nil if the window is empty.
+    /// Returns the latest-starting occurrence in a window, or nil if the window is empty.
     ///
-    /// If several occurrences start at the same time, the result is the last of them in order.
+    /// If several occurrences start at the same time, the last of them in sort order is returned.
     ///
-    /// A binary search avoids walking every occurrence of a dense series.
+    /// A binary search avoids walking through every occurrence of a dense series.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
         var (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         func starting(from: Int, to: Int) -> IndexedOccurrences {
@@ -331,7 +334,7 @@ extension OccurrenceIndex {
                 let (start, end) = (single.sortStart, single.sortEnd)
                 step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
-                // This range extends beyond the reach of any rule; the search stops at its work limit.
+                // This range extends past the last instance of any rule; the search stops at its work limit.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
                 var segments = [contents.segment(source)]
                 SearchWork(limit: ReadingLimits.standard.work, searched: reach).cut(&segments) { _ in }
@@ -362,7 +365,7 @@ extension SingleOccurrence {
 }
 
 extension Segment {
-    /// Returns the instance with this original start if the segment contains it.
+    /// Returns the instance with this original start if the segment contains one.
     fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
         guard isRecurring, let key = base.clock.key(of: time), key > keys.above, key <= keys.through,
             let instance = base.keptInstance(withKey: key), !isOverridden(instance)

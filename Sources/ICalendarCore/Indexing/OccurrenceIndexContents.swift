@@ -3,22 +3,22 @@ struct OccurrenceIndexHit: Sendable {
     /// The start, in seconds since 1970.
     var start: Int
     var end: Int
-    /// The key that identifies the instance on the segment's clock; unused for singles.
+    /// The key that identifies the instance on the segment's clock; unused for single events.
     var key: Int
-    /// The index of the single or segment: see ``OccurrenceIndexContents/segments``.
+    /// The index of the single event or segment: see ``OccurrenceIndexContents/segments``.
     var source: Int
 }
 
 /// The contents of an index: single occurrences and segments of series.
 ///
-/// One number, the source, identifies either kind: singles come first, then segments. Sources are stored in the order
-/// in which queries find them, so that reading an answer is sequential.
+/// A single number, the source, identifies both kinds: single events come first, then segments. Sources are stored in
+/// the order in which queries find them, which makes memory access sequential.
 struct OccurrenceIndexContents: Sendable {
     private(set) var singles: [SingleOccurrence]
     private(set) var segments: [Segment]
-    /// The parts of segments that occurrences need, stored separately to reduce memory reads.
+    /// The parts of segments that occurrences need, stored separately to reduce memory access.
     private var faces: [Face] = []
-    /// The UIDs in order, and the original file position of each source.
+    /// The sorted UIDs, and the original file position of each source.
     private(set) var names: OccurrenceIndexNames
 
     /// The file number of each source; empty if the index does not number files.
@@ -42,7 +42,7 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// Reorders the sources; `order` names each source once, singles first.
+    /// Reorders the sources; `order` contains each source once, single events first.
     mutating func reorder(_ order: [Int]) {
         let count = singles.count
         let (old, oldSegments) = (singles, segments)
@@ -56,7 +56,7 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// The number of bytes used in addition to the singles and the segments themselves.
+    /// The number of bytes used in addition to the single events and the segments themselves.
     var byteCount: Int {
         names.byteCount + faces.capacity * MemoryLayout<Face>.stride
             + files.capacity * MemoryLayout<UInt32>.stride
@@ -65,7 +65,7 @@ struct OccurrenceIndexContents: Sendable {
     /// Returns the number of the file that contains a source, or 0 if the index does not number files.
     func file(_ source: Int) -> Int { files.isEmpty ? 0 : Int(files[source]) }
 
-    /// The sources in file order: the singles, followed by the segments.
+    /// The sources in file order: the single events, followed by the segments.
     var sourcesAsRead: [Int] {
         var sources = [Int](repeating: 0, count: singles.count + segments.count)
         for source in sources.indices { sources[Int(names.place(source))] = source }
@@ -91,7 +91,7 @@ struct OccurrenceIndexContents: Sendable {
             start: hit.start,
             end: hit.end,
             uid: names.rank(hit.source),
-            // A segment's hit is never shifted, so its original start is its start.
+            // A segment's hit is never shifted, so its original start is equal to its start.
             original: hit.source < singles.count ? singles[hit.source].sortRecurrenceID : hit.start,
             place: Int(names.place(hit.source)),
             key: hit.key
@@ -116,9 +116,9 @@ struct OccurrenceIndexContents: Sendable {
         return segments[place].isOverridden(instance) || segments[place].base.excludesByDate(instance)
     }
 
-    /// Reads a few bytes of several components at once, so that their memory accesses overlap.
+    /// Reads a few bytes of several components at once to make their memory accesses overlap.
     ///
-    /// The return value has no meaning.
+    /// The return value is meaningless.
     func touch(_ sources: some Sequence<Int>) -> Int {
         var touched = 0
         for source in sources {
@@ -147,7 +147,7 @@ struct OccurrenceIndexContents: Sendable {
 
 /// The UIDs of an index in byte order, used for lookup and, as ranks, to break ties.
 struct OccurrenceIndexNames: Sendable {
-    /// The sources ordered by UID; sources with the same UID keep their file order.
+    /// The sources ordered by UID; sources with the same UID remain in file order.
     private var order: [UInt32]
     /// The rank of each source's UID in ascending order; sources with the same UID share a rank.
     private var ranks: [UInt32]
@@ -162,7 +162,7 @@ struct OccurrenceIndexNames: Sendable {
         for (source, rank) in zip(sorted.places, sorted.ranks) { ranks[source] = UInt32(bitPattern: rank) }
     }
 
-    /// Renumbers the sources; `order` holds the old number at each new position.
+    /// Renumbers the sources; `order` contains the old number for each new position.
     mutating func reorder(_ order: [Int]) {
         var new = places
         for (source, old) in order.enumerated() { new[old] = UInt32(truncatingIfNeeded: source) }

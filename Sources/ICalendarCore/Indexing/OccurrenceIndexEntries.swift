@@ -1,4 +1,4 @@
-/// Individually stored occurrences in order: single events and the instances of short series.
+/// Individually stored occurrences in order, from single events and short series.
 struct OccurrenceIndexEntries: Sendable {
     private let starts: [Int]
     private let ends: OccurrenceIndexEndTree
@@ -40,13 +40,13 @@ struct OccurrenceIndexEntries: Sendable {
     }
 }
 
-/// A tree of maxima over blocks of 16 that finds the items ending after an instant in a list sorted by start.
+/// A tree of maxima over blocks of 16 that finds items ending after an instant in a list sorted by start.
 ///
 /// It uses half a byte per item, and a query costs log N plus the number of items found.
 struct OccurrenceIndexEndTree: Sendable {
     /// The ends in start order, in seconds since 1970.
     let ends: [Int]
-    /// The maximum of each block of 16 elements of the level below; the first level covers ``ends``.
+    /// The maximum of each block of 16 elements in the level below; the first level covers ``ends``.
     private let levels: [[Int]]
 
     private static let width = 16
@@ -64,7 +64,7 @@ struct OccurrenceIndexEndTree: Sendable {
         self.levels = levels
     }
 
-    /// Returns the indices before `limit` whose ends are after `instant`, in order.
+    /// Returns the indices less than `limit` whose ends are after `instant`, in order.
     func places(before limit: Int, endingAfter instant: Int) -> [Int] {
         var found: [Int] = []
         visit(levels.count - 1, 0..<(levels.last?.count ?? ends.count), limit, instant, &found)
@@ -73,14 +73,14 @@ struct OccurrenceIndexEndTree: Sendable {
 
     var byteCount: Int { (levels.reduce(ends.capacity) { $0 + $1.capacity }) * MemoryLayout<Int>.stride }
 
-    /// Visits a range of blocks at a level, or a range of ends if the level is -1.
+    /// Visits a range of blocks on a level, or a range of ends if the level is -1.
     private func visit(_ level: Int, _ range: Range<Int>, _ limit: Int, _ instant: Int, _ found: inout [Int])
     {
         if level < 0 {
             for place in range.clamped(to: 0..<limit) where ends[place] > instant { found.append(place) }
             return
         }
-        // The number of ends in a block: 16 to the power of its level, counted from 1.
+        // The number of ends in a block, which is 16 to the power of its level, counted from 1.
         let span = 1 << (4 * (level + 1))
         let below = level == 0 ? ends.count : levels[level - 1].count
         for block in range where levels[level][block] > instant {

@@ -1,4 +1,4 @@
-/// The immutable storage of an index, shared by all its copies.
+/// The immutable storage of an index, shared by all copies of the index.
 package final class OccurrenceIndexParts: Sendable {
     let contents: OccurrenceIndexContents
     let entries: OccurrenceIndexEntries
@@ -6,13 +6,13 @@ package final class OccurrenceIndexParts: Sendable {
     let tables: OccurrenceIndexTables
     let streams: OccurrenceIndexStreams
 
-    /// The maximum number of instances of a finite series to store individually.
+    /// The maximum number of instances in a finite series to store individually.
     private static let mostInstances = 256
     private static let mostInstancesPerEvent = 8
 
-    /// Distributes singles and segments, given in file order, among the search structures.
+    /// Distributes single events and segments, given in file order, among the search structures.
     ///
-    /// `files` holds their file numbers, singles first; it is empty if the index does not number files.
+    /// `files` contains their file numbers, single events first; it is empty if the index does not number files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
         var contents = OccurrenceIndexContents(singles: singles, segments: segments, files: files)
         var hits = singles.enumerated().map { source, single in
@@ -34,7 +34,7 @@ package final class OccurrenceIndexParts: Sendable {
         }
         hits.sort { contents.precedes($0, $1) }
         tables.sort()
-        // Keep sources that are found together close together in memory.
+        // Stores sources that are found together close together in memory.
         let order = Self.order(of: hits, singles.count, tables.sources + extents.map(\.source) + idle)
         contents.reorder(order)
         var numbers = order
@@ -48,7 +48,8 @@ package final class OccurrenceIndexParts: Sendable {
         streams = OccurrenceIndexStreams(extents)
     }
 
-    /// Returns the sources in the order in which sorted hits reference them, singles first, followed by the others.
+    /// Returns the sources in the order in which sorted hits reference them, single events first, followed by the
+    /// others.
     private static func order(of hits: [OccurrenceIndexHit], _ singles: Int, _ others: [Int]) -> [Int] {
         var order: [Int] = []
         var met: [Int] = []
@@ -95,9 +96,9 @@ package final class OccurrenceIndexParts: Sendable {
 }
 
 extension BoundedRule {
-    /// Returns whether the rule is known, without walking it, to have no more than `limit` instances.
+    /// Returns whether the rule is known, without a walk, to have at most `limit` instances.
     fileprivate func isShort(_ limit: Int, on clock: SeriesClock) -> Bool {
-        // In other calendars, following a rule to its end can take a long time.
+        // In other calendars, expanding a rule to its end can take a long time.
         if case .scale = plan.engine { return false }
         if let count { return count <= limit }
         // The margin is slightly larger than any zone's offset.

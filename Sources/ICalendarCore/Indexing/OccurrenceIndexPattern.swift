@@ -1,12 +1,12 @@
 /// The simplified form of a segment whose instances have fixed positions in weeks or months.
 ///
-/// It has one rule, one or a few times of day, and exceptions, which covers nearly all endless series.
+/// It has one rule, one or more times of day, and exceptions, which covers nearly all endless series.
 struct OccurrenceIndexPattern: Sendable {
     var source: Int
     let civil: ClosedRange<Int>
     /// The bounds of the segment's keys: `above` is exclusive, `through` is inclusive.
     let keys: (above: Int, through: Int)
-    /// The interval in periods, or 1 if the turn of the table already includes it.
+    /// The interval in periods, or 1 if the table's turn already includes the interval.
     let interval: Int
     /// The number of the period that contains DTSTART: a year, or a month counted from year 0.
     let first: Int
@@ -28,18 +28,20 @@ struct OccurrenceIndexPattern: Sendable {
     enum Turn: Sendable, Hashable {
         /// A cycle of this many seconds, counted from 1970.
         case cycle(Int)
-        /// A month, from its first day or backward from its end; the number is that of a month, or 0 for every month.
+        /// A month, counted from its first day or backward from its last; month 0 means every month.
         case month(Int, fromEnd: Bool)
-        /// A month, from its first such weekday (0 for Sunday) or backward from its last; month 0 means every month.
+        /// A weekday of a month (0 for Sunday), counted from the first or backward from the last; month 0 means every
+        /// month.
         case weekday(Int, month: Int, fromEnd: Bool)
     }
 
-    /// The maximum number of positions in a rule; a rule with more is queried as a whole.
+    /// The maximum number of positions in a rule; rules with more positions are queried as a whole.
     private static let mostPhases = 32
-    /// The maximum event length in seconds; longer events would make every query look far into the past.
+    /// The maximum event length in seconds; with longer events, every query would have to search far into the past.
     static let greatestLength = 300_000
 
-    /// Creates the pattern of a segment and stores the phases of its instances; nil if the segment has no pattern.
+    /// Creates the pattern of a segment and stores the phases of its instances, or returns nil if there is no
+    /// pattern.
     init?(_ segment: Segment, source: Int, phases: inout [Phase]) {
         let set = segment.base
         guard segment.shift == 0, segment.clock.kind == set.clock.kind, set.rules.count == 1,
@@ -81,10 +83,10 @@ struct OccurrenceIndexPattern: Sendable {
         switch rule.plan.engine {
         case .cycle: break
         case .periods(let plan) where plan.positions.isEmpty: break
-        // Other rules have no pattern, and following some of them to their end takes a long time.
+        // Other rules have no pattern, and expanding some of them to their end takes a long time.
         default: return nil
         }
-        // Instances further apart than the largest gap never coincide.
+        // Instances farther apart than the largest gap never coincide.
         guard clock.isWall || rule.plan.isSparser(than: clock.zone.table.largestGap) else { return nil }
         return min(rule.countedEnd(on: clock) - 1, RulePlan.lastSecond)
     }
@@ -107,8 +109,8 @@ struct OccurrenceIndexPattern: Sendable {
         else { return nil }
         // In a yearly rule without months, ordinals count the weekdays of the whole year.
         if plan.unit == .yearly, parts.months == 0, !parts.ordinals.isEmpty { return nil }
-        // A rule with a few months goes into the tables of those months; any other rule goes into the table for all
-        // months.
+        // A rule with up to three months goes into the tables of these months; any other rule goes into the table for
+        // all months.
         let few = parts.months.nonzeroBitCount <= 3 ? (1...12).filter { parts.months & 1 << $0 != 0 } : []
         let months = few.isEmpty ? [0] : few
         guard (parts.ordinals.count + parts.monthDays.count) * months.count * plan.times.count <= mostPhases
@@ -135,7 +137,7 @@ struct OccurrenceIndexPattern: Sendable {
         return phases
     }
 
-    /// Returns whether an EXDATE or a separate component may remove an instance; false is definite.
+    /// Returns whether an EXDATE or a separate component may remove an instance; false is certain.
     @inline(__always)
     func mayTakeOut(_ instance: Instance) -> Bool {
         guard exceptionDays != 0 else { return false }

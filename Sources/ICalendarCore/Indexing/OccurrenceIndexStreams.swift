@@ -1,6 +1,6 @@
 /// The segments of an index that must be queried individually, organized by the periods that they can affect.
 ///
-/// A segment whose rule names a few months of the year is queried only in those months.
+/// A segment whose rule specifies a few months of the year is queried only for those months.
 struct OccurrenceIndexStreams: Sendable {
     /// Segments sorted by the first instant that they can affect.
     private struct List: Sendable {
@@ -24,7 +24,7 @@ struct OccurrenceIndexStreams: Sendable {
         }
     }
 
-    /// The segments for any month, followed by those for each month; a segment can be in several lists.
+    /// The segments for any month, followed by the segments for each month; a segment can be in several lists.
     private let lists: [List]
     let count: Int
 
@@ -49,18 +49,19 @@ struct OccurrenceIndexStreams: Sendable {
     }
 }
 
-/// The bounds of a segment, found without walking it.
+/// The bounds of a segment, computed without a walk.
 struct OccurrenceIndexExtent: Sendable {
     var source: Int
-    /// The first and last instants that the segment can affect, in seconds since 1970; `.max` if it never ends.
+    /// The first and last instants that the segment can affect, in seconds since 1970, or `.max` if the segment never
+    /// ends.
     let first: Int
     let last: Int
     /// The months in which the segment's occurrences start, one bit each; bit 1 is January, and 0 means any month.
     let months: UInt16
 
-    /// A margin in seconds that exceeds zone differences and the reordering of shifted times.
+    /// A margin in seconds that exceeds differences between zones and the reordering of shifted times.
     private static let slack = 300_000
-    /// The maximum time in seconds between the start of an event found by its month and the window.
+    /// The maximum time, in seconds, between the start of an event found by its month and the window.
     private static let greatestLength = 20 * 86_400
 
     init(_ segment: Segment, source: Int) {
@@ -96,7 +97,7 @@ struct OccurrenceIndexExtent: Sendable {
         }
     }
 
-    /// Returns the months in which anything that touches a range of instants can start, in any zone.
+    /// Returns the months in which an occurrence that overlaps a range of instants can start, in any zone.
     static func months(touching range: Range<Int>) -> UInt16 {
         var day = floorDivide(range.lowerBound - greatestLength, 86_400) - 3
         let last = floorDivide(range.upperBound, 86_400) + 3

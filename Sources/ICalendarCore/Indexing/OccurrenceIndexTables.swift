@@ -24,7 +24,8 @@ struct OccurrenceIndexTables: Sendable {
         return true
     }
 
-    /// Sorts the tables once all segments are added, and puts the patterns in the order in which the tables use them.
+    /// Sorts the tables after all segments have been added, and arranges the patterns in the order in which the
+    /// tables use them.
     mutating func sort() {
         var numbers = [UInt32](repeating: .max, count: patterns.count)
         var sorted: [OccurrenceIndexPattern] = []
@@ -64,7 +65,7 @@ struct OccurrenceIndexTables: Sendable {
         }
     }
 
-    /// Returns the occurrences that start in a range of instants, and earlier ones that reach into it, in order.
+    /// Returns the occurrences that start in a range of instants, and earlier ones that extend into it, in order.
     func hits(
         in range: Range<Int>,
         includesOngoing: Bool,
@@ -83,7 +84,7 @@ struct OccurrenceIndexTables: Sendable {
         return hits
     }
 
-    /// Removes an instance that a gap moves onto another instance of its series.
+    /// Removes an instance that a gap moves onto another instance of the same series.
     private func removeTwins(_ hits: inout [OccurrenceIndexHit]) {
         var kept = 0
         for index in hits.indices {
@@ -133,14 +134,14 @@ struct OccurrenceIndexTables: Sendable {
 
 /// The instances of many series in one zone, sorted by their positions in a week, a month or a cycle.
 ///
-/// A query finds the first position in each turn of its range by binary search, which skips series that do not occur
-/// then.
+/// A query uses binary search to find the first position in each turn of its range, which skips series that do not
+/// occur then.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
-        /// Whether the events are long; short events need a shorter search into the past.
+        /// Whether the events are long; for short events, a query searches less of the past.
         package var isLong: Bool
 
         package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
@@ -153,16 +154,16 @@ struct OccurrenceIndexTable: Sendable {
         /// The civil seconds from the start of the turn.
         package var second: Int
         var pattern: UInt32
-        /// The rank of the UID, which orders entries that start together.
+        /// The rank of the UID, which orders entries with the same start.
         package var rank: UInt32
     }
 
     let turn: OccurrenceIndexPattern.Turn
     let clock: SeriesClock
     private(set) var entries: [Entry] = []
-    /// The greatest event length in the table, in seconds.
+    /// The maximum event length in the table, in seconds.
     private(set) var longest = 0
-    /// The first and last civil seconds at which any of the series is active.
+    /// The first and last civil seconds at which any series is active.
     private var alive = (first: Int.max, last: Int.min)
 
     init(_ key: Key) {
@@ -187,12 +188,12 @@ struct OccurrenceIndexTable: Sendable {
     var count: Int { entries.count }
     var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
 
-    /// Returns whether any of the series can touch a range of instants; the margin of two days exceeds any offset.
+    /// Returns whether any series can overlap a range of instants; the margin of two days exceeds any offset.
     func isAlive(in range: Range<Int>) -> Bool {
         range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
     }
 
-    /// Returns the civil seconds to which a range of instants can correspond on this clock, given how gaps are read.
+    /// Returns the civil seconds to which a range of instants can correspond on this clock, including times in gaps.
     func civilRange(of instants: Range<Int>) -> Range<Int> {
         let table = clock.zone.table
         let reach = table.largestGap + 1
@@ -207,7 +208,7 @@ struct OccurrenceIndexTable: Sendable {
 
     /// Calls a closure with the entries of each turn in a range of civil seconds.
     ///
-    /// The closure receives the turn's base, its range of civil seconds, the number of its month, and its entries.
+    /// The closure receives the turn's base, range of civil seconds, month number, and entries.
     @inline(__always)
     func forEachTurn(
         in civil: Range<Int>,
@@ -253,7 +254,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // Either only a few positions match, or all the following ones do.
+        // Either only a few positions match, or all the following positions do.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

@@ -1,6 +1,6 @@
 import HeapModule
 
-/// A walk that merges the parts of an index in a range of instants into one order.
+/// A walk that merges the parts of an index within a range of instants into one sorted sequence.
 struct OccurrenceIndexWalk {
     private let parts: OccurrenceIndexParts
     private let range: Range<Int>
@@ -12,13 +12,13 @@ struct OccurrenceIndexWalk {
     private var nextOngoing = 0
     private var entries: Range<Int>
     private var entry: OccurrenceIndexHit?
-    /// The hits from the tables for the current part of the range.
+    /// The table hits for the current part of the range.
     private var hits: [OccurrenceIndexHit] = []
     private var nextHit = 0
     /// The start of the next part of the range; `step` is its width in seconds.
     private var reached: Int
     private var step: Int
-    /// The prefetch positions; `touched` is stored so that the reads are not optimized away.
+    /// The prefetch positions; `touched` is stored so that the compiler does not remove the reads.
     private var touchedEntry = 0
     private var touchedHit = 0
     private var touched = 0
@@ -35,7 +35,7 @@ struct OccurrenceIndexWalk {
         static func < (left: Head, right: Head) -> Bool { left.key < right.key }
     }
 
-    /// The approximate number of hits to find at a time, which bounds the memory for a wide range.
+    /// The approximate number of hits to find at a time, which limits the memory for a wide range.
     private static let hitsAtATime = 2048.0
 
     /// The number of components to prefetch at a time.
@@ -43,7 +43,7 @@ struct OccurrenceIndexWalk {
 
     /// Creates a walk through a range of instants.
     ///
-    /// If `asksStreams` is false, the walk skips the segments that must be queried individually.
+    /// If `asksStreams` is false, the walk skips segments that must be queried individually.
     init(
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
@@ -70,8 +70,8 @@ struct OccurrenceIndexWalk {
 
     /// Returns the number of occurrences in a range of instants, excluding hidden sources.
     ///
-    /// Dense series are counted arithmetically. Other series are walked within the `work` limit (``SearchWork``), and a
-    /// diagnostic reports each series that is cut short.
+    /// Dense series are counted arithmetically. Other series are walked within the `work` limit (``SearchWork``), and
+    /// a diagnostic reports each series that is not counted to its end.
     static func count(
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
@@ -105,7 +105,7 @@ struct OccurrenceIndexWalk {
         return (number, remarks)
     }
 
-    /// The next position of the walk, before it becomes an occurrence.
+    /// The next position of the walk, before it is converted to an occurrence.
     enum Step {
         case hit(OccurrenceIndexHit)
         case item(SegmentItem, source: Int)
@@ -128,7 +128,7 @@ struct OccurrenceIndexWalk {
 
     mutating func nextOccurrence() -> Occurrence? { nextStep().map { parts.contents.occurrence(of: $0) } }
 
-    /// Returns the next position, or nil after the last one.
+    /// Returns the next position, or nil after the last.
     @inline(__always)
     mutating func nextStep() -> Step? {
         guard let isHidden else { return nextOfAll() }
@@ -202,7 +202,7 @@ struct OccurrenceIndexWalk {
         touched &+= parts.contents.touch(hits[nextHit..<touchedHit].lazy.map(\.source))
     }
 
-    /// Fetches the hits of the next part of the range that has any.
+    /// Fetches the hits for the next nonempty part of the range.
     private mutating func advanceHits() {
         guard parts.tables.count > 0 else { return }
         while nextHit == hits.count, reached < range.upperBound {
@@ -216,7 +216,7 @@ struct OccurrenceIndexWalk {
             )
             (nextHit, touchedHit) = (0, 0)
             reached = part.upperBound
-            // Widen the parts where fewer occurrences than average start, such as after the end of most series.
+            // Widens the parts where fewer occurrences than average start, such as after the end of most series.
             if Double(hits.count) < Self.hitsAtATime / 4, step < 1 << 40 { step *= 2 }
             if Double(hits.count) > Self.hitsAtATime * 4, step > 3600 { step /= 2 }
         }
@@ -250,7 +250,7 @@ struct OccurrenceIndexWalk {
 }
 
 extension Segment {
-    /// Returns the segment without the rules whose COUNT cannot be followed to an instant.
+    /// Returns the segment without rules whose COUNT cannot be evaluated at an instant.
     fileprivate func asked(from instant: Int) -> Segment {
         guard base.rules.contains(where: { $0.isOutOfReach(at: instant) }) else { return self }
         var set = base
@@ -260,7 +260,7 @@ extension Segment {
 }
 
 extension BoundedRule {
-    /// Returns whether COUNT cannot be followed to an instant in a calendar that RSCALE names.
+    /// Returns whether COUNT cannot be evaluated at an instant in a calendar specified by RSCALE.
     fileprivate func isOutOfReach(at instant: Int) -> Bool {
         guard count != nil, case .scale = plan.engine else { return false }
         return floorDivide(min(lastKey, instant), 86_400) > floorDivide(plan.lastCountable, 86_400)

@@ -3,19 +3,19 @@
     import LibicalLoader
     import SystemIO
 
-    /// The installed libical, loaded and set up once per process before it receives any data.
+    /// The installed libical, loaded and configured once per process before it receives any data.
     package enum LibicalLibrary {
-        /// Whether the library is installed and has the version of the headers, 3.0.x or 4.x.
+        /// Whether the library is installed and matches the version of the headers, 3.0.x or 4.x.
         ///
         /// The build checks only the headers (`shim.h`).
         package static let isUsable: Bool = {
             guard libical_load() else { return false }
-            // Invalid values must never end the process.
+            // Invalid values must never terminate the process.
             libical_continue_after_errors()
             // Unknown names are kept instead of causing errors.
             ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
-            // libical creates the UTC zone on first use without a lock, so it is used once here, before threads can
-            // race for it.
+            // libical creates the UTC zone on first use without a lock, so it is created here, before threads can
+            // race.
             unsafe _ = icaltimezone_get_utc_timezone()
             return true
         }()
@@ -33,7 +33,7 @@
         /// A lock for iterators, because ICU's calendars and libical's time zones share caches that are not
         /// thread-safe.
         ///
-        /// Its value is the total CPU time spent on rules from files.
+        /// The locked value is the total CPU time spent on rules from files.
         static let iterators = Lock(Duration.zero)
     }
 #endif

@@ -15,7 +15,7 @@
     /// The search for the next instance cannot be interrupted. Rules that would take seconds or corrupt memory are
     /// therefore rejected, and the number of instances is limited.
     package enum RuleIterator {
-        /// The reason why a rule is not passed to libical, or not followed to its end.
+        /// The reason why a rule is not passed to libical or is not expanded to its end.
         package enum Refusal: String, Error, CaseIterable {
             /// BYWEEKNO makes libical access memory outside its tables and step back in time.
             case weekNumbers = "week-numbers"
@@ -27,21 +27,22 @@
             case refusedRule = "refused-rule"
         }
 
-        /// The wall-clock time of an instance in civil seconds, and its instant if libical knows the time zone.
+        /// The wall-clock time of an instance in civil seconds, and the instant itself if libical knows the time
+        /// zone.
         typealias Answer = (civil: Int, instant: Int?)
 
         /// The maximum number of instances, which take about 3 microseconds each.
         private static let mostInstances = 20_000
 
         private static let mostTimesOfDay = 64
-        /// The maximum CPU time for all rules of a process together.
+        /// The maximum CPU time for all rules in a process.
         private static let mostTime = Duration.seconds(5)
 
         /// Returns the instances of a rule up to a civil second.
         ///
         /// - Parameters:
         ///   - zone: The name of a zone in the system's database, or nil for floating times and dates.
-        ///   - last: The last civil second of interest.
+        ///   - last: The last relevant civil second.
         static func instances(
             of rule: RecurrenceRule,
             start: CivilDateTime,

@@ -4,9 +4,9 @@
 
     /// Access to libical's recurrence iterator for days in other calendars (RFC 7529).
     ///
-    /// The iterator receives no data from files, because a step cannot be interrupted, and for some rules it takes
+    /// The iterator receives no data from files, because a step cannot be interrupted and, for some rules, takes
     /// seconds or never ends. It only computes the first days of years and months (``ScaleTables``), which always
-    /// exist, with a few fixed rule shapes and a given number of days.
+    /// exist, from a few fixed rule shapes and a given number of days.
     enum ScaleIterator {
         /// The uppercase names of the calendars in the library, or an empty set if it was built without ICU.
         static let calendars: Set<String> = {
@@ -24,15 +24,16 @@
             return names
         }()
 
-        /// Returns the first days of a rule from a day on, in days since 1970 and strictly increasing, or nil if the
-        /// iterator rejects the rule or steps back.
+        /// Returns the first days of a rule from a given day onward, in days since 1970 and strictly increasing.
+        ///
+        /// Returns nil if the iterator rejects the rule or goes backward.
         ///
         /// - Parameters:
         ///   - rule: A RECUR value with at least one day a year and without RSCALE, SKIP, COUNT and UNTIL.
         ///   - scale: One of ``calendars``.
-        ///   - count: The number of days. The result is shorter if the iterator ends.
+        ///   - count: The number of days. The result is shorter if the iterator ends early.
         static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
-            // Only one at a time, because the calendars of the iterator share caches that are not thread-safe.
+            // Only one iterator runs at a time, because its calendars share caches that are not thread-safe.
             LibicalLibrary.iterators.withLock { _ in answer(rule, in: scale, from: day, count: count) }
         }
 

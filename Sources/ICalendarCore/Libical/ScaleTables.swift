@@ -1,35 +1,36 @@
 import SystemIO
 
-/// The years of the calendars that RSCALE can name (RFC 7529).
+/// The years of the calendars that RSCALE can specify (RFC 7529).
 ///
 /// Most calendars are computed. Only ICU has tables of the months announced in Mecca and estimates of moon sightings.
 /// libical does not expose the fields of another calendar, only the days on which rules fall. It is therefore queried
 /// for the first days of years and months, four years at a time, with rules of a fixed shape that always have
 /// instances. This way, no rule from a file can make the iterator run forever. All years are cached.
 final class ScaleTables: Sendable {
-    /// A calendar named by RSCALE.
+    /// A calendar specified by RSCALE.
     enum Scale: Sendable {
         /// A calendar with the months and years of the Gregorian calendar, possibly with different year numbers.
         case gregorian
         case other(ScaleCalendar)
     }
 
-    /// Returns the calendar with a case-insensitive name, or nil if neither libical nor this package supports it.
+    /// Returns the calendar with the given case-insensitive name, or nil if neither libical nor this package supports
+    /// it.
     static func scale(named name: String) -> Scale? {
         let name = aliases[name.uppercased()] ?? name.uppercased()
         if gregorianNames.contains(name) { return .gregorian }
         return known[name].map(Scale.other)
     }
 
-    /// The calendars that need no libical, because they differ only in year numbers, which rules do not contain.
+    /// The calendars that do not need libical, because they differ only in year numbers, which rules do not contain.
     private static let gregorianNames: Set<String> = ["GREGORIAN", "ISO8601", "JAPANESE", "BUDDHIST", "ROC"]
 
-    /// Other CLDR names of the same calendars.
+    /// Other CLDR names for the same calendars.
     private static let aliases = [
         "GREGORY": "GREGORIAN", "ETHIOAA": "ETHIOPIC-AMETE-ALEM", "ISLAMICC": "ISLAMIC-CIVIL",
     ]
 
-    /// The calendars whose months begin when the moon is sighted, so that only libical with ICU has their tables.
+    /// The calendars whose months begin when the moon is sighted; only libical with ICU has their tables.
     private static let sighted = ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
 
     /// Returns whether a calendar is known only to libical with ICU.

@@ -1,5 +1,5 @@
 extension Array {
-    /// Reorders the elements in place: each index receives the element whose old index `order` contains there.
+    /// Reorders the elements in place: the new element at each index is the one at the old index given by `order`.
     ///
     /// `order` must contain each index exactly once.
     package mutating func reorder(by order: [Int]) {

@@ -2,19 +2,19 @@ import SystemIO
 
 /// Chunks that an asynchronous task hands to a thread, one at a time.
 ///
-/// The task waits until the thread has taken the previous chunk, so that a stream of any length needs memory for only
-/// two chunks. The thread blocks while it waits, so it must not belong to the cooperative pool.
+/// The task waits until the thread has taken the previous chunk, so a stream of any length needs memory for only two
+/// chunks. The thread blocks while it waits, so it must not belong to the cooperative pool.
 private final class ChunkStream: Sendable {
     private struct Content {
         var chunk: [UInt8]?
         var isEnded = false
-        /// The task that waits for room.
+        /// The task waiting for space.
         var sender: CheckedContinuation<Void, Never>?
     }
 
     private let content = Monitor(Content())
 
-    /// Hands over a chunk as soon as the previous one has been taken; returns false if the stream has ended.
+    /// Hands over a chunk once the previous one has been taken; returns false if the stream has ended.
     func send(_ chunk: [UInt8]) async -> Bool {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isFree = content.change(wakes: false) { content in
@@ -30,7 +30,7 @@ private final class ChunkStream: Sendable {
         }
     }
 
-    /// Ends the stream after the last chunk, and lets a waiting task continue.
+    /// Ends the stream after the last chunk, and resumes a waiting task.
     func end() {
         content.change { content in
             content.isEnded = true
@@ -51,11 +51,11 @@ private final class ChunkStream: Sendable {
     }
 }
 
-/// Work that blocks, kept away from the threads of the cooperative pool.
+/// Blocking work, which is kept off the threads of the cooperative pool.
 package enum BlockingWork {
     /// Runs a function on a separate thread and returns its result.
     ///
-    /// - Throws: Any error that the function throws, or ``CalendarError/Code/unreadable`` if the system cannot start a
+    /// - Throws: Any error thrown by the function, or ``CalendarError/Code/unreadable`` if the system cannot start a
     ///   thread.
     package static func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
@@ -71,9 +71,9 @@ package enum BlockingWork {
         }
     }
 
-    /// Reads the chunks of a sequence on a separate thread, with at most two of them in memory.
+    /// Reads the chunks of a sequence on a separate thread, with at most two chunks in memory.
     ///
-    /// The thread ends when the sequence ends, fails or is canceled; after a failure or cancellation, the result of
+    /// The thread ends when the sequence ends, fails or is canceled. After a failure or cancellation, the result of
     /// `read` is discarded and the sequence's error or `CancellationError` is thrown.
     package static func read<Chunks: AsyncSequence, Result: Sendable>(
         _ chunks: Chunks,
@@ -89,7 +89,7 @@ package enum BlockingWork {
         do {
             for try await chunk in chunks {
                 try Task.checkCancellation()
-                // Reading may end before the sequence does, because of an error or a limit.
+                // Because of an error or a limit, reading may end before the sequence does.
                 if !chunk.isEmpty, await !stream.send(Array(chunk)) { break }
             }
             try Task.checkCancellation()

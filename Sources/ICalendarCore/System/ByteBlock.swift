@@ -26,14 +26,15 @@ package final class ByteBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    /// Removes the bytes so that the single owner can fill the block again.
+    /// Removes the bytes, which lets the single owner fill the block again.
     func empty() {
         count = 0
     }
 
     var isFull: Bool { count == capacity }
 
-    /// Reads once from a source and returns the number of bytes read, or 0 at its end or if the block is full.
+    /// Reads once from a source and returns the number of bytes read, or 0 at the end of the source or if the block
+    /// is full.
     func fill(from source: ByteSource) throws(CalendarError) -> Int {
         let room = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
         let read = try unsafe source.read(into: room)
@@ -41,14 +42,14 @@ package final class ByteBlock: @unchecked Sendable {
         return read
     }
 
-    /// Appends the bytes of another block from an index on, as far as they fit.
+    /// Appends as many bytes of another block as fit, starting at an index.
     func append(_ other: ByteBlock, from start: Int) {
         let length = max(0, min(other.count - start, capacity - count))
         unsafe (base + count).update(from: other.base + start, count: length)
         count += length
     }
 
-    /// Returns a copy of the bytes from an index on.
+    /// Returns a copy of the bytes from an index onward.
     func rest(from start: Int) -> ByteBlock {
         let rest = ByteBlock(capacity: count - start)
         rest.append(self, from: start)
@@ -63,7 +64,7 @@ package final class ByteBlock: @unchecked Sendable {
         var total = 0
         var index = 0
         while index < end {
-            // The count is kept in a single byte, which vectorizes well and is large enough for 128 bytes.
+            // The count is stored in a single byte, which vectorizes well and is large enough for 128 bytes.
             var some: UInt8 = 0
             let stop = min(index + 128, end)
             while index < stop {
@@ -75,7 +76,7 @@ package final class ByteBlock: @unchecked Sendable {
         return total
     }
 
-    /// Returns the start of the last complete line with exactly this text, or nil if it does not occur after the first
+    /// Returns the start of the last complete line with exactly this text, or nil if there is none after the first
     /// byte.
     func lastLine(_ text: [UInt8]) -> Int? {
         var start = count - text.count - 1

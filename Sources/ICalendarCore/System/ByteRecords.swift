@@ -1,7 +1,7 @@
-/// A growable list of small records in manually managed memory, for lists that are filled and emptied millions of
-/// times.
+/// A growable list of small records in manually managed memory.
 ///
-/// Unlike an array, it needs no uniqueness check on each change.
+/// It is meant for lists that are filled and emptied millions of times. Unlike an array, it needs no uniqueness check
+/// for each change.
 @safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Record>
     private var capacity: Int
@@ -31,7 +31,7 @@
         count += 1
     }
 
-    /// Removes all records from an index on, and keeps the memory for reuse.
+    /// Removes all records from an index onward, and keeps the memory for reuse.
     mutating func removeAll(from place: Int = 0) {
         count = min(count, max(0, place))
     }

@@ -5,20 +5,21 @@ import SystemIO
 /// Any thread may call it.
 package typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 
-/// A byte stream that is read in large blocks: a file, a pipe, standard input, or bytes in memory.
+/// A byte stream that is read in large blocks, from a file, a pipe, standard input, or bytes in memory.
 ///
-/// Files are read rather than memory-mapped. A mapped file that shrinks crashes the process, and a mapped file that is
-/// rewritten changes values in use. The descriptor is closed when the object is released, but standard input is left
-/// open.
+/// Files are read rather than memory-mapped. A mapped file that shrinks would crash the process, and a mapped file
+/// that is rewritten would change values in use. The descriptor is closed when the object is released, except for
+/// standard input.
 package final class ByteSource {
-    /// The number of bytes per read, small enough for the data to stay in the processor's cache until it is processed.
+    /// The number of bytes per read, small enough for the data to remain in the processor cache until it is
+    /// processed.
     static let blockSize = 1 << 18
 
-    /// The name for errors, or nil for unnamed bytes in memory.
+    /// The name used in errors, or nil for unnamed bytes in memory.
     package let name: String?
     /// The size in bytes when the source was opened.
     ///
-    /// Nil for streams and for files that report no size, such as those in `/proc`.
+    /// Nil for streams and for files that do not report a size, such as those in `/proc`.
     package let size: Int?
     package private(set) var bytesRead = 0
     /// The maximum number of bytes to return.
@@ -26,25 +27,26 @@ package final class ByteSource {
     /// Whether the source contained more bytes than the limit.
     package private(set) var isCut = false
     private var given = 0
-    /// The bytes that were peeked at, which are returned first.
+    /// The peeked bytes, which are returned first.
     private var peeked: ArraySlice<UInt8> = []
     /// The path for reopening a file.
     private let path: CalendarPath?
-    /// The bytes of a stream so far, for rereading.
+    /// The bytes of a stream read so far, for rereading.
     ///
-    /// Nil if there are too many or if they need not be kept.
+    /// Nil if there are too many bytes or if they need not be kept.
     private var recorded: [UInt8]?
-    /// The maximum number of bytes of a stream to keep for rereading.
+    /// The maximum number of bytes to keep from a stream for rereading.
     private static let longestRecord = 16 << 20
-    /// The callback for the number of bytes of each read.
+    /// The callback that receives the number of bytes of each read.
     package var progress: ReadingProgress?
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
-    /// The function that blocks until the next bytes of a stream are available, and returns nil at its end.
+    /// The function that blocks until the next bytes of a stream are available, or returns nil at the end of the
+    /// stream.
     private let pull: (() -> [UInt8]?)?
     private var memoryPosition = 0
-    /// The blocks to read first, before the continuation.
+    /// The blocks to read before the rest of the source.
     private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
     private let continuation: ByteSource?
 
@@ -84,7 +86,7 @@ package final class ByteSource {
         }
     }
 
-    /// Opens a file or a named pipe at a path given as text, like ``init(path:)-(CalendarPath)``.
+    /// Opens a file or a named pipe at a path given as a string, like ``init(path:)-(CalendarPath)``.
     package convenience init(path: String) throws(CalendarError) {
         try self.init(path: CalendarPath(path))
     }
@@ -94,33 +96,33 @@ package final class ByteSource {
         memory = bytes
     }
 
-    /// Reads a descriptor that the caller closes, such as 0 for standard input.
+    /// Reads from a descriptor that the caller closes, such as 0 for standard input.
     package convenience init(borrowing descriptor: Int32, name: String?) {
         self.init(name: name, descriptor: descriptor)
         recorded = []
     }
 
-    /// Creates a source from the bytes that a function returns until it returns nil.
+    /// Creates a source from the bytes that a function returns, until the function returns nil.
     package convenience init(name: String?, pulling pull: @escaping () -> [UInt8]?) {
         self.init(name: name, pull: pull)
         recorded = []
     }
 
-    /// Creates a source from blocks that were taken from another source, each up to its end, and continues with that
+    /// Creates a source that reads blocks taken from another source, each up to its end, and then continues with that
     /// source.
     package convenience init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
         self.init(name: source.name, continuation: source)
         self.blocks = blocks[...]
     }
 
-    /// Returns a source that reads the same bytes from the start, or nil if that is impossible.
+    /// Returns a source that rereads the same bytes from the start, or nil if that is impossible.
     func again() -> ByteSource? {
         if let path { return try? ByteSource(path: path) }
         if descriptor < 0, continuation == nil, pull == nil { return ByteSource(bytes: memory, name: name) }
         return recorded.map { ByteSource(bytes: $0, name: name) }
     }
 
-    /// Whether the source is known to be at its end without a system call.
+    /// Whether the source is known to have reached its end, without a system call.
     var isExhausted: Bool {
         descriptor < 0 && continuation == nil && pull == nil && memoryPosition == memory.count
             && peeked.isEmpty
@@ -166,7 +168,7 @@ package final class ByteSource {
         return unsafe Array(UnsafeRawBufferPointer(rebasing: block[..<read]))
     }
 
-    /// Keeps the bytes of a stream until there are too many.
+    /// Records the bytes of a stream until there are too many.
     private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
         guard let kept = recorded?.count else { return }
         if kept + count > Self.longestRecord {
@@ -180,7 +182,7 @@ package final class ByteSource {
         if isOwner { SystemCalls.close(descriptor) }
     }
 
-    /// Reads the next bytes into `block` and returns their number, or 0 at the end.
+    /// Reads the next bytes into `block` and returns the number of bytes, or 0 at the end.
     ///
     /// - Throws: `.unreadable` with the system's error message.
     package func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
@@ -229,7 +231,7 @@ package final class ByteSource {
                 return count
             }
             if errno == EAGAIN {
-                // Another process made the descriptor nonblocking.
+                // Another process has made the descriptor nonblocking.
                 _ = OpenDescriptor.wait(for: [descriptor], milliseconds: 1000)
                 continue
             }
@@ -240,7 +242,7 @@ package final class ByteSource {
         }
     }
 
-    /// Copies the next bytes of the blocks to `target` and returns their number, or 0 at the end.
+    /// Copies the next bytes of the blocks to `target` and returns the number of bytes, or 0 at the end.
     private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
         while let first = blocks.first {
             let count = min(target.count, first.end - memoryPosition)

@@ -1,15 +1,15 @@
-/// Eight bytes of text as one number, so that loops can process eight bytes at a time.
+/// Eight bytes of text as one number, which lets loops process eight bytes at a time.
 package struct ByteWord: Sendable {
     /// The bytes as one number, with the first byte in the lowest position regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
-    /// A 1 in each byte.
+    /// A number with a 1 in each byte.
     ///
-    /// ``tops`` holds the highest bit of each byte.
+    /// ``tops`` has only the highest bit of each byte set.
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Loads eight bytes at an index, all of which must exist.
+    /// Loads eight bytes at an index; all of them must exist.
     @inlinable @inline(__always)
     package init(_ bytes: Span<UInt8>, at start: Int) {
         precondition(start >= 0 && start <= bytes.count - 8)
@@ -52,7 +52,7 @@ package struct ByteWord: Sendable {
         return (isBelowSpace & Self.tops | isOne) != 0
     }
 
-    /// Returns the index of the first byte that equals either of two bytes, or 8.
+    /// Returns the index of the first byte that equals either of two bytes, or 8 if there is none.
     @inline(__always)
     package func first(of one: UInt8, or other: UInt8) -> Int {
         (Self.equal(bits, one) | Self.equal(bits, other)).trailingZeroBitCount >> 3
@@ -70,7 +70,7 @@ package struct ByteWord: Sendable {
         )
     }
 
-    /// The same bytes with the first two replaced with the digit zero.
+    /// The same bytes with the first two replaced by the digit zero.
     @inline(__always)
     var withTwoZeros: ByteWord { ByteWord(bits: bits & ~0xFFFF | 0x3030) }
 
@@ -81,7 +81,7 @@ package struct ByteWord: Sendable {
     @inline(__always)
     var isPlainText: Bool { oddBytes == 0 }
 
-    /// A nonzero number if any byte is a backslash or not printable ASCII, or 0.
+    /// A nonzero number if any byte is a backslash or not printable ASCII, otherwise 0.
     @inline(__always)
     var oddBytes: UInt64 {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
@@ -102,7 +102,7 @@ package struct ByteWord: Sendable {
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// Returns a number with the highest bit set in each byte that equals a given one.
+    /// Returns a number with the highest bit set in each byte that equals the given byte.
     ///
     /// The result is exact up to the first match.
     @inlinable @inline(__always)

@@ -8,11 +8,13 @@ import SystemIO
 /// for failure in failures { print(failure) }
 /// ```
 public enum CalendarFolder {
-    /// Returns the paths of all regular files named `*.ics` (in any case) in `folder` and its subfolders, and an error
-    /// for each entry that cannot be examined.
+    /// Returns the paths of all regular files named `*.ics` (in any case) in `folder` and its subfolders.
     ///
-    /// Each folder is sorted by the bytes of its names. Names that start with a dot are ignored, because they belong to
-    /// other programs. Symbolic links are followed, and a file or folder reached twice is listed once, so cycles end.
+    /// Also returns an error for each entry that cannot be examined.
+    ///
+    /// The entries of each folder are sorted by the bytes of their names. Names that start with a dot are ignored,
+    /// because they belong to other programs. Symbolic links are followed. A file or folder reached twice is listed
+    /// only once, so cycles are harmless.
     ///
     /// - Throws: `.unreadable` if `folder` itself cannot be read.
     ///
@@ -27,7 +29,7 @@ public enum CalendarFolder {
         return (files.map(\.path), failures)
     }
 
-    /// Returns the calendar files in a folder and its subfolders, with their identities.
+    /// Returns the calendar files in a folder and its subfolders, with their file identities.
     package static func identifiedFiles(
         in folder: CalendarPath
     ) throws(CalendarError) -> (
@@ -36,7 +38,7 @@ public enum CalendarFolder {
         var files: [(path: CalendarPath, identity: FileIdentity)] = []
         var failures: [CalendarError] = []
         var seen: Set<FileIdentity> = []
-        // The last path is visited next. An explicit stack allows any depth of folders.
+        // The last path is visited next. An explicit stack allows folders nested to any depth.
         var pending = [folder]
         while let path = pending.popLast() {
             do throws(PlatformError) {
@@ -50,7 +52,8 @@ public enum CalendarFolder {
                 }
             } catch {
                 if path == folder { throw path.unreadable(error) }
-                // Not a calendar file: an entry removed since its folder was listed, or a dangling link.
+                // This entry is not a calendar file: it was removed after its folder was listed, or it is a dangling
+                // link.
                 if error.number == ENOENT, !isCalendarName(path.bytes) { continue }
                 failures.append(path.unreadable(error))
             }
@@ -63,14 +66,14 @@ public enum CalendarFolder {
         path.count > 4 && zip(path.suffix(4), ".ics".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 
-    /// Returns whether a folder contains no files or folders that are not hidden.
+    /// Returns whether a folder contains no visible files or folders.
     package static func isEmpty(_ folder: CalendarPath) throws(CalendarError) -> Bool {
         do throws(PlatformError) { return try names(in: folder).isEmpty } catch {
             throw folder.unreadable(error)
         }
     }
 
-    /// Returns the sorted names of a folder that are not hidden.
+    /// Returns the sorted names of the visible entries in a folder.
     ///
     /// - Throws: The system error if the folder cannot be read completely.
     private static func names(in path: CalendarPath) throws(PlatformError) -> [[UInt8]] {

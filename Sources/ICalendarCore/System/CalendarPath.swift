@@ -1,8 +1,8 @@
 package import SystemIO
 
-/// The path of a file as the system represents it: bytes that on Linux need not be UTF-8.
+/// The path of a file as the system represents it, as bytes that on Linux need not be UTF-8.
 ///
-/// A `String` cannot represent such a name, because it replaces invalid bytes. A string literal can be used as a path.
+/// A `String` cannot represent every path, because it replaces invalid bytes. A string literal can be used as a path.
 ///
 /// ```swift
 /// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1
@@ -13,7 +13,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     /// The bytes, without a terminating zero: `CalendarPath("a.ics").bytes.count // 5`.
     public let bytes: [UInt8]
 
-    /// Creates a path from text.
+    /// Creates a path from a string.
     ///
     /// ```swift
     /// let file = try CalendarFile(contentsOf: CalendarPath("calendars/team.ics"))
@@ -38,18 +38,18 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         self.bytes = all.firstIndex(of: 0).map { Array(all[..<$0]) } ?? all
     }
 
-    /// The path for display, with invalid UTF-8 replaced:
+    /// The path as display text, with invalid UTF-8 replaced:
     /// `CalendarPath(bytes: [0x61, 0xFF]).description // "a\u{FFFD}"`.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The path as text that names the same file, or nil if the bytes are not UTF-8:
+    /// The path as a string for the same file, or nil if the bytes are not valid UTF-8:
     /// `CalendarPath("a.ics").text // "a.ics"`.
     package var text: String? {
         let text = description
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
-    /// Returns the identity of the file, which does not depend on the path.
+    /// Returns the identity of the file, which does not depend on the path used.
     ///
     /// Symbolic links are followed.
     ///
@@ -84,7 +84,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         unsafe withCPath(bytes, body)
     }
 
-    /// The folder that contains the file, or nil for `/` and for a single name.
+    /// The folder that contains the file, or nil for `/` and for a path with a single name.
     package var parent: CalendarPath? {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
         return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
@@ -94,12 +94,12 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
     }
 
-    /// Returns whether the path equals another one or is a folder that contains it, without resolving links.
+    /// Returns whether the path equals another path or is a folder that contains it, without resolving links.
     package func isAround(_ path: CalendarPath) -> Bool {
         self == path || path.bytes.starts(with: appending([]).bytes)
     }
 
-    /// The absolute path with all links resolved, or the path itself if it does not exist.
+    /// The absolute path with all links resolved, or the path itself if the file does not exist.
     package var real: CalendarPath {
         guard let found = unsafe withCString({ unsafe realpath($0, nil) }) else { return self }
         defer { unsafe free(found) }
@@ -119,7 +119,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 }
 
-/// The identity of a file, independent of its path: device and inode.
+/// The identity of a file as device and inode, independent of its path.
 package struct FileIdentity: Sendable, Hashable {
     /// The kind of a file.
     package enum Kind: Sendable, Hashable {
@@ -135,7 +135,7 @@ package struct FileIdentity: Sendable, Hashable {
     package let kind: Kind
     /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular.
     ///
-    /// Equality ignores it.
+    /// Equality ignores the size.
     package let size: Int
     private let device: UInt64
     private let number: UInt64
@@ -151,12 +151,14 @@ package struct FileIdentity: Sendable, Hashable {
         size = kind == .regular ? max(0, Int(clamping: status.st_size)) : 0
     }
 
-    /// Returns whether two identities denote the same file, regardless of its size.
+    /// Returns whether two identities refer to the same file, regardless of its size.
     package static func == (one: FileIdentity, other: FileIdentity) -> Bool {
         one.number == other.number && one.device == other.device && one.kind == other.kind
     }
 
-    /// Hashes the identity without the size, so a `Set<FileIdentity>` contains each file once.
+    /// Hashes the identity without the size.
+    ///
+    /// A `Set<FileIdentity>` therefore contains each file once.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(device)

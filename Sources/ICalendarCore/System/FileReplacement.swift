@@ -1,17 +1,18 @@
 import SystemIO
 
-/// Atomic replacement of a file's contents: readers see the old or the new contents, even after a crash.
+/// Atomic replacement of a file's contents: readers see either the old or the new contents, even after a crash.
 ///
-/// The bytes are written to a new file in the same folder, which gets the permissions of the old one, is flushed to
-/// disk and then renamed. Symbolic links are followed and preserved, and other hard links keep the old contents.
+/// The bytes are written to a new file in the same folder, which inherits the permissions of the old file, is flushed
+/// to disk and is then renamed. Symbolic links are followed and preserved, and other hard links keep the old
+/// contents.
 ///
-/// Special files, such as pipes and terminals, are written to directly. So are paths that name an open descriptor, such
-/// as `/dev/stdout`, because its owner would never see a replacement file. Writing starts at the descriptor's current
-/// position and does not truncate the file.
+/// Special files, such as pipes and terminals, are written to directly. The same applies to paths for an open
+/// descriptor, such as `/dev/stdout`, because the descriptor's owner would never see a replacement file. Writing
+/// starts at the descriptor's current position and does not truncate the file.
 package enum FileReplacement {
     /// Writes bytes to a path.
     ///
-    /// - Throws: `.unwritable` with the system's error message. The old file is then unchanged.
+    /// - Throws: `.unwritable` with the system's error message. In this case, the old file remains unchanged.
     package static func write(_ bytes: [UInt8], to path: CalendarPath) throws(CalendarError) {
         func failure(_ error: PlatformError) -> CalendarError {
             CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
@@ -47,7 +48,7 @@ package enum FileReplacement {
             }
             guard isRenamed else { throw .last }
         } catch {
-            // Removes the file if it exists. The random name belongs to no other file.
+            // Removes the file if it exists. No other file has this random name.
             unsafe temporary.withCString { unsafe _ = unlink($0) }
             throw failure(error)
         }
@@ -71,7 +72,7 @@ package enum FileReplacement {
 
     /// Resolves symbolic links.
     ///
-    /// The result may not exist yet or may name a descriptor. Returns nil for a cycle of links.
+    /// The result may not exist yet or may refer to a descriptor. Returns nil for a cycle of links.
     private static func followingLinks(_ path: CalendarPath) -> CalendarPath? {
         var path = path
         for _ in 0..<40 {
@@ -90,13 +91,13 @@ extension CalendarPath {
         bytes == [UInt8(ascii: "/")] ? self : parent ?? CalendarPath(".")
     }
 
-    /// The number of the open descriptor of this process that the path names, such as `/dev/fd/1`.
+    /// The number of this process's open descriptor to which the path refers, such as `/dev/fd/1`.
     fileprivate var descriptor: Int32? {
         let own = ["/dev/fd", "/proc/self/fd", "/proc/\(getpid())/fd"]
         return own.contains(folder.description) ? Int32(String(decoding: lastName, as: UTF8.self)) : nil
     }
 
-    /// Flushes a folder's entries to disk, if the file system supports it.
+    /// Flushes a folder's entries to disk if the file system supports it.
     fileprivate func bringToDisk() {
         let descriptor = unsafe withCString {
             unsafe SystemCalls.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,8 +1,8 @@
 import SystemIO
 
-/// Consecutive records of a stream, in one block of bytes.
+/// Consecutive records of a stream in one block of bytes.
 package struct RecordBatch: Sendable {
-    /// The number of the first record, counted from 1.
+    /// The one-based number of the first record.
     package private(set) var firstNumber: Int
     private let block: ByteBlock
     /// The byte ranges of the records in the block, including empty records.
@@ -10,7 +10,7 @@ package struct RecordBatch: Sendable {
     /// Whether the last record is only the beginning of a record that exceeds the limit.
     private var isLastCut: Bool
     private let limit: Int
-    /// The number of bytes to keep of a record that exceeds the limit, which may contain its key.
+    /// The number of bytes to keep from a record that exceeds the limit, which may contain the record's key.
     fileprivate static let keptBytes = 1 << 16
 
     fileprivate init(
@@ -30,13 +30,13 @@ package struct RecordBatch: Sendable {
 
     package var count: Int { places.count }
 
-    /// The bytes of all records with the separators between them.
+    /// The bytes of all records, including the separators between them.
     package var bytes: [UInt8] {
         guard let first = places.first, let last = places.last else { return [] }
         return block.copy(first.lowerBound..<last.upperBound)
     }
 
-    /// Returns some of the records, which keep their numbers.
+    /// Returns a range of the records, which keep their numbers.
     package func part(_ range: Range<Int>) -> RecordBatch {
         var part = self
         part.places = Array(places[range])
@@ -45,7 +45,7 @@ package struct RecordBatch: Sendable {
         return part
     }
 
-    /// Returns the bytes of a record, without its separator, and whether they are only the beginning of the record.
+    /// Returns the bytes of a record, without its separator, and whether the record is cut off.
     package subscript(_ place: Int) -> (bytes: [UInt8], isCut: Bool) {
         let range = places[place]
         guard range.count > limit || isLastCut && place == places.count - 1 else {
@@ -58,9 +58,9 @@ package struct RecordBatch: Sendable {
 
 /// A splitter that divides a stream at a separator into batches of whole records, in bounded memory.
 package final class RecordBlocks {
-    /// The number of bytes to read at a time: large enough to hand to another thread.
+    /// The number of bytes to read at a time, large enough to hand to another thread.
     private static let usualSize = 1 << 18
-    /// The maximum size of a record in bytes; only the beginning of a larger record is kept.
+    /// The maximum size of a record, in bytes; only the beginning of a larger record is kept.
     package static let longestRecord = 64 << 20
 
     private let source: ByteSource
@@ -79,10 +79,10 @@ package final class RecordBlocks {
         self.limit = limit
     }
 
-    /// Whether reading the next batch would not block for long.
+    /// Whether reading the next batch is unlikely to block for long.
     package var isReady: Bool { isAtEnd || source.isReady }
 
-    /// Waits for at least one record and returns all records that are available, or nil at the end of the stream.
+    /// Waits for at least one record and returns all available records, or nil at the end of the stream.
     ///
     /// Throws `.unreadable` if the stream cannot be read.
     package func next() throws(CalendarError) -> RecordBatch? {
@@ -112,7 +112,7 @@ package final class RecordBlocks {
             guard let end = block.firstPlace(of: separator) else { return nil }
             isSkipping = false
             block = block.rest(from: end + 1)
-            // The skipped record had no separator among the earlier bytes.
+            // The skipped record contained no separator in its earlier bytes.
             return batch(of: block, kept: 0)
         }
         if isAtEnd { return block.count > 0 ? taken(block, upTo: block.count) : nil }
@@ -160,7 +160,7 @@ extension ByteBlock {
         unsafe UnsafeBufferPointer(start: base, count: count)[start...].lastIndex(of: byte)
     }
 
-    /// Returns the byte ranges between separators; the last record need not end in a separator.
+    /// Returns the byte ranges between separators; the last record need not end with a separator.
     fileprivate func places(upTo end: Int, _ separator: UInt8) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var start = 0

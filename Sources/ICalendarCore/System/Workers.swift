@@ -2,22 +2,23 @@ import SystemIO
 
 /// Parallel processing of a stream, with the results in stream order.
 package enum Workers {
-    /// The default number of threads: one per processor available to the process, and at most eight, because a single
-    /// reading thread cannot supply many more.
+    /// The default number of threads: one per available processor, and at most eight, because a single reading thread
+    /// cannot supply many more.
     package static let usualCount = min(Processors.available, 8)
 
-    /// Takes items from `next` until it returns nil, passes each to `transform`, and passes the results to `consume` in
-    /// the order of the items.
+    /// Takes items from `next` until it returns nil, passes each to `transform`, and passes the results to `consume`
+    /// in item order.
     ///
     /// Only the calling thread calls `next` and `consume`, but any thread may call `transform`. The outcome therefore
-    /// does not depend on the number of threads. The calling thread is one of them: if `threads` is 1, no other thread
-    /// is started, and each item is consumed before the next one is taken.
+    /// does not depend on the number of threads. The calling thread is one of the threads: if `threads` is 1, no
+    /// other thread is started, and each item is consumed before the next one is taken.
     ///
     /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
     /// item is taken while `hasRoom` returns false. It must return true when no item is in progress.
     ///
-    /// An error from `next` or `consume` ends the work: no further item is started, the results of started items are
-    /// awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the call.
+    /// An error from `next` or `consume` ends the work: no further items are started, the results of started items
+    /// are awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the
+    /// call.
     package static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
         threads: Int,
         ahead: Int? = nil,
@@ -38,7 +39,7 @@ package enum Workers {
         }
         var isAtEnd = false
         while true {
-            // Helpers wait for new items, and the calling thread waits for results of helpers.
+            // Helpers wait for new items, and the calling thread waits for results from helpers.
             let mayFetch = !isAtEnd && hasRoom()
             switch line.change(wakes: false, { $0.takeStep(mayFetch: mayFetch) }) {
             case .consume(let output): try consume(output)
@@ -48,8 +49,8 @@ package enum Workers {
                     continue
                 }
                 let waiting = line.change { $0.add(item) }
-                // Threads start only when there is work for them, so a small file needs none. If the system provides no
-                // more threads, the existing ones do the work.
+                // Threads start only when there is work for them, so a small file needs none. If the system cannot
+                // start more threads, the existing ones do the work.
                 if waiting > 1, helpers.count < threads - 1,
                     let helper = WorkerThread({ Workers.help(line, transform) })
                 {
@@ -65,7 +66,7 @@ package enum Workers {
         }
     }
 
-    /// Transforms the numbers below `count` in ranges of `size`, and passes the results on in order.
+    /// Transforms the numbers below `count` in ranges of `size`, and passes the results to `consume` in order.
     static func mapParts<Output: Sendable>(
         of count: Int,
         size: Int,
@@ -86,7 +87,7 @@ package enum Workers {
         )
     }
 
-    /// Runs a helper thread until no work is left.
+    /// Runs a helper thread until no work remains.
     private static func help<Item: Sendable, Output: Sendable>(
         _ line: Monitor<WorkLine<Item, Output>>,
         _ transform: (Item) -> Output
@@ -120,9 +121,9 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         case done(Output)
     }
 
-    /// A ring buffer, in which item n is at index n modulo the length.
+    /// A ring buffer in which item n is at index n modulo the length.
     private var slots: [Slot]
-    /// The numbers of the oldest item not yet consumed, the first item not yet started, and the next item to be added.
+    /// The numbers of the oldest unconsumed item, the first item not yet started, and the next item to add.
     private var oldest = 0
     private var unbegun = 0
     private var following = 0
@@ -136,7 +137,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
 
-    /// Returns the next step and removes the item that it needs from the line.
+    /// Returns the next step and removes the item that the step needs from the line.
     mutating func takeStep(mayFetch: Bool) -> Step {
         let place = oldest % slots.count
         if case .done(let output) = slots[place] {
@@ -149,7 +150,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return oldest == following ? .end : .wait
     }
 
-    /// Appends an item, for which there must be room, and returns the number of waiting items.
+    /// Appends an item, for which there must be space, and returns the number of waiting items.
     mutating func add(_ item: Item) -> Int {
         slots[following % slots.count] = .waiting(item)
         following += 1

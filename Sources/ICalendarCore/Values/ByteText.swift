@@ -1,6 +1,6 @@
 /// Conversion of a value's bytes to strings.
 ///
-/// A value that is not valid UTF-8 is read as Windows-1252 throughout. NUL bytes are removed, other control characters
+/// A value that is not valid UTF-8 is read entirely as Windows-1252. NUL bytes are removed, other control characters
 /// are kept, and very long runs of accents are split (``AccentRuns``). Each case adds a remark.
 package enum ByteText {
     package static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
@@ -21,7 +21,7 @@ package enum ByteText {
         return text(bytes, &remarks)
     }
 
-    /// Returns the bytes without NUL bytes, with a remark if there were any.
+    /// Returns the bytes without NUL bytes, adding a remark if there were any.
     package static func withoutNUL(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> [UInt8] {
         let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
         if others.count < bytes.count { remarks.note(.encoding, "NUL bytes in the value ignored") }
@@ -64,7 +64,7 @@ package enum ByteText {
         return String(text)
     }
 
-    /// The characters of the bytes 0x80 to 0x9F, where Windows-1252 differs from ISO 8859-1.
+    /// The characters for the bytes 0x80 to 0x9F, where Windows-1252 differs from ISO 8859-1.
     private static let upperHalf: [UInt16] = [
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
         0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,
@@ -73,9 +73,9 @@ package enum ByteText {
     ]
 }
 
-/// The traits of a value's bytes, found in one pass.
+/// The traits of a value's bytes, found in a single pass.
 ///
-/// They determine how the value is parsed.
+/// These traits determine how the value is parsed.
 package struct ByteTraits: OptionSet {
     package let rawValue: UInt8
 
@@ -96,8 +96,8 @@ package struct ByteTraits: OptionSet {
         let bytes = unsafe text.bytes
         let count = text.count
         var index = 0
-        // Scans eight bytes at a time. The last block may overlap the previous one. Few blocks contain anything
-        // relevant.
+        // Scans eight bytes at a time. The last block may overlap the previous one. Few blocks contain relevant
+        // bytes.
         while index < count, count >= 8 {
             let start = min(index, count - 8)
             let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -113,7 +113,7 @@ package struct ByteTraits: OptionSet {
         self = found
     }
 
-    /// Returns whether any of eight bytes has a trait.
+    /// Returns whether any of the eight bytes has a trait.
     @inline(__always)
     private static func mayMatter(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -150,17 +150,16 @@ package struct ByteTraits: OptionSet {
 
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
-/// Swift compares and hashes strings by canonical equivalence, in time quadratic in the length of such a run: a
-/// megabyte takes minutes. Text is therefore read in the Stream-Safe Text Format of Unicode (UAX 15 section 13), which
-/// inserts the invisible U+034F after every thirty combining characters. No language needs that many combining
-/// characters.
+/// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run: a megabyte
+/// takes minutes. Text is therefore read in Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
+/// invisible U+034F after every thirty combining characters. No language needs that many combining characters.
 package enum AccentRuns {
     /// The maximum number of consecutive combining characters.
     private static let most = 30
 
     /// Returns whether UTF-8 bytes may contain a longer run.
     ///
-    /// The check is fast and errs on the safe side.
+    /// The check is fast and may return false positives.
     package static func mayBeLong(_ bytes: Span<UInt8>) -> Bool {
         var (run, index) = (0, 0)
         while index < bytes.count {
@@ -180,7 +179,7 @@ package enum AccentRuns {
         return false
     }
 
-    /// Returns the text with long runs split, or nil if there are none.
+    /// Returns the string with long runs split, or nil if there are no long runs.
     package static func parted(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()
         var run = 0

@@ -1,9 +1,9 @@
-/// Text in character sets other than UTF-8, as named by CHARSET in vCalendar 1.0 and in email.
+/// Text in character sets other than UTF-8, as declared by CHARSET in vCalendar 1.0 and in email.
 enum Charset {
     /// Converts text to UTF-8.
     ///
-    /// Valid UTF-8 is kept, whatever charset is declared, because other text is almost never valid UTF-8. If the name
-    /// is unknown, the bytes are returned unchanged and later treated like any other text that is not UTF-8.
+    /// Valid UTF-8 is kept regardless of the declared character set, because other text is almost never valid UTF-8.
+    /// If the name is unknown, the bytes are returned unchanged and later treated like any other non-UTF-8 text.
     static func utf8(_ bytes: [UInt8], named name: String?) -> [UInt8] {
         guard let name, bytes.contains(where: { $0 >= 0x80 }), ByteText.valid(bytes.span) == nil else {
             return bytes
@@ -27,7 +27,7 @@ enum Charset {
         return Array(String(text).utf8)
     }
 
-    /// The upper characters of each set, up to byte 0xFF.
+    /// The upper characters of each character set, up to byte 0xFF.
     ///
     /// All lower characters match ISO 8859-1.
     private static let upperHalves = tables.mapValues { Array($0.unicodeScalars) }

@@ -1,8 +1,8 @@
 /// DATE, DATE-TIME and TIME values as text (RFC 5545 sections 3.3.4, 3.3.5 and 3.3.12).
 ///
-/// With a remark, parsing also accepts midnight as `T240000`, the extended form of ISO 8601 (`2026-01-01T12:00:00`),
-/// times without seconds or with fractions of seconds, and UTC offsets (`20260101T120000+0100`), which are converted to
-/// UTC. Second 60 is read as 59. `t` and `z` may be lowercase.
+/// With a remark, parsing also accepts midnight as `T240000`, the extended format of ISO 8601
+/// (`2026-01-01T12:00:00`), times without seconds or with fractional seconds, and UTC offsets
+/// (`20260101T120000+0100`), which are converted to UTC. Second 60 is read as 59. `t` and `z` may be lowercase.
 package enum DateTimeText {
     package enum Moment: Equatable {
         case date(CivilDate)
@@ -19,18 +19,19 @@ package enum DateTimeText {
         case offset(Int)
     }
 
-    /// The form expected by VALUE or by the context.
+    /// The value form expected by VALUE or by the context.
     package enum Wish {
         /// A date or a time.
         case any
         /// A date. A time at midnight is read as its date.
         case date
-        /// An end. A day that does not exist is read as the last day of its month.
+        /// An end. A nonexistent day is read as the last day of its month.
         case lastDay
     }
 
-    /// Parses a DATE or DATE-TIME, whichever the text contains, or returns nil if the text is neither or the day does
-    /// not exist.
+    /// Parses a DATE or DATE-TIME, depending on the text.
+    ///
+    /// Returns nil if the text is neither or the day does not exist.
     package static func moment(
         _ text: Span<UInt8>,
         wanting wish: Wish = .any,
@@ -80,7 +81,7 @@ package enum DateTimeText {
         return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
     }
 
-    /// Parses a TIME as the seconds since midnight and whether it is in UTC.
+    /// Parses a TIME and returns the seconds since midnight and whether the time is in UTC.
     package static func time(
         _ text: Span<UInt8>,
         _ remarks: inout [ValueRemark]
@@ -169,7 +170,7 @@ package enum DateTimeText {
             remarks.note(ofValue: "is 24:00; read as midnight of the next day")
             return (86_400, shift)
         }
-        // A leap second does not exist on a clock of 86,400 seconds.
+        // A leap second does not exist on a clock with 86,400 seconds.
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         return (hour * 3600 + minute * 60 + min(second, 59), shift)
     }
@@ -208,7 +209,7 @@ package enum DateTimeText {
         else { return }
         index += 1
         while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
-        // The remark on the extended form covers the fraction.
+        // The remark about the extended format also covers the fraction.
         if !isExtended { remarks.note(ofValue: "has a fraction of a second; fraction ignored") }
     }
 
@@ -251,10 +252,9 @@ package enum DateTimeText {
 
 /// UTC offsets in the notation of other standards: `+01:00`, `+0100`, `+01`.
 enum OffsetText {
-    /// Parses a sign, one or two digits for the hours and two for the minutes, optionally separated by a colon or a
-    /// period.
+    /// Parses a sign, one or two digits for the hours and two for the minutes.
     ///
-    /// Returns the seconds east of UTC and the end of the offset.
+    /// A colon or a period may separate hours and minutes. Returns the seconds east of UTC and the end of the offset.
     static func parse(_ text: Span<UInt8>, at start: Int) -> (seconds: Int, end: Int)? {
         guard start < text.count, text[start] == Ascii.plus || text[start] == Ascii.minus else { return nil }
         var index = start + 1
@@ -295,15 +295,15 @@ extension Digits {
         }
     }
 
-    /// Appends a whole number with its sign.
+    /// Appends an integer, including its sign.
     package static func append(_ number: Int, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: String(number).utf8)
     }
 }
 
-/// A day written as eight digits, with its midnight.
+/// A day written as eight digits, together with its midnight.
 ///
-/// The last parsed day is cached, because most events end on the day on which they start.
+/// The last parsed day is cached, because most events end on the day they start.
 struct WrittenDay: Sendable {
     /// The digits, initially those of January 1, 1970.
     private var digits: UInt64 = 0x3130_3130_3037_3931
@@ -312,7 +312,7 @@ struct WrittenDay: Sendable {
 
     /// Parses a day.
     ///
-    /// Returns false and changes nothing if the bytes are not a day.
+    /// Returns false and changes nothing if the bytes do not represent a day.
     @inline(__always)
     mutating func read(_ word: ByteWord) -> Bool {
         word.number == digits || readOther(word)
@@ -327,9 +327,9 @@ struct WrittenDay: Sendable {
         return true
     }
 
-    /// Returns the DATE or DATE-TIME in basic form at `from`, in civil seconds, and the end of its text.
+    /// Returns the basic-format DATE or DATE-TIME at `from`, in civil seconds, and the end of its text.
     ///
-    /// Returns nil if there is neither.
+    /// Returns nil for any other text.
     @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
         second: Int, isDate: Bool, next: Int

@@ -1,6 +1,6 @@
 /// Parsing of ASCII digits.
 ///
-/// All results are range-checked, and no input traps.
+/// All results are range-checked, and no input causes a trap.
 package enum Digits {
     /// Returns the number in exactly `count` digits (at most 18) at `start`, or nil.
     @inline(__always)
@@ -19,7 +19,7 @@ package enum Digits {
 
     /// Parses one or more digits at `index` and moves past them.
     ///
-    /// Returns nil without a digit, or if the number exceeds `bound` (at most `Int.max / 10 - 1`).
+    /// Returns nil if there is no digit or the number exceeds `bound` (at most `Int.max / 10 - 1`).
     package static func run(_ text: Span<UInt8>, at index: inout Int, upTo bound: Int) -> Int? {
         var number = 0
         let start = index

@@ -4,7 +4,7 @@
 package enum DurationText {
     /// The longest accepted duration, in days.
     ///
-    /// It is about 10,950 years, so later sums cannot overflow.
+    /// The limit is about 10,950 years, which prevents overflow in later sums.
     static let largestDays = 4_000_000
     static let largestSeconds = largestDays * 86_400
 
@@ -44,7 +44,7 @@ package enum DurationText {
         return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 
-    /// Parses a sign: true for minus, false for plus, and nil for no sign.
+    /// Parses a sign, returning true for minus, false for plus, and nil if there is none.
     private static func sign(_ text: Span<UInt8>, at index: inout Int) -> Bool? {
         guard index < text.count else { return nil }
         let byte = text[index]
@@ -68,8 +68,8 @@ package enum DurationText {
     /// Appends a duration, such as `P1W`, `-PT15M` or `P1DT1H0M30S`.
     ///
     /// As the RFC's grammar requires, weeks are not combined with other units, and minutes always separate hours from
-    /// seconds. iCalendar cannot express days and seconds with opposite signs, so these are added up. The length is
-    /// clamped to ``largestDays``.
+    /// seconds. iCalendar cannot express days and seconds with opposite signs, so they are added together. The length
+    /// is clamped to ``largestDays``.
     package static func append(_ duration: NominalDuration, to bytes: inout [UInt8]) {
         var days = min(max(duration.days, -largestDays), largestDays)
         var seconds = min(max(duration.seconds, -largestSeconds), largestSeconds)

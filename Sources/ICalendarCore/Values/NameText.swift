@@ -1,13 +1,13 @@
 /// Property, parameter and component names, sanitized for writing.
 package enum NameText {
-    /// Returns the bytes of a property name, or an empty array if no part of it can be written.
+    /// Returns the bytes of a property name, or an empty array if no part of the name can be written.
     package static func property(_ name: String) -> [UInt8] {
         name.utf8.filter { isTolerable($0) }
     }
 
-    /// Returns the bytes of a parameter name, or an empty array if no part of it can be written.
+    /// Returns the bytes of a parameter name, or an empty array if no part of the name can be written.
     ///
-    /// Parsing tolerates more bytes here than in a property name.
+    /// Parsing tolerates more bytes in a parameter name than in a property name.
     package static func parameter(_ name: String) -> [UInt8] {
         let bytes = name.utf8.filter {
             !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
@@ -15,7 +15,7 @@ package enum NameText {
         return Array(bytes[bytes.span.trimmingBlanks(0..<bytes.count)])
     }
 
-    /// Returns whether the name is BEGIN or END, which a property cannot have.
+    /// Returns whether the name is BEGIN or END, which is not a valid property name.
     package static func isMarker(_ name: Span<UInt8>) -> Bool {
         guard name.count == 3 || name.count == 5 else { return false }
         var word: UInt64 = 0
@@ -28,7 +28,8 @@ package enum NameText {
         name.utf8.filter { !TextEscapes.isControl($0) }
     }
 
-    /// Returns whether a byte is tolerated in the name of a nonstandard property: printable ASCII without delimiters.
+    /// Returns whether a byte is tolerated in the name of a nonstandard property, as printable ASCII without
+    /// delimiters.
     package static func isTolerable(_ byte: UInt8) -> Bool {
         guard byte > Ascii.space, byte < 0x7F else { return false }
         switch byte {
@@ -44,7 +45,7 @@ package enum NameText {
 struct NameKey: Equatable, Sendable {
     /// The first eight bytes in uppercase, or all of a shorter name.
     private let first: UInt64
-    /// The last eight bytes of a name longer than eight.
+    /// The last eight bytes of a name longer than eight bytes.
     ///
     /// They may overlap the first eight bytes.
     private let last: UInt64

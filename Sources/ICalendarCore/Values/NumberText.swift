@@ -4,7 +4,7 @@
 package enum NumberText {
     /// Parses an integer.
     ///
-    /// A number beyond the 32 bits of the RFC adds a remark, and a number of more than 17 digits is rejected.
+    /// A number that exceeds the RFC's 32 bits adds a remark, and a number with more than 17 digits is rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -115,9 +115,9 @@ package enum NumberText {
     /// The maximum length of a number that ``float(_:)`` accepts, in bytes.
     private static let longest = 40
 
-    /// Appends a FLOAT value (RFC 5545 section 3.3.7): the shortest decimal number that parses to the same value.
+    /// Appends a FLOAT value (RFC 5545 section 3.3.7) as the shortest decimal number that parses to the same value.
     ///
-    /// The form has no exponents, so very small numbers lose digits after the fortieth byte. Infinite values and NaN
+    /// The number has no exponent, so very small numbers lose digits after the fortieth byte. Infinite values and NaN
     /// are written as 0.
     package static func append(_ number: Double, to bytes: inout [UInt8]) {
         guard number.isFinite, number != 0 else { return bytes.append(Ascii.zero) }
@@ -141,7 +141,7 @@ package enum NumberText {
         bytes += digits[point...].prefix(longest - 2 - point)
     }
 
-    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are not zero.
+    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are nonzero.
     ///
     /// Offsets are clamped to less than a day.
     package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {

@@ -4,7 +4,7 @@ struct RuleReader {
     let bytes: [UInt8]
     private var flood = RemarkFlood()
     private var rule = RecurrenceRule(.daily)
-    /// The parts of ``names`` read so far, one bit each.
+    /// The parts in ``names`` read so far, one bit each.
     private var seen = 0
 
     init(_ text: String) {
@@ -13,13 +13,13 @@ struct RuleReader {
 
     /// Returns the rule, or nil if it is rejected.
     ///
-    /// The last remark then explains why.
+    /// The last remark explains why a rule is rejected.
     mutating func read() -> RecurrenceRule? {
         let rule = readAll()
         if flood.unsaid > 0 {
             let message = "\(flood.unsaid) more rule parts ignored or repaired"
             let remark = ValueRemark(severity: .warning, code: .rule, message: message)
-            // The remark that rejects a rule must remain the last.
+            // The remark that explains the rejection must remain the last one.
             remarks.insert(remark, at: RemarkFlood.most)
         }
         return rule
@@ -81,7 +81,7 @@ struct RuleReader {
                 warn("WKST=\(excerpt(value)) is not a weekday; weeks start on MO")
             }
         case "RSCALE":
-            // A name that cannot be written unchanged is rejected.
+            // A name that cannot be written back unchanged is rejected.
             let scale = string(value).uppercased()
             guard !value.isEmpty, scale.utf8.allSatisfy(NameText.isTolerable) else {
                 return refuseValue(name, value)
@@ -138,7 +138,8 @@ struct RuleReader {
             rule.byDay.append(day)
         case "BYMONTH":
             let isLeap = Ascii.capital(bytes[item.upperBound - 1]) == UInt8(ascii: "L")
-            // Only other calendars have a thirteenth month. RSCALE may follow, so it is checked at the end.
+            // Only other calendars have a thirteenth month. RSCALE may come later, so the month is checked at the
+            // end.
             guard let number = signedNumber(isLeap ? item.dropLast() : item), (1...13).contains(number)
             else { return false }
             rule.byMonth.append(.init(number, isLeap: isLeap))
@@ -228,11 +229,12 @@ struct RuleReader {
         "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
-    /// The same names and the names of the FREQ values, as numbers.
+    /// The names of the parts and of the FREQ values, as numbers.
     private static let words = names.map { word($0.utf8) }
     private static let frequencies = RecurrenceRule.Frequency.allCases.map { word($0.rawValue.utf8) }
 
-    /// Parses UNTIL as DATE or DATE-TIME (sections 3.3.4 and 3.3.5), repairing it if only one reading makes sense.
+    /// Parses UNTIL as DATE or DATE-TIME (sections 3.3.4 and 3.3.5), repairing it if only one interpretation makes
+    /// sense.
     private mutating func readUntil(_ value: Range<Int>) -> EventTime? {
         var digits = value
         let isUTC = !value.isEmpty && Ascii.capital(bytes[value.upperBound - 1]) == UInt8(ascii: "Z")
@@ -276,7 +278,7 @@ struct RuleReader {
         }
     }
 
-    /// Parses an item of BYDAY: an optional ordinal up to 53 and a weekday.
+    /// Parses an item of BYDAY, an optional ordinal up to 53 and a weekday.
     private func weekdayNumber(_ item: Range<Int>) -> RecurrenceRule.WeekdayNumber? {
         guard let weekday = weekday(item.suffix(2)) else { return nil }
         let ordinal = trimmed(item.dropLast(2))
@@ -303,7 +305,7 @@ struct RuleReader {
 
     /// Parses digits, clamped to ``RuleText/greatestNumber``.
     ///
-    /// Returns nil for an empty range or any other character.
+    /// Returns nil for an empty range or a character that is not a digit.
     func wholeNumber(_ digits: Range<Int>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0
@@ -350,7 +352,7 @@ struct RuleReader {
         byte == Ascii.space || (9...13).contains(byte)
     }
 
-    /// Returns a value for a remark, shortened to fit on a line.
+    /// Returns a value for use in a remark, shortened to fit on a line.
     func excerpt(_ range: Range<Int>) -> String {
         range.count <= 60 ? string(range) : string(range.prefix(57)) + "..."
     }

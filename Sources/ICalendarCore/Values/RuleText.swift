@@ -1,8 +1,8 @@
 /// Conversion between RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) and ``RecurrenceRule``.
 ///
 /// Parsing is lenient. Case and blanks are insignificant, and harmless errors are ignored with a remark. However, a
-/// rule with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without
-/// that part.
+/// rule with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change
+/// without that part.
 package enum RuleText {
     /// The remark about a BYSECOND of 60, which few programs support.
     static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
@@ -15,7 +15,7 @@ package enum RuleText {
     /// Parses a rule, or returns nil with a remark of error severity.
     ///
     /// `COUNT=0` and `INTERVAL=0` are kept with a warning. Such a rule has no instances, so only DTSTART remains.
-    /// ``RulePlan`` rejects it.
+    /// ``RulePlan`` rejects such a rule.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var reader = RuleReader(text)
         let rule = reader.read()
@@ -56,7 +56,7 @@ package enum RuleText {
         return text
     }
 
-    /// Returns the text of a rule for a diagnostic, shortened to fit on a line.
+    /// Returns the text of a rule for use in a diagnostic, shortened to fit on a line.
     package static func excerpt(_ rule: RecurrenceRule) -> String {
         let text = format(rule)
         return text.utf8.count <= 80 ? text : text.prefix(77) + "..."

@@ -1,8 +1,8 @@
-/// The escapes of TEXT (RFC 5545 section 3.3.11) and of parameters (RFC 6868), and the separators of list values.
+/// The escapes in TEXT (RFC 5545 section 3.3.11) and in parameters (RFC 6868), and the separators of list values.
 package enum TextEscapes {
     /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`.
     ///
-    /// Any other backslash is kept as written.
+    /// Any other backslash is kept.
     static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -25,7 +25,7 @@ package enum TextEscapes {
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
-    /// Returns the text with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is kept.
+    /// Returns the string with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is kept.
     static func undoCarets(_ text: String) -> String {
         guard text.utf8.contains(Ascii.caret) else { return text }
         var result: [UInt8] = []
@@ -68,7 +68,7 @@ package enum TextEscapes {
                 start = index + 1
             } else if text[index] == Ascii.backslash {
                 index += 1
-                // A backslash at the very end escapes nothing.
+                // A backslash at the very end is not an escape.
                 if index == range.upperBound { continue }
             }
             index += 1
@@ -86,15 +86,15 @@ package enum TextEscapes {
 
     // MARK: - Writing TEXT and other strings within a single line
     //
-    // iCalendar cannot express control characters except the tab and the line break, so the others are removed. CR, LF
-    // and CRLF each count as one line break.
+    // iCalendar cannot express control characters except the tab and the line break, so other control characters are
+    // removed. CR, LF and CRLF each count as one line break.
 
     /// Appends a TEXT value (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 
     /// Appends a value of unknown type unchanged.
     ///
-    /// A line break becomes `\n`, because it would end the line.
+    /// A line break becomes `\n`, because it would otherwise end the content line.
     package static func append(raw text: String, to bytes: inout [UInt8]) {
         append(text, escaping: false, &bytes)
     }

@@ -1,12 +1,12 @@
-/// A remark on a value, made during parsing.
+/// A remark about a value, made during parsing.
 ///
 /// Code that knows the file and line converts it to a ``Diagnostic``.
 package struct ValueRemark: Sendable, Hashable {
     package var severity: Diagnostic.Severity
     package var code: Diagnostic.Code
-    /// The problem and the action taken, in one sentence without a period.
+    /// The problem and the action taken, as one sentence without a period.
     package var message: String
-    /// Whether the message is a predicate that still needs the value, quoted, as its subject.
+    /// Whether the message is a predicate that still needs the quoted value as its subject.
     package var needsSubject = false
 
     package init(severity: Diagnostic.Severity, code: Diagnostic.Code, message: String) {
@@ -25,14 +25,14 @@ extension [ValueRemark] {
         append(ValueRemark(severity: severity, code: code, message: message))
     }
 
-    /// Adds a warning whose message is a predicate of the value, such as `has no seconds; read as :00`.
+    /// Adds a warning whose message is a predicate for the value, such as `has no seconds; read as :00`.
     package mutating func note(ofValue predicate: String) {
         var remark = ValueRemark(severity: .warning, code: .badValue, message: predicate)
         remark.needsSubject = true
         append(remark)
     }
 
-    /// Completes the predicates from an index on with the value as it was written.
+    /// Adds the value as written to the predicates from an index onward.
     package mutating func name(_ value: @autoclosure () -> String, from first: Int) {
         for index in self.indices.dropFirst(first) where self[index].needsSubject {
             self[index].message = "\(value()) \(self[index].message)"
@@ -41,13 +41,13 @@ extension [ValueRemark] {
     }
 }
 
-/// A counter of remarks on one line or value.
+/// A counter for remarks about one line or value.
 ///
-/// Hostile input may cause hundreds of thousands of them.
+/// Hostile input may cause hundreds of thousands of remarks.
 package struct RemarkFlood: Sendable, Hashable {
     /// The maximum number of remarks to report.
     ///
-    /// The rest are only counted.
+    /// Any further remarks are only counted.
     package static let most = 20
 
     private var count = 0

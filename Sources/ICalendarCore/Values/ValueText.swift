@@ -1,11 +1,11 @@
 /// The written form of values in RFC 5545 content lines.
 ///
-/// A written value reads back unchanged, except for content that iCalendar cannot express: control characters in text,
-/// years with more than four digits, and nested lists. No value can break out of its line.
+/// A written value reads back unchanged, except for content that iCalendar cannot express: control characters in
+/// text, years with more than four digits, and nested lists. No value can extend past its own content line.
 package enum ValueText {
-    /// The form of strings that is determined by the property rather than by the value.
+    /// The form of strings, if the property rather than the value determines it.
     package enum StringForm {
-        /// The form that the value's type defines.
+        /// The form defined by the value's type.
         case own
         /// TEXT with escapes.
         case text
@@ -15,7 +15,7 @@ package enum ValueText {
 
     package static func append(_ value: Value, strings: StringForm = .own, to bytes: inout [UInt8]) {
         guard case .list(let values) = value else { return appendSingle(value, strings, &bytes) }
-        // Flattens nested lists without recursion, because callers may nest them arbitrarily deep.
+        // Flattens nested lists without recursion, because callers may nest lists to any depth.
         var waiting = Array(values.reversed())
         var isFirst = true
         while let next = waiting.popLast() {

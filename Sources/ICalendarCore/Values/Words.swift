@@ -1,6 +1,6 @@
-/// The words in messages, and the forms of keywords.
+/// The words used in messages, and the forms of keywords.
 package enum Words {
-    /// Returns whether a keyword is in the list, or is any valid token if the list is open.
+    /// Returns whether a keyword is in the list, or is a valid token if the list is open.
     package static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
         if isOpen { return isToken(word) }
         return words.contains(word) || words.contains(word.uppercased())
@@ -12,9 +12,9 @@ package enum Words {
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
-    /// Returns an event's name for messages: its title, or its UID if it has no title.
+    /// Returns an event's name for use in messages: its title, or its UID if it has no title.
     ///
-    /// `kind` is the word for a component that is not an event.
+    /// For other components, `kind` is the word for the component.
     package static func event(_ summary: String?, uid: String?, kind: String = "event") -> String {
         if let summary, !summary.isEmpty {
             return "\(kind) \"\(short(summary).split(whereSeparator: \.isNewline).joined(separator: " "))\""
@@ -26,7 +26,7 @@ package enum Words {
     /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-    /// Returns a string shortened to fit on a line, so that messages repeated thousands of times stay small.
+    /// Returns a string shortened to fit on a line, which keeps messages that are repeated thousands of times small.
     package static func short(_ text: String) -> String {
         // Counts Unicode scalars, because a character may have any number of accents. Short strings need no counting.
         let scalars = text.unicodeScalars

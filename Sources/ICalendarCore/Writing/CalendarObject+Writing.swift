@@ -9,12 +9,12 @@ public import EssentialFoundation
 /// Lines end in CRLF and are folded at 75 octets, never inside a character. ``WritingOptions/asRead`` also keeps the
 /// line endings and folds of unchanged content.
 ///
-/// Each value is written in the form that its type requires, with a VALUE parameter if the type is not the property's
-/// default. iCalendar cannot represent control characters in text, so they are dropped. A property whose name has no
-/// characters that are valid in a content line is dropped as well.
+/// Each value is written as its type requires, with a VALUE parameter if the type is not the property's default.
+/// iCalendar cannot represent control characters in text, so they are dropped. A property is also dropped if its name
+/// has no characters that are valid in a content line.
 ///
-/// Missing BEGIN and END lines are always added. By default, so are VERSION, PRODID, and a VTIMEZONE for each TZID that
-/// is used but not defined and that the system knows. To change these defaults, use ``WritingOptions``.
+/// Missing BEGIN and END lines are always added. By default, VERSION, PRODID, and a VTIMEZONE for each TZID that is
+/// used but not defined and that the system knows are added too. To change these defaults, use ``WritingOptions``.
 extension CalendarContents {
     /// Returns the calendars as iCalendar data, one after another.
     ///
@@ -34,14 +34,15 @@ extension CalendarContents {
 
     /// Writes the calendars to a file, replacing any existing file.
     ///
-    /// The bytes go to a new file in the same folder, which then replaces the old file and gets its permissions, so
-    /// readers never see a partial file. If the path is a symbolic link, the link is kept and its target is replaced.
+    /// The bytes are written to a new file in the same folder, which then replaces the old file and inherits its
+    /// permissions, so readers never see a partial file. If the path is a symbolic link, the link is preserved and
+    /// its target is replaced.
     ///
     /// ```swift
     /// try file.write(to: "team.ics")
     /// ```
     ///
-    /// - Throws: `.unwritable` with the system's reason. The existing file is then unchanged.
+    /// - Throws: `.unwritable` with the system's reason. In this case, the existing file remains unchanged.
     public func write(to path: String, options: WritingOptions = WritingOptions()) throws(CalendarError) {
         try write(to: CalendarPath(path), options: options)
     }
@@ -69,8 +70,9 @@ extension CalendarContents {
 }
 
 extension CalendarFile {
-    /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds, for output
-    /// formats that add none themselves.
+    /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds.
+    ///
+    /// Use this for output formats that do not add definitions themselves.
     package func withTimeZones() -> CalendarFile {
         var file = self
         var added = AddedZones()

@@ -1,7 +1,7 @@
 /// A splitter that distributes the components of a calendar among parts by UID, in one pass and bounded memory.
 ///
 /// Each part is a complete calendar, with the properties of the original calendar and the time zone definitions that
-/// its components mention. All bytes are passed on as they were read. The same input is always split in the same way.
+/// its components mention. All bytes are output as they were read. The same input is always split in the same way.
 package struct CalendarSplitter {
     /// A function that appends bytes to a part.
     package typealias Output = (_ part: Int, _ bytes: [UInt8]) throws(CalendarError) -> Void
@@ -17,21 +17,22 @@ package struct CalendarSplitter {
     private var hasComponents = false
     private var zones: [CalendarZone] = []
     private var keptBytes = 0
-    /// The diagnostics of reading that the parts do not repeat.
+    /// The diagnostics from reading the input, which the parts do not repeat.
     package private(set) var diagnostics: [Diagnostic] = []
     package private(set) var components = 0
-    /// The number of components in each part, not counting time zone definitions.
+    /// The number of components in each part, excluding time zone definitions.
     package var sizes: [Int] { parts.map(\.components) }
 
     private struct Part {
         var isBegun = false
         var components = 0
-        /// The numbers of the zones that are not in this part.
+        /// The numbers of the zones missing from this part.
         var missing: [Int] = []
     }
 
-    /// The maximum number of bytes of properties and time zone definitions of one calendar, which are kept in memory and
-    /// repeated in each part.
+    /// The maximum size of the properties and time zone definitions of one calendar, in bytes.
+    ///
+    /// They are kept in memory and repeated in each part.
     private static let mostKeptBytes = 64 << 20
 
     /// Creates a splitter into at most `count` parts.
@@ -42,7 +43,8 @@ package struct CalendarSplitter {
 
     /// Reads a source to its end.
     ///
-    /// Throws `.unreadable` if it cannot be read, `.notACalendar` if it contains no calendar, and the output's errors.
+    /// Throws `.unreadable` if the source cannot be read, `.notACalendar` if it contains no calendar, and any error
+    /// from the output.
     package mutating func split(_ source: ByteSource, to output: Output) throws(CalendarError) {
         var reader = try CalendarReader(source, limits: decoder.limits)
         reading: while true {
@@ -62,7 +64,7 @@ package struct CalendarSplitter {
     }
 
     private mutating func add(_ reader: inout CalendarReader, _ output: Output) throws(CalendarError) {
-        // Components outside any calendar become a calendar.
+        // Components outside any calendar are treated as a calendar.
         hasCalendar = true
         let bytes = Self.bytes(of: reader)
         if reader.isPendingRun {
@@ -99,7 +101,8 @@ package struct CalendarSplitter {
         )
     }
 
-    /// Adds a zone and writes it immediately to parts that have begun, because their components may mention it.
+    /// Adds a zone and writes it immediately to parts that have already begun, because their components may mention
+    /// it.
     private mutating func add(_ zone: CalendarZone, _ output: Output) throws(CalendarError) {
         zones.append(zone)
         let number = zones.count - 1
@@ -141,7 +144,7 @@ package struct CalendarSplitter {
         }
         guard hasCalendar else { return }
         if !parts.contains(where: \.isBegun) { try begin(0, output) }
-        // A zone that nothing mentions is read as well and may have diagnostics.
+        // A zone that no component mentions is read too and may have diagnostics.
         if let first = parts.firstIndex(where: \.isBegun) {
             for number in zones.indices where !zones[number].isInPart {
                 try add(zone: number, to: first, output)
@@ -157,7 +160,7 @@ package struct CalendarSplitter {
         }
     }
 
-    /// Returns the lines of the ready slice, each with its line ending.
+    /// Returns the lines of the ready slice, including their line endings.
     private static func bytes(of reader: borrowing CalendarReader) -> [UInt8] {
         let whole = reader.takeBytes()
         return reader.withPendingBytes { _, lines, bytes in
@@ -168,7 +171,7 @@ package struct CalendarSplitter {
         }
     }
 
-    /// Returns lines, adding a line ending to the last one if it has none.
+    /// Returns the lines, adding a line ending to the last line if it has none.
     private static func ended(_ bytes: [UInt8]) -> [UInt8] {
         guard let last = bytes.last, last != Ascii.lineFeed, last != Ascii.carriageReturn else {
             return bytes
@@ -181,7 +184,7 @@ package struct CalendarSplitter {
 private struct CalendarZone {
     let bytes: [UInt8]
     var isInPart = false
-    /// The TZID as it appears in unfolded lines, or nil if it can be written in several ways.
+    /// The TZID as it appears in unfolded lines, or nil if there is more than one way to write it.
     private let name: [UInt8]?
 
     init(_ identifier: String?, _ bytes: [UInt8]) {
@@ -201,7 +204,7 @@ private struct CalendarZone {
         return false
     }
 
-    /// Returns unfolded lines in lowercase, with spaces for underscores.
+    /// Returns unfolded lines in lowercase, with spaces in place of underscores.
     static func comparable(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)

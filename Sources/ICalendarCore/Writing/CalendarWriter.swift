@@ -1,11 +1,11 @@
 /// A writer that outputs components as content lines.
 ///
-/// It does not recurse, so deeply nested components cannot exhaust the stack. Unchanged content is copied from its
-/// original bytes.
+/// Writing is not recursive, so deeply nested components cannot exhaust the stack. Unchanged content is copied from
+/// its original bytes.
 package struct CalendarWriter {
     package private(set) var bytes: [UInt8] = []
     private let keepsBytes: Bool
-    /// The offset of the most recently added property, or nil if something else follows it.
+    /// The offset of the most recently added property, or nil if something follows it.
     private var lastProperty: Int?
     private var frames: [Frame] = []
 
@@ -47,8 +47,8 @@ package struct CalendarWriter {
             return copy(source.range, of: source.store.bytes)
         }
         let lines = component.source.map(ComponentLines.init)
-        // Only offsets into the same bytes can be compared: those of the component, or of the first component inside it
-        // that was read.
+        // Only offsets into the same bytes can be compared: the component's own bytes, or the bytes of the first
+        // parsed component inside it.
         let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
         func place(_ source: SourceLine?) -> Int? {
             source.flatMap { $0.store === store ? Int($0.offset) : nil }
@@ -63,7 +63,7 @@ package struct CalendarWriter {
         frames.append(Frame(component: component, parts: layout.parts, lines: lines))
     }
 
-    /// Adds BEGIN or END, reusing the original line if it still names the component.
+    /// Adds BEGIN or END, reusing the original line if it still has the component's name.
     private mutating func addMarker(_ keyword: String, of component: Component, as line: Range<Int>?) {
         lastProperty = nil
         if let line, let bytes = component.source?.store.bytes {
@@ -86,14 +86,15 @@ package struct CalendarWriter {
         if !line.isEmpty { addLine(line) }
     }
 
-    /// Returns whether no line is folded or long enough to be folded, since a fold changes how the next line is read.
+    /// Returns whether no line is folded or long enough to be folded, because a fold affects how the next line is
+    /// read.
     private static func isShort(_ source: SourceLine) -> Bool {
         source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
             line.count <= 75 && line.first.map(Ascii.isBlank) == false
         }
     }
 
-    /// Adds a line that could not be read, unless it would now be read as part of the preceding text.
+    /// Adds an unreadable line, unless it would now be read as part of the preceding text.
     mutating func copyJunk(_ range: Range<Int>, of source: [UInt8]) {
         var line: [UInt8] = []
         if let start = lastProperty {
@@ -120,7 +121,7 @@ package struct CalendarWriter {
 
     /// Adds a VCALENDAR (RFC 5545 section 3.4).
     ///
-    /// - Parameter zones: Time zone definitions that the calendar lacks, written before its other components.
+    /// - Parameter zones: The time zone definitions missing from the calendar, written before its other components.
     package mutating func add(
         _ calendar: CalendarObject,
         _ options: WritingOptions,
@@ -169,7 +170,7 @@ package struct CalendarWriter {
 }
 
 extension CalendarOrigin {
-    /// Returns the line on which a property was read, or nil if the property was added.
+    /// Returns the line where a property was read, or nil if the property was added.
     fileprivate func line(of property: Property) -> Int? {
         guard let source = property.source, let run = runs[ObjectIdentifier(source.store)] else { return nil }
         return property.line ?? run

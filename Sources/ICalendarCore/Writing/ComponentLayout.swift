@@ -1,8 +1,7 @@
-/// The order in which to write the parts of a changed component: its properties, inner components, and unreadable
-/// lines.
+/// The order of the parts in a changed component: its properties, inner components, and unreadable lines.
 ///
-/// Properties and components each keep their own order. Parts that were read also keep their order relative to the
-/// other list. An added part follows its neighbor, so a property added at the end precedes the components.
+/// Properties and components each keep their own order. Parsed parts also keep their order relative to the other
+/// list. An added part follows its neighbor, so a property added at the end precedes the components.
 struct ComponentLayout {
     package enum Part {
         case property(Int)
@@ -12,9 +11,9 @@ struct ComponentLayout {
 
     private(set) var parts: [Part] = []
 
-    /// Lays out parts by the positions at which they were read.
+    /// Arranges parts by the positions at which they were read.
     ///
-    /// Positions can be in any unit. A part without a position was added.
+    /// Positions can be in any unit. A part without a position was added later.
     ///
     /// - Parameter isInterleaved: Whether components may precede properties.
     init(properties: [Int?], components: [Int?], junk: [Int], isInterleaved: Bool) {
@@ -36,7 +35,8 @@ struct ComponentLayout {
                 nextComponent += 1
             }
         }
-        /// The position of the next property that has one, for each property; empty if every line was readable.
+        /// For each property, the position of the next property that has a position; empty if every line was
+        /// readable.
         var following = [Int](repeating: .max, count: junk.isEmpty ? 0 : properties.count)
         for index in following.indices.dropLast().reversed() {
             following[index] = properties[index + 1] ?? following[index + 1]
@@ -46,7 +46,7 @@ struct ComponentLayout {
             if let place {
                 addJunk(before: place)
             } else if index > 0, nextJunk < junk.count {
-                // Directly after an added property, unreadable lines could be read as part of its text.
+                // Directly after an added property, unreadable lines could be read as part of the property's text.
                 let component = components.dropFirst(nextComponent).lazy.compactMap { $0 }.first ?? .max
                 addJunk(before: min(following[index], component))
             }
@@ -56,9 +56,9 @@ struct ComponentLayout {
         addJunk(before: .max)
     }
 
-    /// Returns, for each component, the index of the property it precedes, or the number of properties.
+    /// Returns, for each component, the index of the following property, or the number of properties if none follows.
     private static func places(of components: [Int?], among properties: [Int?]) -> [Int] {
-        // The lowest position from each property on, so that a binary search finds the last property before a
+        // The lowest position from each property onward, which lets a binary search find the last property before a
         // component.
         var least = properties.map { $0 ?? .max }
         for index in least.indices.dropLast().reversed() {
@@ -68,7 +68,8 @@ struct ComponentLayout {
         return components.map { component in
             guard let component else { return max(previous, properties.count) }
             let low = least.firstPlace { $0 < component }
-            // After the last property that preceded it, or after all properties if none of the following ones was read.
+            // Places the component after the last property that preceded it, or after all properties if no later
+            // property was read.
             let place = low < least.count && least[low] == .max ? properties.count : low
             previous = max(previous, place)
             return previous
@@ -76,7 +77,7 @@ struct ComponentLayout {
     }
 }
 
-/// The original lines of a changed component: BEGIN, END, and the lines that could not be read.
+/// The original lines of a changed component: BEGIN, END, and any unreadable lines.
 package struct ComponentLines {
     /// The byte range of BEGIN, without its line ending.
     package private(set) var begin: Range<Int>?
@@ -84,7 +85,7 @@ package struct ComponentLines {
     /// The lines that are not properties, in file order.
     package private(set) var junk: [Range<Int>] = []
 
-    /// Finds a component's own lines, excluding lines of inner components and lines that continue a property's text.
+    /// Finds a component's own lines, excluding lines of inner components and continuations of a property's text.
     package init(_ source: SourceLine) {
         let bytes = source.store.bytes
         var unfolded: [UInt8] = []

@@ -5,7 +5,7 @@ extension LineFolding {
 
     /// Adds a line, folding it if necessary.
     ///
-    /// Folds fall between characters. In bytes that are not UTF-8, they can fall anywhere.
+    /// Lines are folded between characters. In bytes that are not UTF-8, a fold can be anywhere.
     static func fold(_ line: Span<UInt8>, into bytes: inout [UInt8]) {
         var start = 0
         var room = lineLength
@@ -25,8 +25,8 @@ extension LineFolding {
 
     /// Copies lines as they were read, ending each with CRLF.
     ///
-    /// Folds stay in place, but a line is refolded if one of its physical lines exceeds 75 octets or ends inside a
-    /// character. Empty lines are dropped.
+    /// Existing folds are kept, but a line is refolded if one of its physical lines exceeds 75 octets or ends inside
+    /// a character. Empty lines are dropped.
     package static func copy(_ range: Range<Int>, of source: [UInt8], into bytes: inout [UInt8]) {
         var unfolded: [UInt8] = []
         var lines = LogicalLines(source, range)
@@ -71,7 +71,7 @@ extension LineFolding {
 
 /// An iterator over logical lines, each with its folds but without its final line ending.
 ///
-/// As in reading, empty lines are skipped and do not end a folded line.
+/// Like the reader, it skips empty lines, which do not end a folded line.
 struct LogicalLines {
     private let bytes: [UInt8]
     private let end: Int

@@ -1,10 +1,10 @@
 /// A formatter for properties that were created or changed in code (RFC 5545 section 3.1).
 package enum PropertyText {
-    /// Returns a property's content line without folds and line ending, or an empty array if its name cannot be
-    /// written.
+    /// Returns a property's content line without folds and line ending, or an empty array if the property's name
+    /// cannot be written.
     package static func line(_ property: Property) -> [UInt8] {
         let (line, colon) = line(property, quoting: false)
-        // A value that does not have its expected form could be read as part of a preceding parameter.
+        // A value without its expected form could be read as part of a preceding parameter.
         guard !property.parameters.isEmpty, !isStart(line, colon, of: property) else { return line }
         return self.line(property, quoting: true).line
     }
@@ -44,16 +44,16 @@ package enum PropertyText {
     }
 }
 
-/// The VALUE parameter that a property needs (RFC 5545 section 3.2.20), and the form of its strings.
+/// The VALUE parameter that a property needs (RFC 5545 section 3.2.20), and the form of the property's strings.
 private struct ValueDeclaration {
-    /// The type that still has to be declared.
+    /// The value type that must still be declared.
     var added: Value.DataType?
     var replacesOthers = false
-    /// The form of strings whose own type cannot be declared.
+    /// The form of strings with a type that cannot be declared.
     var strings = ValueText.StringForm.own
 
     init(of property: Property, _ definition: PropertyDefinition?) {
-        // A value that could not be read is written unchanged, along with its original declaration.
+        // An unreadable value is written unchanged, along with its original declaration.
         guard let kind = property.value.elements.lazy.compactMap(\.declaredType).first else { return }
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
             .compactMap { Value.DataType(rawValue: $0.value.uppercased()) }
@@ -66,7 +66,7 @@ private struct ValueDeclaration {
             if kind != .text { added = kind }
             return
         }
-        // These values have their own form, for which VALUE has no name.
+        // These values have a special form that VALUE cannot declare.
         if definition.form == .geo || definition.form == .requestStatus { return }
         guard definition.kinds.contains(kind) else {
             if definition.kinds.first == .text { strings = .text }
@@ -82,7 +82,7 @@ private struct ValueDeclaration {
 }
 
 extension Value.DataType {
-    /// Returns whether the type is one of RFC 9253 section 7 that is stored as text or as a URI.
+    /// Returns whether the type is one of the types from RFC 9253 section 7 that are stored as text or as a URI.
     ///
     /// Such a value keeps its declared type.
     fileprivate func isWritten(as kind: Value.DataType) -> Bool {
@@ -91,7 +91,7 @@ extension Value.DataType {
 }
 
 extension Value {
-    /// The type that VALUE can declare, or nil for a value that has its own form, no type, or several types.
+    /// The type that VALUE can declare, or nil for a value with a special form, no type, or several types.
     fileprivate var declaredType: DataType? {
         switch self {
         case .geo, .requestStatus: nil
@@ -105,11 +105,11 @@ enum ParameterText {
     /// Adds `;NAME=value,value`, or nothing if the parameter has no usable name or no values.
     ///
     /// A value is quoted if it contains a colon, semicolon, or comma, or if it ends with a backslash, which some
-    /// programs read as an escape of the next character. Line breaks, carets, and quotes are written as `^n`, `^^`, and
-    /// `^'`. Control characters other than tab have no representation and are dropped.
+    /// programs treat as an escape for the next character. Line breaks, carets, and quotes are written as `^n`, `^^`,
+    /// and `^'`. Control characters other than tab cannot be represented and are dropped.
     ///
-    /// Several values of a single-valued parameter are also quoted, since an unquoted comma would be read as part of
-    /// the value. If `quoting` is true, every value is quoted.
+    /// Several values of a single-valued parameter are also quoted, because an unquoted comma would be read as part
+    /// of the value. If `quoting` is true, every value is quoted.
     static func append(_ parameter: Parameter, quoting: Bool = false, to bytes: inout [UInt8]) {
         let name = NameText.parameter(parameter.name)
         let values = parameter.values

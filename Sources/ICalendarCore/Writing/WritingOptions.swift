@@ -8,26 +8,25 @@
 public struct WritingOptions: Sendable, Hashable {
     /// Whether unchanged content keeps its original line endings and folds: `WritingOptions.asRead.keepsBytes // true`.
     ///
-    /// Otherwise, every line ends in CRLF, and lines longer than 75 octets are refolded.
+    /// If false, every line ends in CRLF, and lines longer than 75 octets are refolded.
     public var keepsBytes = false
     /// Whether to add a VTIMEZONE for each TZID that the calendar uses without defining it and that the system knows,
     /// as after `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
     ///
-    /// Added definitions are limited to two megabytes plus the size of the rest of the file. Zones beyond the limit get
-    /// no definition, which ``CalendarContents/validate()`` reports.
+    /// Added definitions are limited to two megabytes plus the size of the rest of the file. Zones beyond the limit
+    /// have no definition, which ``CalendarContents/validate()`` reports.
     public var addsTimeZones = true
-    /// Whether to add PRODID and VERSION to a calendar that lacks them, since RFC 5545 section 3.6 requires both.
+    /// Whether to add PRODID and VERSION to a calendar without them, because RFC 5545 section 3.6 requires both.
     ///
     /// They are never added with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
     public var addsRequiredProperties = true
-    /// The PRODID to add to a calendar that has none (RFC 5545 section 3.7.3).
+    /// The PRODID to add to a calendar without one (RFC 5545 section 3.7.3).
     ///
-    /// Set this to the identifier of your program, so that its files contain, for example,
+    /// Set this to your program's identifier, so that its files contain, for example,
     /// `PRODID:-//Studio//Calendar//EN`.
     public var productID = CalendarObject.defaultProductID
 
-    /// Creates options that write CRLF line endings, fold lines at 75 octets, and add all content that RFC 5545
-    /// requires.
+    /// Creates options for CRLF line endings, folds at 75 octets, and all content required by RFC 5545.
     ///
     /// ```swift
     /// var options = WritingOptions()

@@ -1,9 +1,9 @@
 extension Zone {
     /// Returns the zone as a VTIMEZONE (RFC 5545 section 3.6.5), for programs without a time zone database.
     ///
-    /// The definition covers the first day of the year of `first` through the last day of the year of `last`, or all
-    /// later times if `last` is nil. Changes that recur every year are written as rules, which continue for as long as
-    /// they apply. All other changes are written as lists of dates.
+    /// The definition covers the period from the first day of `first`'s year to the last day of `last`'s year, or all
+    /// later times if `last` is nil. Changes that recur every year are written as rules, which continue for as long
+    /// as they apply. All other changes are written as lists of dates.
     ///
     /// ```swift
     /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -24,7 +24,7 @@ extension Zone {
         let years = 1601...9999
         let firstYear = min(max(first.year, years.lowerBound), years.upperBound)
         let lastYear = last.map { min(max($0.year, firstYear), years.upperBound) }
-        // Allow a day on either side, since local years begin and end at different instants.
+        // Allows a day on either side, because local years begin and end at different instants.
         let start = (CivilDate.dayNumber(year: firstYear, month: 1, day: 1) - 1) * 86_400
         let end = lastYear.map { (CivilDate.dayNumber(year: $0, month: 12, day: 31) + 2) * 86_400 }
 
@@ -36,7 +36,7 @@ extension Zone {
         let changes = ZoneChanges(table, from: start, labels)
         var runs = ZoneRuns(changes.onsets, from: changes.start ?? .min, tail: changes.tail).runs
         if let end { runs = runs.compactMap { $0.limited(before: end) } }
-        // The offset before the first change is not covered by any other observance.
+        // No other observance covers the offset before the first change.
         if changes.start == nil || runs.isEmpty {
             let offset = table.span(atInstant: start).offset
             let day = CivilDate(dayNumber: CivilDate.dayNumber(year: min(firstYear, 1970), month: 1, day: 1))
@@ -79,13 +79,13 @@ extension Zone {
 private struct ZoneChanges {
     /// The changes in order, including those of the repeating part.
     private(set) var onsets: [ZoneOnset] = []
-    /// The indices of the onsets that form an endlessly repeating 400-year cycle; empty without a cycle.
+    /// The indices of the onsets that form a 400-year cycle, which repeats endlessly; empty without a cycle.
     private(set) var tail = 0..<0
     /// The instant of the change in effect at the given instant, or nil if the instant precedes every change.
     let start: Int?
 
     init(_ table: TransitionTable, from instant: Int, _ labels: ZoneLabels) {
-        // Within the repeating part, moving back by whole 400-year cycles changes nothing.
+        // Within the repeating part, going back by whole 400-year cycles makes no difference.
         var instant = instant
         if let cycleStart = table.cycleStart, instant >= cycleStart + TransitionTable.cycle {
             instant -= (instant - cycleStart) / TransitionTable.cycle * TransitionTable.cycle

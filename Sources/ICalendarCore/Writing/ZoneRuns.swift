@@ -1,11 +1,11 @@
-/// The onsets of a zone, grouped as a VTIMEZONE can express them: yearly onsets as rules, all others as lists.
+/// The onsets of a zone, grouped for use in a VTIMEZONE: yearly onsets as rules, all others as lists.
 struct ZoneRuns {
     /// Onsets of one kind that share an observance.
     struct OnsetRun {
         let kind: ZoneOnset.Kind
-        /// The onsets, or only the first one for a rule without an end.
+        /// The onsets, or only the first onset for a rule without an end.
         var onsets: ArraySlice<ZoneOnset>
-        /// The days on which the onsets fall, or nil if they follow no rule.
+        /// The days of the onsets, or nil if the onsets do not follow a rule.
         let pattern: YearlyPattern?
         var isEndless = false
     }
@@ -13,16 +13,16 @@ struct ZoneRuns {
     /// The runs, in order of their first onsets.
     private(set) var runs: [OnsetRun] = []
 
-    /// The minimum number of onsets for a rule; with fewer, a list is shorter.
+    /// The minimum number of onsets for a rule; for fewer onsets, a list is shorter.
     private static let fewestForRule = 3
 
-    /// Groups the onsets from an instant on.
+    /// Groups the onsets from an instant onward.
     ///
-    /// - Parameter tail: The indices of the onsets that form an endlessly repeating 400-year cycle.
+    /// - Parameter tail: The indices of the onsets that form a 400-year cycle, which repeats endlessly.
     init(_ onsets: [ZoneOnset], from start: Int, tail: Range<Int>) {
         var isTaken = [Bool](repeating: false, count: onsets.count)
         for (kind, pattern) in Self.endlessPatterns(onsets[tail]) {
-            // Earlier onsets that the rule also produces belong to it.
+            // Earlier onsets that the rule also produces belong to the rule.
             let same = onsets.indices.filter { onsets[$0].kind == kind && pattern.matches(onsets[$0]) }
             var place = same.count - 1
             while place > 0,
@@ -54,7 +54,7 @@ struct ZoneRuns {
                 found.append((group[0].kind, pattern))
                 continue
             }
-            // A range of days that crosses the end of a month takes two rules.
+            // A range of days that extends past the end of a month takes two rules.
             for part in grouped(group[...], byWeekday: true) {
                 let days = part.map(\.day)
                 guard let least = days.min(), let greatest = days.max() else { continue }
@@ -110,7 +110,7 @@ struct ZoneRuns {
                         OnsetRun(kind: group[start].kind, onsets: group[start..<end], pattern: pattern)
                     )
                 } else {
-                    // Advance by one, since the next onset may start a long run.
+                    // Advances by one, because the next onset may start a long run.
                     end = start + 1
                     single[group[start].kind, default: []].append(group[start])
                 }
@@ -140,7 +140,7 @@ extension YearlyPattern {
         return next == onsets.count
     }
 
-    /// Returns whether the pattern produces no day between two years.
+    /// Returns whether the pattern produces no days between two years.
     fileprivate func isSilent(between first: Int, _ last: Int) -> Bool {
         guard first < last else { return false }
         // No pattern skips this many years in a row.
@@ -150,9 +150,9 @@ extension YearlyPattern {
 }
 
 extension ZoneRuns.OnsetRun {
-    /// Returns the part of the run that begins before an instant, or nil if all of it begins later.
+    /// Returns the part of the run that begins before an instant, or nil if the whole run begins later.
     ///
-    /// Rules are not cut short; they continue for as long as they apply.
+    /// Rules are not shortened; they continue for as long as they apply.
     func limited(before end: Int) -> ZoneRuns.OnsetRun? {
         var run = self
         if pattern == nil { run.onsets = onsets.prefix { $0.instant < end } }
@@ -189,11 +189,11 @@ extension Component {
     }
 }
 
-/// One change of a zone's offset, as a VTIMEZONE expresses it (RFC 5545 section 3.6.5).
+/// One change of a zone's offset, as expressed in a VTIMEZONE (RFC 5545 section 3.6.5).
 package struct ZoneOnset {
     /// The attributes of a change other than its date.
     ///
-    /// Onsets of one kind can share an observance.
+    /// Onsets of the same kind can share an observance.
     package struct Kind: Hashable {
         /// The offset before the change, in seconds east of UTC.
         package var offsetBefore: Int
@@ -204,7 +204,7 @@ package struct ZoneOnset {
 
     let instant: Int
     let kind: Kind
-    /// The wall-clock time of the change, measured with the offset before it.
+    /// The wall-clock time of the change, measured with the previous offset.
     let civil: CivilDateTime
     let year: Int
     let month: Int
@@ -215,7 +215,7 @@ package struct ZoneOnset {
         instant = transition.instant
         let label = labels.label(at: transition.instant, offset: transition.offset)
         // The time zone database treats Ireland's winter time and Morocco's Ramadan time as daylight saving time that
-        // is behind standard time. Other programs support only the reverse, which the definition therefore uses.
+        // is behind standard time. Other programs support only the opposite, so the definition uses that.
         let before = labels.label(at: transition.instant - 1, offset: offsetBefore)
         let isInverted =
             label.isDaylight != before.isDaylight
@@ -240,7 +240,7 @@ struct YearlyPattern: Hashable {
         /// The nth occurrence of the weekday in the month, counted from the end if negative.
         case ordinal(Int)
         case fixed(Int)
-        /// The only day in this range of days of the month that falls on the weekday.
+        /// The only day in this range of month days that falls on the weekday.
         case among(ClosedRange<Int>)
     }
 
@@ -249,7 +249,7 @@ struct YearlyPattern: Hashable {
     let secondOfDay: Int
     let day: Day
 
-    /// Returns the recurrence rule for the pattern, ending at an instant if one is given.
+    /// Returns the recurrence rule for the pattern, ending at the given instant, if any.
     func rule(through last: Int?) -> RecurrenceRule {
         var rule = RecurrenceRule(.yearly)
         rule.until = last.map { .utc(CivilDateTime(secondNumber: $0)) }
@@ -292,9 +292,9 @@ struct YearlyPattern: Hashable {
         self.day = day
     }
 
-    /// Creates the simplest pattern that matches all the onsets, or returns nil if none does.
+    /// Creates the simplest pattern that matches all onsets, or returns nil if no pattern does.
     ///
-    /// The onsets must share a month and a time of day, and must fall in different years.
+    /// The onsets must have the same month and time of day, and must be in different years.
     init?(_ onsets: ArraySlice<ZoneOnset>) {
         guard let first = onsets.first else { return nil }
         month = first.month

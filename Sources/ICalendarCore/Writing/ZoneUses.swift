@@ -1,14 +1,14 @@
-/// The time zones that a calendar uses without defining them, and the dates on which it uses each.
+/// The time zones that a calendar uses without defining them, and the dates on which each zone is used.
 struct ZoneUses {
     struct Use {
         var first: CivilDate
-        /// The last day, or nil if something recurs without a known end.
+        /// The last day, or nil if the use recurs without a known end.
         var last: CivilDate?
     }
 
     private(set) var uses: [String: Use] = [:]
     private(set) var order: [String] = []
-    /// The TZIDs that the calendar defines, in the form of ``Swift/String/zoneKey``.
+    /// The TZIDs that the calendar defines, as ``Swift/String/zoneKey`` values.
     private var defined: Set<String>
 
     init(_ calendar: Component) {
@@ -52,7 +52,7 @@ struct ZoneUses {
 
     /// Extends the use of DTSTART's zone to RDATE values that are dates, in UTC, or in another zone.
     ///
-    /// The instances at these values, including their ends, are also in the zone of DTSTART. Returns that zone and the
+    /// The instances for these values, including their ends, are also in DTSTART's zone. Returns that zone and the
     /// last of the days, or nil if the component has no such values.
     private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
         guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
@@ -71,14 +71,14 @@ struct ZoneUses {
         return (identifier, last)
     }
 
-    /// The extent to which recurrences and durations continue beyond a component's own times.
+    /// The time by which recurrences and durations extend beyond a component's own times.
     private struct Reach {
         var isEndless = false
-        /// The last day named by a rule.
+        /// The last day specified by a rule.
         var last: CivilDate?
         var days = 0
 
-        /// Visits each property only once, since a component may have thousands of rules and thousands of zones.
+        /// Visits each property only once, because a component may have thousands of rules and thousands of zones.
         init(_ component: Component) {
             var ends: [CivilDate] = []
             var start: CivilDate?
@@ -158,7 +158,7 @@ extension Value {
 }
 
 extension CivilDate {
-    /// The day, clamped to a plausible range so that extreme dates cannot cause an overflow.
+    /// The day, clamped to a plausible range to prevent overflow for extreme dates.
     fileprivate var held: CivilDate {
         CivilDate(dayNumber: min(max(dayNumber, -4_000_000), 4_000_000))
     }
@@ -167,7 +167,7 @@ extension CivilDate {
 /// The definitions of time zones that the calendars of one file use but do not define.
 struct AddedZones {
     private let names = ZoneNames(database: .system)
-    /// The definitions made so far, which later calendars can reuse under another name.
+    /// The definitions created so far, which later calendars can reuse under another name.
     private var made: [Definition: Component] = [:]
     /// The approximate size of the definitions, in octets.
     private var octets = 0
@@ -181,12 +181,12 @@ struct AddedZones {
 
     /// The number of octets that may be added to a file of any size.
     ///
-    /// There is a limit because a single TZID can add thousands of octets.
+    /// The limit exists because a single TZID can add thousands of octets.
     private static let mostOctets = 2 << 20
     /// The approximate size of a STANDARD or DAYLIGHT component, in octets.
     private static let octetsOfOnset = 200
     private static let octetsOfDate = 18
-    /// The cost of building a definition, in addition to its size.
+    /// The cost of building a definition, in addition to the definition's size.
     ///
     /// Building a definition visits every change of the zone.
     private static let octetsOfLayout = 1000
@@ -200,26 +200,26 @@ struct AddedZones {
         }
     }
 
-    /// Returns the zone that reading uses for a name, or nil if the name is unknown or no database is available.
+    /// Returns the zone that the reader would use for a name, or nil if the name is unknown or there is no database.
     private func zone(of name: String) -> Zone? {
         try? names.databaseZone(name) ?? names.mappedZone(name) ?? names.guessedZone(name)?.zone
     }
 
     /// Returns a definition for each used zone that the system knows, in order of first use.
     ///
-    /// - Parameter written: The number of octets written to the file so far. Definitions may take up the same amount in
-    ///   addition to ``mostOctets``. Zones beyond that limit get no definition.
+    /// - Parameter written: The number of octets written to the file so far. Definitions may take up the same amount
+    ///   in addition to ``mostOctets``. Zones beyond that limit get no definition.
     mutating func definitions(for uses: ZoneUses, after written: Int) -> [Component] {
         uses.order.compactMap { identifier in
-            // An unknown zone cannot be defined, and neither can any zone if the database is missing. A name with
+            // An unknown zone cannot be defined, and no zone can be defined if the database is missing. A name with
             // control characters cannot be written, so readers could not find its definition.
             guard octets <= Self.mostOctets + max(0, written - octets),
                 let use = uses.uses[identifier],
                 !identifier.utf8.contains(where: TextEscapes.isControl),
                 let zone = zone(of: ZoneNames.plain(identifier))
             else { return nil }
-            // A zone can have any number of vendor names, and building a definition takes thousands of times as long as
-            // reusing one.
+            // A zone can have any number of vendor names, and building a definition takes thousands of times as long
+            // as reusing one.
             let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
             var component: Component
             if let known = made[key] {
