@@ -316,12 +316,12 @@ struct OccurrenceStretch {
     }
 }
 
-/// The memory of discarded slices, kept so that the system does not have to clear new memory.
+/// The memory of discarded slices, kept so the system need not clear new memory.
 struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
     private var room = 0
 
-    /// Adds a slice unless the total would exceed `most` rows, because slices that held a burst use a lot of memory.
+    /// Adds a slice unless the total would exceed `most` rows, because slices from a burst use a lot of memory.
     mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
         guard room + slice.capacity <= most else { return }
         room += slice.capacity

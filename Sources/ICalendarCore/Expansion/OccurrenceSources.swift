@@ -3,7 +3,7 @@
 /// Segments are ordered by the bytes of their UIDs, so their numbers determine the order of occurrences with the same
 /// start and end.
 package final class OccurrenceSources: Sendable {
-    /// The segments in UID order; segments with the same UID are in the order in which they were built.
+    /// The segments in UID order; segments with the same UID are in build order.
     package let segments: [Segment]
     /// The rank of each segment in UID order, equal for segments with the same UID.
     package let ranks: [Int32]
@@ -35,9 +35,9 @@ extension OccurrenceSources {
     /// Returns the indices of a slice's rows, sorted by start, end, UID and original start.
     ///
     /// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows with the same
-    /// start and end then remain in the order in which they were gathered: single occurrences, which are sorted,
-    /// before segments, whose numbers follow their UIDs. UIDs are compared only where a single occurrence and a
-    /// segment's row have the same times.
+    /// start and end then remain in gathering order: single occurrences, which are sorted, before segments, whose
+    /// numbers follow their UIDs. UIDs are compared only where a single occurrence and a segment's row have the same
+    /// times.
     func order(of rows: [OccurrenceRow]) -> [UInt32] {
         guard rows.count >= RowEntries.fewest, var entries = RowEntries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows)
@@ -61,7 +61,7 @@ extension OccurrenceSources {
         return places
     }
 
-    /// Returns whether two rows with the same start and end may remain in the order in which they were gathered.
+    /// Returns whether two rows with the same start and end may remain in gathering order.
     @inline(__always)
     private func mayFollow(_ first: OccurrenceRow, _ second: OccurrenceRow) -> Bool {
         (first.segment == nil) == (second.segment == nil) && !precedes(second, first)

@@ -16,7 +16,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     ///
     /// To continue the search, pass the `upperBound` to `OccurrenceWindow(from:to:in:)`.
     public let searchedRange: Range<Instant>
-    /// The display zone, in which all-day and floating times are read.
+    /// The display zone, used to read all-day and floating times.
     ///
     /// An event with `DTSTART;VALUE=DATE:20260403` starts at midnight in this zone.
     public let zone: Zone

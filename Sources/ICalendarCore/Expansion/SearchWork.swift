@@ -261,7 +261,7 @@ extension Segment {
             let steady = clock.steadyTimes(around: instant)
             return steady.contains(instant) ? steady.upperBound : instant
         }
-        // All-day occurrences begin before the times from which they are derived.
+        // All-day occurrences begin before their source times.
         let margin = clock.kind == base.clock.kind ? 0 : SeriesClock.slack
         return max(first, min(end(clock, from: first), end(base.clock, from: first - shift) + shift) - margin)
     }

@@ -119,7 +119,7 @@ package struct ParameterGrammar: Sendable {
 
     /// Returns whether an unquoted colon may be part of the value, as in `TZID=tzone://Microsoft/Utc`.
     ///
-    /// Keywords, such as those of PARTSTAT and VALUE, contain no colons.
+    /// Keywords, such as PARTSTAT and VALUE keywords, contain no colons.
     static func mayHoldColon(_ name: String) -> Bool {
         guard let grammar = named[name] else { return true }
         return grammar.isFree

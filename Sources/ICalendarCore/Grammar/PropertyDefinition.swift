@@ -44,7 +44,7 @@ package struct PropertyDefinition: Sendable {
         isList = list || form == .textList
     }
 
-    /// The properties of RFC 5545, 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, in the order of
+    /// The properties of RFC 5545, 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, in the same order as
     /// ``PropertyGrammar/all``.
     package static let all = PropertyGrammar.all.map(\.definition)
 

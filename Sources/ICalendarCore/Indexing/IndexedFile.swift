@@ -12,9 +12,9 @@ package struct IndexedFile: Sendable {
     /// All components except time zones; components of the same kind are in file order.
     package private(set) var items: [Item] = []
     package private(set) var diagnostics: [Diagnostic]
-    /// The single events, in the order in which an index requires them.
+    /// The single events, in index order.
     package private(set) var singles: [SingleOccurrence] = []
-    /// The recurring segments, in the order in which an index requires them.
+    /// The recurring segments, in index order.
     package private(set) var segments: [Segment] = []
 
     /// Reads the bytes of a file and records `name` as the file of its events.

@@ -19,7 +19,7 @@
 /// - about half a microsecond for each series with an unusual rule (BYSETPOS, BYWEEKNO, several rules, RDATE in an
 ///   endless series, other calendars) that is active in the window and may occur in its months.
 public struct OccurrenceIndex: Sendable {
-    /// The zone in which dates and floating times are interpreted: `index.zone.identifier`.
+    /// The zone used to interpret dates and floating times: `index.zone.identifier`.
     public let zone: Zone
     /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
     /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.

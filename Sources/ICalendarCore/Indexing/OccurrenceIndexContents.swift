@@ -12,7 +12,7 @@ struct OccurrenceIndexHit: Sendable {
 /// The contents of an index: single occurrences and segments of series.
 ///
 /// A single number, the source, identifies both kinds: single events come first, then segments. Sources are stored in
-/// the order in which queries find them, which makes memory access sequential.
+/// query order, which makes memory access sequential.
 struct OccurrenceIndexContents: Sendable {
     private(set) var singles: [SingleOccurrence]
     private(set) var segments: [Segment]

@@ -48,8 +48,8 @@ package final class OccurrenceIndexParts: Sendable {
         streams = OccurrenceIndexStreams(extents)
     }
 
-    /// Returns the sources in the order in which sorted hits reference them, single events first, followed by the
-    /// others.
+    /// Returns the sources sorted by first reference in the hits, single events first, followed by unreferenced
+    /// sources.
     private static func order(of hits: [OccurrenceIndexHit], _ singles: Int, _ others: [Int]) -> [Int] {
         var order: [Int] = []
         var met: [Int] = []

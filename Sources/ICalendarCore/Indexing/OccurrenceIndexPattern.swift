@@ -14,7 +14,7 @@ struct OccurrenceIndexPattern: Sendable {
     /// The months in which the rule applies, one bit each; bit 1 is January, and 0 means all months.
     let months: UInt16
     let length: OccurrenceLength
-    /// A bit for each day, modulo 64, on which an instance is removed.
+    /// One bit for each day (modulo 64) with a removed instance.
     ///
     /// This avoids most lookups in the segment's sets, which are elsewhere in memory.
     private let exceptionDays: UInt64

@@ -24,8 +24,7 @@ struct OccurrenceIndexTables: Sendable {
         return true
     }
 
-    /// Sorts the tables after all segments have been added, and arranges the patterns in the order in which the
-    /// tables use them.
+    /// Sorts the tables after all segments have been added, and arranges the patterns in table order.
     mutating func sort() {
         var numbers = [UInt32](repeating: .max, count: patterns.count)
         var sorted: [OccurrenceIndexPattern] = []
@@ -193,7 +192,7 @@ struct OccurrenceIndexTable: Sendable {
         range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
     }
 
-    /// Returns the civil seconds to which a range of instants can correspond on this clock, including times in gaps.
+    /// Returns the range of civil seconds that this clock may show in a range of instants, including times in gaps.
     func civilRange(of instants: Range<Int>) -> Range<Int> {
         let table = clock.zone.table
         let reach = table.largestGap + 1

@@ -305,7 +305,7 @@ extension Digits {
 ///
 /// The last parsed day is cached, because most events end on the day they start.
 struct WrittenDay: Sendable {
-    /// The digits, initially those of January 1, 1970.
+    /// The digits, initially the digits of January 1, 1970.
     private var digits: UInt64 = 0x3130_3130_3037_3931
     /// The day's midnight, in civil seconds since 1970.
     private(set) var midnight = 0

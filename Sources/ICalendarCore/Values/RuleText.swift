@@ -15,7 +15,7 @@ package enum RuleText {
     /// Parses a rule, or returns nil with a remark of error severity.
     ///
     /// `COUNT=0` and `INTERVAL=0` are kept with a warning. Such a rule has no instances, so only DTSTART remains.
-    /// ``RulePlan`` rejects such a rule.
+    /// ``RulePlan`` rejects it.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var reader = RuleReader(text)
         let rule = reader.read()

@@ -11,7 +11,7 @@ struct ComponentLayout {
 
     private(set) var parts: [Part] = []
 
-    /// Arranges parts by the positions at which they were read.
+    /// Arranges parts by their original positions.
     ///
     /// Positions can be in any unit. A part without a position was added later.
     ///

@@ -77,7 +77,7 @@ extension Zone {
 }
 
 private struct ZoneChanges {
-    /// The changes in order, including those of the repeating part.
+    /// The changes in order, including changes in the repeating part.
     private(set) var onsets: [ZoneOnset] = []
     /// The indices of the onsets that form a 400-year cycle, which repeats endlessly; empty without a cycle.
     private(set) var tail = 0..<0

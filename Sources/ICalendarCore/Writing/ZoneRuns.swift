@@ -233,7 +233,7 @@ package struct ZoneOnset {
     }
 }
 
-/// The day of the year on which a change occurs.
+/// The day of the year of a recurring change.
 struct YearlyPattern: Hashable {
     /// A way to specify the day of the month.
     enum Day: Hashable {

@@ -1,4 +1,4 @@
-/// The time zones that a calendar uses without defining them, and the dates on which each zone is used.
+/// The time zones that a calendar uses without defining them, and the period of use for each zone.
 struct ZoneUses {
     struct Use {
         var first: CivilDate
@@ -71,7 +71,7 @@ struct ZoneUses {
         return (identifier, last)
     }
 
-    /// The time by which recurrences and durations extend beyond a component's own times.
+    /// The extent of recurrences and durations beyond a component's own times.
     private struct Reach {
         var isEndless = false
         /// The last day specified by a rule.

@@ -1,7 +1,7 @@
 import EssentialFoundation
 import SystemIO
 
-/// A time zone database: a directory of TZif files, each read once per process.
+/// A time zone database, which is a directory of TZif files, each read only once per process.
 package final class TimeZoneDatabase: Sendable {
     let directory: String?
     private let searched: String
@@ -16,7 +16,7 @@ package final class TimeZoneDatabase: Sendable {
     /// The system's database, specified by the variable TZDIR or found in one of the usual directories.
     package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
-    /// The directories in which systems keep the database; the last is for macOS.
+    /// The usual directories for the database; the last is for macOS.
     private static let usualDirectories = [
         "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
         "/var/db/timezone/zoneinfo",
@@ -175,7 +175,7 @@ struct TimeZoneIndex: Sendable {
         targets[name]
     }
 
-    /// Reads a list in which zones are lines `Z name ...` and links are `L target name`.
+    /// Reads a list with zones as lines `Z name ...` and links as lines `L target name`.
     private mutating func read(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A) {
             guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {

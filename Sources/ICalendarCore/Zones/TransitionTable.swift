@@ -5,7 +5,7 @@
 /// weeks. A lookup in any year is therefore one binary search, and no rule is evaluated once the table exists.
 /// Offsets are in seconds east of UTC.
 package final class TransitionTable: Sendable {
-    /// The instants at which the offset changes, strictly increasing.
+    /// The instants of the offset changes, strictly increasing.
     let instants: [Int]
     /// The offsets, one more than the instants: `offsets[i]` applies from `instants[i - 1]` to just before
     /// `instants[i]`.
@@ -72,7 +72,7 @@ package final class TransitionTable: Sendable {
             largestGap = max(largestGap, change)
             largestOverlap = max(largestOverlap, -change)
         }
-        // Copying releases the capacity reserved for transitions without effect, of which there may be thousands.
+        // Copying releases the capacity reserved for the transitions without effect; there may be thousands.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
         self.leads = crowds ? leads.map(\.self) : nil
@@ -96,7 +96,7 @@ package final class TransitionTable: Sendable {
         var gapStart: Int
     }
 
-    /// Returns the wall-clock second from which the offset after a transition applies; it never decreases.
+    /// Returns the first wall-clock second that uses the offset after a transition; it never decreases.
     @inline(__always)
     func threshold(_ index: Int) -> Int {
         if let leads { return instants[index] + Int(leads[index]) }
@@ -109,7 +109,7 @@ package final class TransitionTable: Sendable {
         return span(index, cycleStart: cycleStart, shift: shift) { instants[$0] }
     }
 
-    /// Returns the span around a wall-clock second in which all seconds are read with the same offset.
+    /// Returns the span around a wall-clock second where all seconds are read with the same offset.
     ///
     /// A second that the clocks skip is read with the offset before the gap. A second that occurs twice is read as
     /// the first occurrence.
@@ -191,7 +191,7 @@ package final class TransitionTable: Sendable {
         second - span(atCivil: second).offset == instant
     }
 
-    /// Returns the instants in a range at which two tables have different offsets, as sorted, disjoint ranges.
+    /// Returns the parts of a range where two tables have different offsets, as sorted, disjoint ranges.
     package func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
         guard self !== other else { return [] }
         var ranges: [Range<Int>] = []

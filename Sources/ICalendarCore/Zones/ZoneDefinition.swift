@@ -97,7 +97,7 @@ package struct ZoneDefinition: Sendable {
 package final class ZoneDefinitionCache: Sendable {
     package static let shared = ZoneDefinitionCache()
 
-    /// The number of definitions at which the cache is cleared.
+    /// The number of definitions that causes the cache to be cleared.
     private static let capacity = 256
     /// The maximum number of values, and the maximum number of text bytes, in a cached definition.
     private static let sizeLimit = 2000
@@ -121,7 +121,7 @@ package final class ZoneDefinitionCache: Sendable {
         }
     }
 
-    /// The range in which definitions are compared, from 1900 to 2200, in seconds since 1970.
+    /// The range for comparing definitions, from 1900 to 2200, in seconds since 1970.
     private static let compared = -2_208_988_800..<7_258_118_400
 
     /// Returns whether two VTIMEZONE components have the same offsets from 1900 to 2200, or are both unusable.

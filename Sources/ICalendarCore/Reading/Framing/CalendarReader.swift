@@ -27,7 +27,7 @@ package struct CalendarReader: ~Copyable {
     // State shared by framing and slicing.
     var scanner: LineScanner
     let limits: ReadingLimits
-    /// The open components, starting with the one directly inside the VCALENDAR.
+    /// The open components, outermost first, excluding the VCALENDAR.
     var open: [OpenComponent] = []
     /// The components that are nested too deeply to keep.
     var deep = DeepNesting()

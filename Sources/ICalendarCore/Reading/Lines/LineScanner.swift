@@ -38,7 +38,7 @@
     private var isSplit = false
     /// The length of the current line, including folds and the line ending.
     var lineLength: Int { (isSplit ? lineEnd : following) - lineStart }
-    /// The offset from which bytes must remain in the buffer after their line has been read, or nil to keep none.
+    /// The offset of the first byte to keep in the buffer after its line has been read, or nil to keep none.
     var keptFrom: Int?
 
     // State shared with skimming.

@@ -174,8 +174,8 @@ struct ScreenKeys {
 
 /// The parts of a rule that bound the start of its last instance.
 ///
-/// UNTIL is such a bound itself. COUNT provides a bound if every period of the rule has an instance, because the rule
-/// then spans at most COUNT periods. Any other rule has no known end.
+/// UNTIL is a bound itself. COUNT provides a bound if every period of the rule has an instance, because the rule then
+/// spans at most COUNT periods. Any other rule has no known end.
 struct ScreenRule {
     /// UNTIL in civil seconds, including the whole day for a date.
     private(set) var until: Int?

@@ -90,7 +90,7 @@ enum ScaleArithmetic: Sendable {
 extension ScaleSky {
     /// Returns the first day of an Iranian year, in days since 1970.
     ///
-    /// This is the first day on which spring has begun before solar noon.
+    /// The year starts on the first day when spring has begun before solar noon.
     ///
     /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {

@@ -1,4 +1,4 @@
-/// The days on which FREQ=DAILY and shorter periods may fall, for each shape of year.
+/// The days that FREQ=DAILY and shorter periods may use, for each shape of year.
 struct DayLimits: Sendable {
     /// The days for each shape of year, indexed by the weekday of January 1; common years come before leap years.
     let years: [DaySet]

@@ -94,7 +94,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days of a year on which FREQ=DAILY and shorter periods may fall.
+    /// Returns the days of a year that FREQ=DAILY and shorter periods may use.
     func limits(of year: YearShape) -> DaySet {
         var limits = self
         limits.skip = .omit

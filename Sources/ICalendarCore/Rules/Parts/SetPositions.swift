@@ -3,7 +3,7 @@ enum SetPositions {
     /// Returns the times at the given positions, sorted and unique.
     ///
     /// The positions must also be sorted and unique. The set contains each time at each entry, in that order. The set
-    /// is never enumerated, because it may have millions of members, of which at most 732 are picked.
+    /// is never enumerated, because it may have millions of members, and at most 732 are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         let split = positions[...].firstIndex(from: 0) ?? positions.count

@@ -4,7 +4,7 @@ struct TimeParts: Sendable {
     private(set) var periodLength: Int
     /// The sorted times inside one such period, in seconds from its start.
     var withinPeriod: PeriodTimes
-    /// The hours, minutes and seconds at which a period may start.
+    /// The possible hours, minutes and seconds of a period's start.
     private(set) var allowed = TimeLimits()
 
     /// Creates the parts of a rule, with its start supplying any missing parts.
@@ -179,7 +179,7 @@ extension UInt64 {
 /// rules. Long lists are therefore stored as base offsets, such as hours and minutes, and the times after each
 /// offset.
 struct PeriodTimes: Sendable, Hashable {
-    /// The offsets within the period to which all ``times`` are added.
+    /// The offsets within the period; all ``times`` are added to each offset.
     ///
     /// Empty if the times are relative to the start of the period, as in nearly all rules.
     private(set) var places: [Int] = []

@@ -1,6 +1,6 @@
 /// A repeating pattern of identical periods with a fixed length.
 package struct CyclePlan: Sendable {
-    /// The civil second at which the first period starts.
+    /// The start of the first period, in civil seconds.
     var base: Int
     /// The distance between the starts of consecutive periods, in seconds.
     var length: Int

@@ -272,7 +272,7 @@ struct DayWalk: Sendable {
     /// The index of the current 64-day block in the year, and the remaining days in the block.
     private var index: Int
     private var word: UInt64
-    /// The civil second at which the current day begins, and the day's next unit.
+    /// The start of the current day, in civil seconds, and the day's next unit.
     ///
     /// If no unit remains, the next unit is past the end of the day.
     private var base = 0

@@ -102,7 +102,7 @@ extension PeriodPlan {
         return period(ofDay: CivilDate.dayNumber(year: year, month: 1, day: 1) + 6)
     }
 
-    /// Returns the civil second at which a turn begins; turn 0 begins with the period of DTSTART.
+    /// Returns the start of a turn, in civil seconds; turn 0 begins with DTSTART's period.
     private func startOfTurn(_ number: Int) -> Int {
         shape(of: first + number * turn).firstDay * 86_400
     }

@@ -35,7 +35,7 @@ package final class PeriodPlan: Sendable {
 
     /// The days and times of a period, as a range of the walk's entries.
     struct Block {
-        /// The civil second at which the period starts.
+        /// The start of the period, in civil seconds.
         var base: Int
         var entries: Range<Int>
     }
@@ -78,7 +78,7 @@ package final class PeriodPlan: Sendable {
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
         let safe = unit == .monthly ? 28 : 365
         switch parts.skip {
-        // A day belongs to the week-numbering year to which it is moved.
+        // A moved day belongs to its new week-numbering year.
         case _ where isWeekYear, .omit: spills = false
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
@@ -130,7 +130,7 @@ package final class PeriodPlan: Sendable {
         weekStart: Int
     ) -> Int {
         switch unit {
-        // The fourth day of a week is in the year to which the week belongs; day 0 is a Thursday.
+        // A week belongs to the year that contains its fourth day; day 0 is a Thursday.
         case .yearly where isWeekYear:
             return CivilDate(dayNumber: day + 3 - floorModulo(day + 4 - weekStart, 7)).year
         case .yearly: return CivilDate(dayNumber: day).year

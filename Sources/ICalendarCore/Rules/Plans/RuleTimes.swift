@@ -6,12 +6,12 @@ package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     /// The entries of the current block, possibly among entries of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []
-    /// The offsets within an entry to which the times are added, and the number of remaining offsets.
+    /// The offsets within an entry, and the number of remaining offsets; the times are added to each offset.
     ///
     /// Empty if the times are relative to the entry itself.
     private var parts: [Int] = []
     private var partsLeft = 0
-    /// The civil second to which the block's entries are relative.
+    /// The civil second that the block's entries are relative to.
     private var base = 0
     private var entryIndex = 0
     private var entryEnd = 0

@@ -8,7 +8,7 @@ package final class ScalePlan: Sendable {
     let rule: RecurrenceRule
     /// The number of the period that contains DTSTART: a year, month, week, or day.
     let first: Int
-    /// The year in which the period of DTSTART begins.
+    /// The year that contains the start of DTSTART's period.
     let firstYear: Int
     let parts: ScaleParts
     /// The sorted times of each day, in seconds, or only 0 if BYSETPOS picks days and times together.

@@ -219,7 +219,7 @@ struct OverrideMatching {
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
     }
 
-    /// Returns the message about a RECURRENCE-ID whose value type differs from that of DTSTART.
+    /// Returns the message about a RECURRENCE-ID whose value type differs from DTSTART's.
     private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
         return

@@ -2,7 +2,7 @@
 ///
 /// This is a class that ``SeriesAssembly`` shares while it assembles a UID, so collected data is never copied.
 package final class SeriesBuilder {
-    /// The diagnostics about guesses and omissions, in the order in which they were found.
+    /// The diagnostics about guesses and omissions, in order of discovery.
     package private(set) var diagnostics: [Diagnostic] = []
     /// The assembled series, sorted by the first appearance of their UIDs.
     ///

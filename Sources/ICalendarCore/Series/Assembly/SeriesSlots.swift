@@ -3,8 +3,7 @@
 /// Exclusions are ignored: a slot excluded by an EXDATE is still a slot.
 package struct SeriesSlots {
     package struct Slot: Sendable, Hashable {
-        /// The value by which slots are compared: the instant in a zoned series, otherwise the wall-clock time, in
-        /// seconds.
+        /// The value used to compare slots: the instant in a zoned series, otherwise the wall-clock time, in seconds.
         package let key: Int
         /// The wall-clock time as a rule generates it, even if the clocks skip it.
         package let civil: CivilDateTime

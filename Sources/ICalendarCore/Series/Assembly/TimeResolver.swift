@@ -1,6 +1,6 @@
 /// A resolver for the times of one calendar, which finds the zone of a TZID and the point in time of a property.
 package struct TimeResolver: Sendable {
-    /// The remarks about zones, in the order in which the zones were needed.
+    /// The remarks about zones, sorted by each zone's first use.
     package var diagnostics: [Diagnostic] { remarks + reported.map(\.diagnostic) }
 
     private var remarks: [Diagnostic] = []

@@ -5,7 +5,7 @@ package enum OccurrenceLength: Sendable, Hashable {
     /// Calendar days in the zone, then exact seconds (from DURATION and for whole days).
     case nominal(days: Int, seconds: Int)
 
-    /// Returns the key at which an instance that starts at `key` ends.
+    /// Returns the end, as a key, of an instance that starts at `key`.
     package func end(ofKey key: Int, on clock: SeriesClock) -> Int {
         switch self {
         case .exact(let seconds):

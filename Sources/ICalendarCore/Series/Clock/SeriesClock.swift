@@ -32,7 +32,7 @@ package struct SeriesClock: Sendable {
         return low..<max(low, span.high - SeriesClock.slack)
     }
 
-    /// Returns the value by which instances are compared: the instant in a zoned series, otherwise the civil second.
+    /// Returns the value used to compare instances: the instant in a zoned series, otherwise the civil second.
     package func key(ofCivil second: Int) -> Int {
         isWall ? second : zone.instant(of: CivilDateTime(secondNumber: second)).secondsSince1970
     }
@@ -72,7 +72,7 @@ package struct SeriesClock: Sendable {
 package struct Instance: Sendable, Hashable {
     /// The instant that determines the order, in seconds since 1970.
     package var sort: Int
-    /// The value by which the instance is matched; see ``SeriesClock/key(ofCivil:)``.
+    /// The value used to match the instance; see ``SeriesClock/key(ofCivil:)``.
     package var key: Int
     /// The wall-clock time as the rule generates it, even if the clocks skip it.
     package var civil: Int
@@ -102,8 +102,7 @@ package struct SeriesKey {
     }
 }
 
-/// A key from which to search for instances, with the first wall-clock time that may correspond to it or to a later
-/// key.
+/// A search start key, with the first wall-clock time that may correspond to this key or a later one.
 ///
 /// The time is computed once for all rules of a part of a series, because there may be a hundred rules and thousands
 /// of parts.

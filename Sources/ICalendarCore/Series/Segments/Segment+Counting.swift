@@ -129,7 +129,8 @@ extension Segment {
     /// The maximum number of excluded days if rules may have instances in common.
     private static let fewExtrasOfSeveral = 4
 
-    /// Returns the length of the time span in which occurrences that overlap a range of instants may start.
+    /// Returns the length of the time span that contains the starts of all occurrences that may overlap a range of
+    /// instants.
     package func seconds(from: Int, to: Int) -> Int {
         let stretch = stretch(from: from, to: to)
         return max(0, stretch.last - stretch.first)

@@ -192,7 +192,7 @@ package final class Segment: Sendable {
 }
 
 extension BoundedRule {
-    /// Returns the civil second from which the rule has no more instances, or nil if a nearby clock change makes it
+    /// Returns the civil second after the rule's last possible instance, or nil if a nearby clock change makes it
     /// uncertain.
     fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
         var end = RulePlan.lastSecond + 1

@@ -8,7 +8,7 @@ package final class BoundedRule: Sendable {
     package let plan: RulePlan
     /// The density of the instances, stored because thousands of parts of a series use it.
     let density: RuleDensity
-    /// COUNT, the maximum number of instances in the order in which the rule generates them, or nil.
+    /// COUNT, the maximum number of instances in the rule's own order, or nil.
     package let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of time.
     package let lastKey: Int
@@ -101,9 +101,9 @@ package final class BoundedRule: Sendable {
 
     // MARK: - The end of a rule with COUNT
     //
-    // COUNT applies to the instances in the order in which the rule generates them. Each instant counts once: if a
-    // clock change merges two times, the later one does not count. COUNT therefore amounts to a civil second: all
-    // earlier instances are kept, and all others are discarded.
+    // COUNT applies to instances in the rule's own order. Each instant counts once: if a clock change merges two
+    // times, the later one does not count. COUNT therefore amounts to a civil second: all earlier instances are kept,
+    // and all others are discarded.
 
     /// Returns whether COUNT admits an instance at a civil time of the plan.
     func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {

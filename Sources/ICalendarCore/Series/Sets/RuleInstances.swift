@@ -2,9 +2,9 @@
 ///
 /// Civil times are strictly increasing, but instants need not be: a time in a gap moves forward, onto or past times
 /// that the rule generates later. After a gap, two walks are therefore merged: the times in the gap, and the times
-/// after it. COUNT becomes the civil second at which the times end (``BoundedRule/countedEnd(on:)``). Times are not
-/// collected in lists, because a FREQ=SECONDLY rule has thousands of instances in a gap and a calendar may have
-/// thousands of such rules.
+/// after it. COUNT is converted to an end in civil seconds (``BoundedRule/countedEnd(on:)``). Times are not collected
+/// in lists, because a FREQ=SECONDLY rule has thousands of instances in a gap and a calendar may have thousands of
+/// such rules.
 package struct RuleInstances: Sendable {
     private let rule: BoundedRule
     private let isWall: Bool

@@ -153,7 +153,7 @@ public struct CalendarObject: ComponentView {
 }
 
 extension Component {
-    /// Returns the component with any missing UID and DTSTAMP added, including those of AVAILABLE components.
+    /// Returns the component with any missing UID and DTSTAMP added, also in its AVAILABLE components.
     package func completed(at now: Instant) -> Component {
         var complete = self
         if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }

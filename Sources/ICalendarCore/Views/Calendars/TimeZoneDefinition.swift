@@ -18,7 +18,7 @@ public struct TimeZoneDefinition: ComponentView {
         self.component = component
     }
 
-    /// The name by which properties refer to the zone (TZID, RFC 5545 section 3.8.3.1), as in
+    /// The name that properties use to refer to the zone (TZID, RFC 5545 section 3.8.3.1), as in
     /// `DTSTART;TZID=Workshop Time:20260328T200000`.
     public var timeZoneID: String? {
         get { component[text: "TZID"] }
@@ -55,7 +55,7 @@ public struct TimeZoneDefinition: ComponentView {
     }
 }
 
-/// An offset and the times at which it takes effect (STANDARD or DAYLIGHT in a VTIMEZONE, RFC 5545 section 3.6.5).
+/// An offset and the times when it takes effect (STANDARD or DAYLIGHT in a VTIMEZONE, RFC 5545 section 3.6.5).
 ///
 /// ```swift
 /// var winter = TimeZoneObservance()

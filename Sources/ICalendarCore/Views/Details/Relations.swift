@@ -177,8 +177,7 @@ extension ComponentView {
         set { component.setViews("LINK", to: newValue) }
     }
 
-    /// The keys of the groups to which the component belongs (REFID, RFC 9253 section 8.3):
-    /// `REFID:itinerary-2026-11`.
+    /// The keys of the component's groups (REFID, RFC 9253 section 8.3): `REFID:itinerary-2026-11`.
     public var groupKeys: [String] {
         get { component[texts: "REFID"] }
         set { component[texts: "REFID"] = newValue }

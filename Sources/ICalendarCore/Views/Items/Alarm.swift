@@ -194,7 +194,7 @@ public struct Alarm: ComponentView {
 
     // MARK: - Properties and components of RFC 9074
 
-    /// The time at which the alarm was last dismissed or snoozed (ACKNOWLEDGED, RFC 9074 section 6.1), as in
+    /// The time when the alarm was last dismissed or snoozed (ACKNOWLEDGED, RFC 9074 section 6.1), as in
     /// `ACKNOWLEDGED:20260330T070105Z`.
     public var acknowledged: Instant? {
         get { component[instant: "ACKNOWLEDGED"] }
@@ -238,7 +238,7 @@ public struct Alarm: ComponentView {
     /// event.alarms.append(alarm.snooze(until: now.adding(seconds: 300), at: now))
     /// ```
     ///
-    /// An alarm without a UID gets a random one, so that the new alarm can refer to it.
+    /// An alarm without a UID gets a random one, which lets the new alarm refer to it.
     public mutating func snooze(until instant: Instant, at now: Instant = .now) -> Alarm {
         let uid = uid ?? UniqueIdentifier.random()
         if self.uid == nil { self.uid = uid }

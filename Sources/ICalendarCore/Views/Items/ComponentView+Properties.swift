@@ -141,7 +141,8 @@ extension ComponentView {
         set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
     }
 
-    /// The address of further information (URL, RFC 5545 section 3.8.4.6), as in `URL:https://studio.example/review`.
+    /// The address of additional information (URL, RFC 5545 section 3.8.4.6), as in
+    /// `URL:https://studio.example/review`.
     ///
     /// If the URL of a place is a `geo:` address, it determines where an alarm goes off.
     public var url: String? {
