@@ -96,7 +96,7 @@ public struct Occurrence: Sendable {
     public var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }
     /// Whether an override with `RECURRENCE-ID` replaces the instance that the rule generates.
     ///
-    /// This corresponds to EventKit's `isDetached`.
+    /// The EventKit equivalent is `isDetached`.
     public var isDetached: Bool { frame.isDetached }
 
     /// The event that describes the occurrence, from the master's or the override's component:

@@ -1,7 +1,7 @@
 /// A search for the occurrences in one window that decodes as little as possible.
 ///
-/// It skips components that cannot overlap the window and decodes the others on demand. Use it if you need the
-/// occurrences in one window but not the calendars themselves. It returns the same occurrences as
+/// A search skips components that cannot overlap the window and decodes the others on demand. Use a search if you
+/// need the occurrences in one window but not the calendars themselves. The results are the same as for
 /// ``CalendarContents/occurrences(in:options:)`` in a fraction of the time and memory.
 ///
 /// ```swift

@@ -8,7 +8,7 @@ struct OccurrenceSlices {
     let sources: OccurrenceSources
     /// The streams, in lists of ``madeTogether`` (the last list may be shorter).
     ///
-    /// They remain where they were created, because moving them would be too expensive.
+    /// Streams remain where they were created, because moving them would be too expensive.
     private var streams: [[OccurrenceStream]] = []
     /// The start of the next row of each stream, which determines when the stream must be read again.
     private var starts: [Int] = []

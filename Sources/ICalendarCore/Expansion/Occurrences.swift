@@ -300,7 +300,7 @@ struct RepeatedUIDs: Sendable {
 
     /// Returns the diagnostics from building a calendar's series, sorted by line.
     ///
-    /// They include a warning for each UID that also occurs in an earlier calendar.
+    /// The result includes a warning for each UID that also occurs in an earlier calendar.
     mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
         // Zones, series and rules are examined in turn; the list sorts the remarks by line and limits their number.
         var remarks = DiagnosticList(file: builder.file, limit: limit)

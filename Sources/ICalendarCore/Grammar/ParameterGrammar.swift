@@ -127,7 +127,7 @@ package struct ParameterGrammar: Sendable {
 
     /// Returns whether an unquoted comma is part of the value, as in `CN=Doe, Jane`.
     ///
-    /// This is the case if the parameter takes a single value that may contain commas.
+    /// True for parameters with a single value that may contain commas.
     static func mayHoldComma(_ name: String) -> Bool {
         guard let grammar = named[name] else { return vendorTexts.contains(name) }
         return grammar.isFree && !grammar.isList && name != "EMAIL"

@@ -1,7 +1,7 @@
 extension OccurrenceIndex {
     /// A builder that reads files one by one and collects their calendars for an index.
     ///
-    /// It keeps the bytes of each event and decodes them on demand.
+    /// The builder keeps the bytes of each event and decodes them on demand.
     ///
     /// ```swift
     /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))

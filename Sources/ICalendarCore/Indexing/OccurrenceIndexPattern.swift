@@ -1,6 +1,6 @@
 /// The simplified form of a segment whose instances have fixed positions in weeks or months.
 ///
-/// It has one rule, one or more times of day, and exceptions, which covers nearly all endless series.
+/// A pattern has one rule, one or more times of day, and exceptions. Nearly all endless series have this form.
 struct OccurrenceIndexPattern: Sendable {
     var source: Int
     let civil: ClosedRange<Int>
@@ -16,7 +16,7 @@ struct OccurrenceIndexPattern: Sendable {
     let length: OccurrenceLength
     /// One bit for each day (modulo 64) with a removed instance.
     ///
-    /// This avoids most lookups in the segment's sets, which are elsewhere in memory.
+    /// These bits avoid most lookups in the segment's sets, which are elsewhere in memory.
     private let exceptionDays: UInt64
 
     struct Phase: Sendable {

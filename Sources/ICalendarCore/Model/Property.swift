@@ -118,7 +118,7 @@ package struct SourceLine: Sendable {
 
     /// Whether the layout violates RFC 5545.
     ///
-    /// Such lines are rewritten unless the caller needs the original bytes.
+    /// Lines with an odd layout are rewritten unless the caller needs the original bytes.
     package var isOdd: Bool { bits & Self.oddBit != 0 }
 
     /// The byte range, including folds and the line ending.
@@ -135,7 +135,7 @@ package struct SourceLine: Sendable {
 
 /// The bytes of one top-level component, shared by its properties.
 ///
-/// They are a copy, so keeping a property alive does not keep the whole file in memory.
+/// The store has its own copy, so keeping a property alive does not keep the whole file in memory.
 package final class ByteStore: Sendable {
     package let bytes: [UInt8]
 

@@ -125,13 +125,13 @@ public struct ReadingLimits: Sendable, Hashable {
 
     /// The default limits, for calendars from a known source.
     ///
-    /// They accept inline attachments of several megabytes, series with 20,000 exceptions, and streamed archives of
-    /// several gigabytes: `ReadingLimits.standard.nesting // 32`.
+    /// The default limits accept inline attachments of several megabytes, series with 20,000 exceptions, and streamed
+    /// archives of several gigabytes: `ReadingLimits.standard.nesting // 32`.
     public static let standard = ReadingLimits()
     /// The limits for calendars from strangers, such as an upload to a server.
     ///
-    /// They allow 16 MiB of input and 1 MiB per component. A search returns at most 100,000 occurrences and spends
-    /// about a twentieth of a second on instances that cannot be computed directly:
+    /// An input may have 16 MiB, and a component 1 MiB. A search returns at most 100,000 occurrences and spends about
+    /// a twentieth of a second on instances that cannot be computed directly:
     /// `ReadingLimits.untrusted.inputSize // 16_777_216`.
     public static let untrusted = {
         var limits = ReadingLimits()

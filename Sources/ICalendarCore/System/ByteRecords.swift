@@ -1,6 +1,6 @@
 /// A growable list of small records in manually managed memory.
 ///
-/// It is meant for lists that are filled and emptied millions of times. Unlike an array, it needs no uniqueness check
+/// The type suits lists that are filled and emptied millions of times. Unlike an array, it needs no uniqueness check
 /// for each change.
 @safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Record>

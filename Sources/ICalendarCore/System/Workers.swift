@@ -14,7 +14,7 @@ package enum Workers {
     /// other thread is started, and each item is consumed before the next one is taken.
     ///
     /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
-    /// item is taken while `hasRoom` returns false. It must return true when no item is in progress.
+    /// item is taken while `hasRoom` returns false. `hasRoom` must return true when no item is in progress.
     ///
     /// An error from `next` or `consume` ends the work: no further items are started, the results of started items
     /// are awaited and discarded, and the error is rethrown. Cancellation works the same way. No thread outlives the

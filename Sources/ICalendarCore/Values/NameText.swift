@@ -47,7 +47,7 @@ struct NameKey: Equatable, Sendable {
     private let first: UInt64
     /// The last eight bytes of a name longer than eight bytes.
     ///
-    /// They may overlap the first eight bytes.
+    /// The two groups of eight bytes may overlap.
     private let last: UInt64
     private let count: Int
 

@@ -32,7 +32,7 @@ package struct CalendarSplitter {
 
     /// The maximum size of the properties and time zone definitions of one calendar, in bytes.
     ///
-    /// They are kept in memory and repeated in each part.
+    /// The splitter keeps this data in memory and repeats it in each part.
     private static let mostKeptBytes = 64 << 20
 
     /// Creates a splitter into at most `count` parts.

@@ -84,7 +84,7 @@ private struct ValueDeclaration {
 extension Value.DataType {
     /// Returns whether the type is one of the types from RFC 9253 section 7 that are stored as text or as a URI.
     ///
-    /// Such a value keeps its declared type.
+    /// These values keep their declared type.
     fileprivate func isWritten(as kind: Value.DataType) -> Bool {
         self == .uid && kind == .text || self == .xmlReference && kind == .uri
     }

@@ -18,7 +18,7 @@ public struct WritingOptions: Sendable, Hashable {
     public var addsTimeZones = true
     /// Whether to add PRODID and VERSION to a calendar without them, because RFC 5545 section 3.6 requires both.
     ///
-    /// They are never added with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
+    /// The properties are never added with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
     public var addsRequiredProperties = true
     /// The PRODID to add to a calendar without one (RFC 5545 section 3.7.3).
     ///

@@ -133,7 +133,7 @@ struct ZoneLabels: Sendable {
     /// The labels of the rule that applies after the last instant, by offset.
     private var lastLabels: [Int: Label] = [:]
 
-    /// Creates the labels of a zone; they are empty if the database has no file with its name.
+    /// Creates the labels of a zone, which are empty if the database has no file for the zone.
     init(of zone: Zone, in database: TimeZoneDatabase = .system) {
         guard let directory = database.directory, TimeZoneDatabase.isPlausible(zone.identifier),
             let bytes = SmallFile.bytes(at: "\(directory)/\(zone.identifier)"), TZif.isTZif(bytes)

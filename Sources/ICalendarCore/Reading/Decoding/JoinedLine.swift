@@ -1,7 +1,7 @@
 /// A content line and the following lines that belong to its value.
 ///
-/// Such lines result from text with unescaped line feeds, folds without the leading blank, and quoted-printable soft
-/// line breaks.
+/// Joined lines result from text with unescaped line feeds, folds without the leading blank, and quoted-printable
+/// soft line breaks.
 struct JoinedLine {
     /// The unfolded line, including the lines joined to it.
     private(set) var bytes: [UInt8] = []
@@ -175,7 +175,7 @@ struct JoinedReach {
 
     /// Returns whether an unfolded line is not a content line.
     ///
-    /// Such a line has no name, or its apparent name cannot be a property name, such as `10` in a time of day or
+    /// A loose line has no name, or its apparent name cannot be a property name, such as `10` in a time of day or
     /// `https` in an address. A name before a parameter belongs to a property, even if the line has no colon.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }

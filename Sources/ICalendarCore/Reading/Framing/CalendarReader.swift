@@ -1,8 +1,9 @@
 /// A reader that splits a stream into calendars and their components, one at a time and in bounded memory.
 ///
-/// It interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). BEGIN and END are matched by
-/// name. A component without an END is skipped with a warning and does not affect other components. You can examine a
-/// component in the buffer (``withPendingBytes(_:)``) before deciding whether to copy it (``takeSlice()``).
+/// The reader interprets only BEGIN and END, not the lines between them (RFC 5545 section 3.6). BEGIN and END are
+/// matched by name. A component without an END is skipped with a warning and does not affect other components. You
+/// can examine a component in the buffer (``withPendingBytes(_:)``) before deciding whether to copy it
+/// (``takeSlice()``).
 package struct CalendarReader: ~Copyable {
     package enum Step: Equatable {
         case calendarBegins(line: Int)

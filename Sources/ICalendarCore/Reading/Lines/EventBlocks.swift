@@ -21,8 +21,8 @@ extension EventBlock {
 
 /// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
-/// Such a line is nearly always directly inside a VCALENDAR with no other component open. The reader of a part must
-/// verify this after the preceding part has been read; see ``ScreenedPart``.
+/// A `BEGIN:VEVENT` line is nearly always directly inside a VCALENDAR with no other component open. The reader of a
+/// part must verify this after the preceding part has been read; see ``ScreenedPart``.
 final class EventBlocks {
     /// The number of bytes to read at a time, large enough to hand to another thread and small enough to fit in a
     /// cache.

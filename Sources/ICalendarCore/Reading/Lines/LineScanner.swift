@@ -8,7 +8,7 @@
 
 /// A scanner that finds the logical lines of a stream.
 ///
-/// It reads blocks, finds line endings with `memchr`, and joins folds.
+/// The scanner reads blocks, finds line endings with `memchr`, and joins folds.
 ///
 /// A single buffer holds the bytes being read and grows only as needed for one component or line. Lines are neither
 /// copied nor allocated: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds. Line

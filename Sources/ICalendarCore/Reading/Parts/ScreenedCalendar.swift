@@ -11,7 +11,7 @@ struct ScreenedCalendar: Sendable {
     /// The UID and SEQUENCE of each skipped event that is not an override, before ``settle(_:)`` converts them to
     /// ``revisions``.
     ///
-    /// Such an event may still supersede a kept copy. The affected UIDs are known only after reading ends, so until
+    /// A skipped event may still supersede a kept copy. The affected UIDs are known only after reading ends, so until
     /// then events are simply appended, at 16 bytes each. The chunks have a bounded size, which avoids copying as the
     /// list grows; each chunk holds approximately the events skipped in one part.
     private var leftOut: [[UIDTable.Entry]] = []

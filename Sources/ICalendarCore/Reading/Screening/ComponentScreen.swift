@@ -1,7 +1,7 @@
 /// A filter that decides whether an event can overlap a range of instants, before its bytes are copied or decoded.
 ///
-/// It examines the few lines that determine when the event occurs, and keeps the event in case of doubt: it never
-/// rejects an event with an unknown form, a folded line, a quoted parameter, RDATE, or an override for several
+/// The screen examines the few lines that determine when the event occurs, and keeps the event in case of doubt. It
+/// never rejects an event with an unknown form, a folded line, a quoted parameter, RDATE, or an override for several
 /// instances. Zones are not looked up; a margin of 26 hours on either side allows for them and for the display zone.
 struct ComponentScreen: Sendable {
     /// The instants to search, in seconds since 1970.

@@ -9,9 +9,9 @@
 extension LineScanner {
     /// Skips complete lines that are clearly properties, and records each in `lines` by its offset from `kept`.
     ///
-    /// It stops before any line that needs a closer look: BEGIN, END, an empty line, a CR without LF, a byte order
-    /// mark, an overlong line, and the last line in the buffer; ``next()`` continues from there. It also stops if
-    /// `lines` contains `limit` lines, or if a line would end after `end`.
+    /// Skipping stops before any line that needs a closer look: BEGIN, END, an empty line, a CR without LF, a byte
+    /// order mark, an overlong line, and the last line in the buffer; ``next()`` continues from there. Skipping also
+    /// stops if `lines` contains `limit` lines, or if a line would end after `end`.
     ///
     /// This function is never inlined because it needs all registers.
     @inline(never)

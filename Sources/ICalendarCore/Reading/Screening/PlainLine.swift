@@ -1,6 +1,6 @@
 /// A content line in its usual form: an uppercase name, few parameters, and an ordinary value.
 ///
-/// It stores offsets into the bytes of a slice and copies nothing.
+/// A plain line stores offsets into the bytes of a slice and copies nothing.
 struct PlainLine {
     /// The name, if the property determines when an event occurs.
     let name: ScheduleName?

@@ -34,7 +34,7 @@ enum ScheduleName: UInt64 {
 
     /// Examines a name that consists of uppercase letters and hyphens, or returns nil for any other name.
     ///
-    /// It may read past the end of the line, because no name contains a line ending.
+    /// The search may read past the end of the line, because no name contains a line ending.
     @inline(__always)
     static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
         guard start + 16 <= bytes.count else { return nil }

@@ -1,7 +1,8 @@
 extension RulePlan {
     /// Returns whether this plan is known to contain every instance of another plan, without enumerating instances.
     ///
-    /// This detects an EXRULE that removes millions of instances. The result is also false if the answer is unknown.
+    /// The check detects an EXRULE that removes millions of instances. The result is also false if the answer is
+    /// unknown.
     func covers(_ other: RulePlan) -> Bool {
         guard start <= other.start else { return false }
         switch (engine, other.engine) {

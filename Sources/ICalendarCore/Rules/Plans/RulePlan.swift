@@ -60,8 +60,8 @@ package struct RulePlan: Sendable {
 
     /// Whether the rule is known to have no instances.
     ///
-    /// False if the answer is uncertain. This is the case for RSCALE calendars, for which preparing the plan adds a
-    /// remark, and for rules with too many periods to examine.
+    /// False if the answer is uncertain: for RSCALE calendars, where preparing the plan adds a remark, and for rules
+    /// with too many periods to examine.
     package var isEmpty: Bool {
         switch engine {
         case .scale: return false

@@ -86,7 +86,7 @@ final class ShapeTable: Sendable {
 extension RulePlan {
     /// Returns the same plan with the days of all shapes precomputed.
     ///
-    /// This takes a few microseconds and speeds up each subsequent query.
+    /// Preparing the plan takes a few microseconds and speeds up each subsequent query.
     func prepared() -> RulePlan {
         guard case .periods(let plan) = engine, !plan.spills, plan.unit != .weekly else { return self }
         return RulePlan(start: start, engine: .periods(PeriodPlan(preparing: plan)))

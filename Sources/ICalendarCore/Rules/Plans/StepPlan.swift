@@ -1,6 +1,6 @@
 /// A plan for rules with limits, with periods shorter than a day and steps of a day or longer.
 ///
-/// Such steps rarely hit the same time of day twice, so every step is examined.
+/// Long steps rarely hit the same time of day twice, so every step is examined.
 package final class StepPlan: Sendable {
     let steps: UnitSteps
     let limits: DayLimits

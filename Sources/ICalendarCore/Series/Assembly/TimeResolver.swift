@@ -218,7 +218,7 @@ package struct TimeResolver: Sendable {
 
     /// The maximum number of ranges to search for instances that two definitions interpret differently.
     ///
-    /// This is twice the number of ranges that different daylight saving rules cause in four years.
+    /// The limit is twice the number of ranges that different daylight saving rules cause in four years.
     private static let mostSearched = 16
     /// The minimum number of consecutive excluded instances to tolerate in each range.
     private static let leastPatience = 32

@@ -43,8 +43,8 @@ extension OccurrenceTime: CustomStringConvertible {
     ///
     /// A date is printed as `2026-03-29`, and a floating time has no offset. Other times end with `Z` for UTC or with
     /// the zone's offset at that time. RFC 3339 cannot express an offset with seconds (before standard time), so such
-    /// a time is converted to UTC. It also cannot express years after 9999, so any later time is printed as the last
-    /// day or second of that year.
+    /// a time is converted to UTC. RFC 3339 also cannot express years after 9999, so any later time is printed as the
+    /// last day or second of that year.
     public var description: String {
         switch self {
         case .date(let date):

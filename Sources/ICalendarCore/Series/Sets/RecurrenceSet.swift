@@ -1,6 +1,7 @@
 /// The recurrence set of one master (RFC 5545 sections 3.8.5.1 to 3.8.5.3).
 ///
-/// It contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs, with each instance once.
+/// The set contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs, with each instance
+/// once.
 package struct RecurrenceSet: Sendable {
     /// The clock that converts wall-clock times into points in time.
     package let clock: SeriesClock

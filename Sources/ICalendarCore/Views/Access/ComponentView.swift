@@ -141,8 +141,8 @@ extension PropertyView {
 
 /// The value in the types that several views need.
 ///
-/// These are members of the property, not of ``PropertyView``, so that a view such as ``CalendarUser`` can define its
-/// own.
+/// The members belong to the property, not to ``PropertyView``, so that a view such as ``CalendarUser`` can define
+/// its own.
 extension Property {
     /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; otherwise nil.
     public var uri: String? {

@@ -33,7 +33,7 @@ package enum StableIdentifier {
 
 /// A 64-bit FNV-1a hash of the content of a component.
 ///
-/// Unlike Swift's own hashing, the hash is stable across runs and machines. It does not depend on the textual
+/// Unlike Swift's own hashing, the hash is stable across runs and machines. The hash does not depend on the textual
 /// description of a value.
 package struct ContentHash {
     package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -154,7 +154,7 @@ package struct ContentHash {
 
 /// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
 ///
-/// They are random UUIDs, which reveal neither the author nor the time of creation.
+/// UIDs are random UUIDs, which reveal neither the author nor the time of creation.
 ///
 /// ```swift
 /// let uid = UniqueIdentifier.random()

@@ -36,7 +36,7 @@ public struct CalendarObject: ComponentView {
 
     /// The VTIMEZONE components.
     ///
-    /// They apply only within this calendar.
+    /// The definitions apply only within this calendar.
     package var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
@@ -125,7 +125,7 @@ public struct CalendarObject: ComponentView {
 
     /// The VFREEBUSY components in file order: `calendar.freeBusyComponents.count // 1`.
     ///
-    /// These are the components in the file. To compute free and busy times from the whole calendar, use
+    /// The list contains only the components in the file. To compute free and busy times from the whole calendar, use
     /// ``CalendarContents/freeBusy(in:options:expansion:)``.
     public var freeBusyComponents: [FreeBusy] {
         get { FreeBusy.views(in: component) }

@@ -114,7 +114,7 @@ public struct Alarm: ComponentView {
 
     /// Sets the number of times that the alarm repeats, and the interval between repetitions.
     ///
-    /// This sets REPEAT (RFC 5545 section 3.8.6.2) and DURATION, which must occur together.
+    /// The method sets REPEAT (RFC 5545 section 3.8.6.2) and DURATION, which must occur together.
     ///
     /// ```swift
     /// alarm.goOffAgain(2, every: .minutes(5))

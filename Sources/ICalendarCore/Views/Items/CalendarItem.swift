@@ -1,6 +1,6 @@
 /// A VEVENT, VTODO, or VJOURNAL component (RFC 5545 sections 3.6.1 to 3.6.3).
 ///
-/// It extends ``ComponentView`` with the properties that only these three components have.
+/// The protocol extends ``ComponentView`` with properties that only these three components have.
 ///
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }

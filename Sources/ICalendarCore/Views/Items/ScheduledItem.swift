@@ -1,6 +1,6 @@
 /// A VEVENT or VTODO component, which can have a location, a duration, and alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
-/// It extends ``CalendarItem`` with alarms and vendor properties.
+/// The protocol extends ``CalendarItem`` with alarms and vendor properties.
 ///
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
