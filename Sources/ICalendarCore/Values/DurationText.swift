@@ -27,7 +27,7 @@ package enum DurationText {
             }
             if let inner = sign(text, at: &index) {
                 guard parts == 0 else { return nil }
-                remarks.note(ofValue: "has its sign inside; read as the sign of the whole duration")
+                remarks.note(ofValue: "has a misplaced sign; applied to the whole duration")
                 isNegative = isNegative != inner
             }
             guard let number = Digits.run(text, at: &index, upTo: largestSeconds), index < text.count,

@@ -295,7 +295,7 @@ struct SetAssembly {
         case nil:
             let reason =
                 ScaleTables.needsLibical(name)
-                ? "needs libical 3.0 with ICU (the package's trait Libical)"
+                ? "needs libical 3.0 with ICU (package trait Libical)"
                 : "is not a known calendar"
             let remark = "RSCALE=\(name) \(reason); rule ignored"
             remarks.append(ValueRemark(severity: .error, code: .rule, message: remark))

@@ -97,7 +97,7 @@ public struct Todo: ScheduledItem {
         if let start { self.start = start }
         if let due { self.due = due }
         guard let rule else { return }
-        guard let start else { throw CalendarError(.invalidValue, "a to-do that recurs needs a start") }
+        guard let start else { throw CalendarError(.invalidValue, "a recurring to-do needs a start") }
         recurrenceRules = [try rule.checked(startingAt: start)]
     }
 
