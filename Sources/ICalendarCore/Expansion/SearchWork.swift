@@ -253,7 +253,8 @@ extension Segment {
         return crowd
     }
 
-    /// Returns an instant before which no occurrence that ends after `from` has to be held back.
+    /// Returns an instant before which no occurrence must be held back, ignoring occurrences that end at or before
+    /// `from`.
     func endOfSteadyTimes(from: Int) -> Int {
         let first = from - length.upperBound
         if clock.kind == .allDay, !base.periods.isEmpty { return first }

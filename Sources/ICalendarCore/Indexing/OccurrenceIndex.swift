@@ -35,8 +35,8 @@ public struct OccurrenceIndex: Sendable {
     @_spi(Benchmarks) public struct Statistics: Sendable, Hashable {
         /// The number of events and overrides that occur once: `DTSTART` without RRULE and RDATE.
         @_spi(Benchmarks) public var singles: Int
-        /// The number of series; a series that overrides for all later instances (`RANGE=THISANDFUTURE`) divide
-        /// counts once per part.
+        /// The number of series, counting each part separately if overrides for all later instances
+        /// (`RANGE=THISANDFUTURE`) divide a series.
         @_spi(Benchmarks) public var series: Int
         /// The number of occurrences stored individually: single events and the instances of short series such as
         /// `RRULE:FREQ=DAILY;COUNT=5`.

@@ -11,7 +11,7 @@
 public struct NominalDuration: Sendable, Hashable {
     /// Calendar days.
     ///
-    /// A week counts as seven, so `P2W` has `days == 14`.
+    /// A week counts as seven days, so `P2W` has `days == 14`.
     public var days: Int
     /// Seconds, the sum of hours, minutes and seconds: `PT1H30M` has `seconds == 5400`.
     public var seconds: Int

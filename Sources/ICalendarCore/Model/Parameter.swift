@@ -19,7 +19,7 @@ public struct Parameter: Sendable, Hashable {
     }
 
     /// The values, unquoted and with the caret escapes of RFC 6868 decoded:
-    /// `MEMBER="mailto:a@example.com","mailto:b@example.com"` has two.
+    /// `MEMBER="mailto:a@example.com","mailto:b@example.com"` has two values.
     public var values: [String] {
         get {
             switch content {
@@ -94,7 +94,7 @@ extension [Parameter] {
 
     /// Returns all values of all parameters with the given uppercase name.
     ///
-    /// MEMBER, for example, may have several.
+    /// MEMBER, for example, may have several values.
     package func values(_ name: String) -> [String] {
         filter { $0.name == name }.flatMap(\.values)
     }

@@ -60,13 +60,13 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// Further parameters are ignored.
     ///
-    /// The default is 1000. `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two.
+    /// The default is 1000. `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two parameters.
     public var parameters = 1000
     /// The maximum number of values of one property.
     ///
     /// Further values are ignored.
     ///
-    /// The default is 100,000. `CATEGORIES:clients,weekly` has two.
+    /// The default is 100,000. `CATEGORIES:clients,weekly` has two values.
     public var values = 100_000
     /// The maximum number of distinct rules of one event.
     ///

@@ -188,8 +188,8 @@ extension TransitionTable {
 extension PosixZoneRule {
     /// Reads a POSIX `TZ` string, or returns nil if it is invalid.
     ///
-    /// A daylight saving time without rules follows the rules of the United States. POSIX does not specify this, but
-    /// it is common practice.
+    /// Daylight saving time without explicit rules follows the rules of the United States. POSIX does not specify
+    /// this, but it is common practice.
     init?(_ text: some StringProtocol) {
         self.init(utf8: Array(text.utf8))
     }

@@ -113,7 +113,7 @@ struct TZif {
     }
 }
 
-/// The names of a zone's offsets, including which of them are daylight saving time, from the zone's file (RFC 9636).
+/// The names of a zone's offsets and their daylight saving flags, from the zone's file (RFC 9636).
 ///
 /// Labels do not affect times; they are used only to write zone definitions.
 struct ZoneLabels: Sendable {

@@ -44,8 +44,8 @@ package final class TransitionTable: Sendable {
     ///
     /// - Parameters:
     ///   - initialOffset: The offset before the first transition.
-    ///   - transitions: The transitions, sorted by instant. Transitions without effect are dropped. If several have
-    ///     the same instant, the last one applies.
+    ///   - transitions: The transitions, sorted by instant. Transitions without effect are dropped. If several
+    ///     transitions have the same instant, the last one applies.
     ///   - cycleStart: The start of the repeating part. The transitions must then extend to this instant plus
     ///     ``cycle`` plus ``cycleMargin``, and the transitions after it must recur with that period.
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {

@@ -200,7 +200,8 @@ struct JoinedReach {
 
     /// Returns whether a line after a soft line break can be part of the text.
     ///
-    /// A scheduling property cannot, because code that reads only scheduling properties does not see the line break.
+    /// A scheduling property cannot be part of the text, because code that reads only scheduling properties does not
+    /// see the line break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
         guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
         let plain = ContentLine.capitals(line.extracting(name))

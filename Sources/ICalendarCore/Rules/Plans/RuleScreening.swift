@@ -33,7 +33,7 @@ package struct RuleScreening {
         }
     }
 
-    /// Reads second 60 as 59, like the readers of files; only a rule created in code can still contain 60.
+    /// Reads second 60 as 59, as when reading a file; only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)

@@ -138,7 +138,7 @@ struct SeriesAssembly {
         var latest: [Times: SeriesMember] = [:]
         var kept: [SeriesMember] = []
         for override in overrides {
-            // An override without a readable RECURRENCE-ID is not a revision of another one.
+            // An override without a readable RECURRENCE-ID is not a revision of another override.
             guard let id = override.schedule.recurrenceID else {
                 kept.append(override)
                 continue

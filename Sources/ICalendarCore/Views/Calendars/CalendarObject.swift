@@ -272,7 +272,7 @@ extension CalendarObject {
 }
 
 extension Component {
-    /// A text value from an RFC 7986 property or the older X- property; setting it keeps both in sync.
+    /// A text value from an RFC 7986 property or the older X- property; setting the value keeps both in sync.
     package subscript(text name: String, or older: String) -> String? {
         get { self[text: name] ?? self[extensionText: older] }
         set {

@@ -39,13 +39,13 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         CalendarError(.invalidValue, (event.summary.map { "'\($0)': " } ?? "") + breach.message)
     }
 
-    /// Returns an event as a message with this method requires it (RFC 5546 section 3.2).
+    /// Returns an event adapted to the requirements of a message with this method (RFC 5546 section 3.2).
     ///
     /// A SEQUENCE or an empty SUMMARY is added if the method requires one. Properties and components that the method
     /// does not allow are removed, unless removing them would change the meaning of the message.
     func fitted(_ event: Event) -> Event { Event(fitted(event.component)) }
 
-    /// Returns an event or to-do as a message with this method requires it.
+    /// Returns an event or to-do adapted to the requirements of a message with this method.
     package func fitted(_ whole: Component) -> Component {
         guard let table = MethodGrammar.table(keyword, whole.name) else { return whole }
         var component = whole

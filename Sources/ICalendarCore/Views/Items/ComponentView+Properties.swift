@@ -52,8 +52,8 @@ extension ComponentView {
     /// A description with more detail than the title; in an alarm, the text to show or the body of an email
     /// (DESCRIPTION, RFC 5545 section 3.8.1.5): `alarm.descriptionText // "Stand-up"`.
     ///
-    /// For a calendar without DESCRIPTION, this is X-WR-CALDESC. Setting it also updates an existing X-WR-CALDESC. A
-    /// journal entry can have several ``Journal/descriptions``.
+    /// For a calendar without DESCRIPTION, this is X-WR-CALDESC. Setting the description also updates an existing
+    /// X-WR-CALDESC. A journal entry can have several ``Journal/descriptions``.
     public var descriptionText: String? {
         get {
             isCalendar ? component[text: "DESCRIPTION", or: "X-WR-CALDESC"] : component[text: "DESCRIPTION"]
@@ -69,7 +69,7 @@ extension ComponentView {
 
     /// The name of a calendar, a place, or a resource (NAME, RFC 7986 section 5.1): `calendar.name // "Studio"`.
     ///
-    /// For a calendar without NAME, this is X-WR-CALNAME. Setting it also updates an existing X-WR-CALNAME.
+    /// For a calendar without NAME, this is X-WR-CALNAME. Setting the name also updates an existing X-WR-CALNAME.
     public var name: String? {
         get { isCalendar ? component[text: "NAME", or: "X-WR-CALNAME"] : component[text: "NAME"] }
         set {
@@ -174,7 +174,7 @@ extension ComponentView {
     /// The start, including its time zone (DTSTART, RFC 5545 section 3.8.2.4):
     /// `event.start?.timeZoneID // "Europe/Berlin"`.
     ///
-    /// Setting it writes the required VALUE and TZID parameters. The end moves with the start, preserving the
+    /// Setting the start writes the required VALUE and TZID parameters. The end moves with the start, preserving the
     /// duration, only if it would otherwise precede the new start, or if one is a date and the other a time. If the
     /// start becomes a date, a DURATION with hours is rounded up to whole days.
     public var start: EventTime? {
@@ -185,7 +185,7 @@ extension ComponentView {
     /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
     /// `DTEND;TZID=Europe/Berlin:20260105T093000`; for a to-do, the same as ``Todo/due``.
     ///
-    /// Nil if the component has a DURATION or neither property. Setting it removes DURATION, because a component
+    /// Nil if the component has a DURATION or neither property. Setting an end removes DURATION, because a component
     /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an
     /// end that does not fit, use ``Event/schedule(from:to:)``.
     public var end: EventTime? {
@@ -195,7 +195,8 @@ extension ComponentView {
 
     /// The duration as written (DURATION, RFC 5545 section 3.8.2.5): `event.duration?.description // "PT15M"`.
     ///
-    /// Nil if the component has an end instead. Setting it removes DTEND and DUE, which cannot coexist with DURATION.
+    /// Nil if the component has an end instead. Setting a duration removes DTEND and DUE, which cannot coexist with
+    /// DURATION.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
         set { component.setLength(newValue) }

@@ -53,7 +53,7 @@ public struct Todo: ScheduledItem {
 
     /// The due time (DUE, RFC 5545 section 3.8.2.3), as in `DUE;TZID=Europe/Berlin:20260330T180000`.
     ///
-    /// Setting it removes DURATION, because a to-do cannot have both.
+    /// Setting a due time removes DURATION, because a to-do cannot have both.
     public var due: EventTime? {
         get { component[time: "DUE"] }
         set { component.setEnd("DUE", to: newValue) }

@@ -74,7 +74,7 @@ public struct Attendee: CalendarUser {
         case completed
         /// The attendee is working on the to-do: `PARTSTAT=IN-PROCESS`.
         case inProcess
-        /// Any other value, such as `PARTSTAT=X-LATE`; setting it leaves the current value in place.
+        /// Any other value, such as `PARTSTAT=X-LATE`; setting `.unknown` leaves the current value in place.
         case unknown
 
         package var keyword: String {
@@ -101,7 +101,7 @@ public struct Attendee: CalendarUser {
         case chair
         /// A person who receives a copy for information only: `ROLE=NON-PARTICIPANT`.
         case nonParticipant
-        /// Any other value, such as `ROLE=X-HOST`; setting it leaves the current value in place.
+        /// Any other value, such as `ROLE=X-HOST`; setting `.unknown` leaves the current value in place.
         case unknown
 
         package var keyword: String {
