@@ -2,8 +2,7 @@
 // CLDR 41 (Windows 7e11800, tz 2021a), territory 001: https://cldr.unicode.org, Unicode License.
 
 extension WindowsZones {
-    /// The Windows name of each zone, its IANA name, and the text that Windows displays for it, sorted by Windows
-    /// name.
+    /// The Windows name of each zone, its IANA name, and the text that Windows displays for it, sorted by Windows name.
     static let table: [(name: String, target: String, shown: String)] = [
         ("AUS Central Standard Time", "Australia/Darwin", "Darwin"),
         ("AUS Eastern Standard Time", "Australia/Sydney", "Canberra, Melbourne, Sydney"),
