@@ -1,12 +1,12 @@
 package import ICalendarCore
 
-/// A check of one calendar: the calendar itself, each of its components, and the relations between them.
+/// A check of one calendar, its components, and the relations between them.
 package struct CalendarCheck {
     private let calendar: CalendarObject
     private let context: CheckContext
     private let top: ComponentCheck.Holder
 
-    /// Collects the information that the components of the calendar need about each other.
+    /// Creates a check, and collects the data about the calendar that the component checks share.
     ///
     /// The calendars of one file share a ``SharedChecks``.
     package init(
@@ -23,7 +23,7 @@ package struct CalendarCheck {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
-    /// Returns the findings for each component of a tree whose root is a direct child of the calendar.
+    /// Returns the findings for each component in the tree of a direct child of the calendar.
     package func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         var all: [[Finding]] = []
         all.reserveCapacity(tree.nodes.count)
@@ -31,7 +31,7 @@ package struct CalendarCheck {
         return all
     }
 
-    /// Calls `body` with the findings of one component of a tree at a time, so that not all need to be kept.
+    /// Calls `body` with the findings for each component of a tree in turn, to save memory.
     func forEachComponent(
         at place: Int,
         in tree: ComponentTree,
@@ -80,7 +80,7 @@ package struct CalendarCheck {
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
         let context = check.context
-        // Swap the array in and out, since a copy of many violations would dominate memory use.
+        // Swap the array in and out. Copying a large array would dominate memory use.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
         for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {

@@ -3,9 +3,9 @@ public import ICalendarCore
 extension CalendarContents {
     /// Returns every violation of RFC 5545, RFC 5546 and later RFCs, in file order.
     ///
-    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest. The
-    /// notation is checked only for content that was read from a file and has not changed since. Content that the
-    /// reader discarded or closed is reported for the file, not for one of its calendars.
+    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest.
+    /// Only unchanged content that was read from a file has its notation checked. Content that the reader discarded,
+    /// and components that it closed, are reported for the file rather than for one of its calendars.
     ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
@@ -17,7 +17,7 @@ extension CalendarContents {
 extension CalendarFile {
     fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // The checks find all other problems themselves, since the lines were kept.
+        // The kept lines let the checks find all other problems.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
@@ -25,10 +25,10 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the violations for content that the reader discarded or closed, a subset of ``validate()``.
+    /// Returns the subset of ``validate()`` about content that the reader discarded and components that it closed.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
-        // All readers lose a line that is not a content line, and strict readers reject the file because of it.
+        // Every reader loses an invalid content line, and strict readers reject the whole file.
         if violations.contains(where: { $0.code == .framing && !$0.isRepairable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
@@ -40,7 +40,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the given line numbers whose properties would still be written with their original bytes.
+    /// Returns the given lines whose properties would be written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []
@@ -59,8 +59,7 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// Creates the violation for a reader diagnostic; nil if the content was kept, since the checks report such
-    /// content.
+    /// Creates the violation for a reader diagnostic; nil if the content was kept, since a check then reports it.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
         let isNote = diagnostic.severity == .note
@@ -77,8 +76,8 @@ extension Violation {
         )
     }
 
-    /// Whether the reader may have discarded a component, or a part of it beyond a limit, rather than only single lines
-    /// or properties.
+    /// Whether the reader may have discarded more than single lines or properties: a whole component, or the part of it
+    /// beyond a limit.
     package var losesComponent: Bool {
         guard code == .framing else { return code == .limit }
         guard severity == .error, !isRepairable else { return false }
@@ -90,7 +89,7 @@ extension Violation {
         return !rest.hasPrefix(" lines skipped: ") && !rest.hasPrefix(" lines outside any calendar skipped")
     }
 
-    /// Returns whether the violation concerns an unusable line whose bytes are kept.
+    /// Returns whether the violation is about an unusable line whose bytes are kept.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)
@@ -98,7 +97,7 @@ extension Violation {
 }
 
 extension Diagnostic.Code {
-    /// The correction that the writer makes for this kind of diagnostic; nil if content was lost.
+    /// The correction that the writer makes for a diagnostic with this code; nil if content was lost.
     var repair: String? {
         switch self {
         case .missingEnd: "add the missing END"

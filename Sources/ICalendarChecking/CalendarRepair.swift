@@ -1,10 +1,13 @@
 public import ICalendarCore
 
-/// One round of repairs, which handles all repairable violations present at its start.
+/// One round of repairs.
+///
+/// It handles the repairable violations that are present when it starts.
 struct CalendarRepair {
     /// The maximum number of rounds.
     ///
-    /// Each can reveal new violations, from the form of a value to its type to its context.
+    /// A round can reveal new violations: repairing the form of a value exposes its wrong type, and then its wrong
+    /// context.
     static let mostRounds = 5
 
     private(set) var calendar: CalendarObject
@@ -15,7 +18,7 @@ struct CalendarRepair {
     struct Purpose {
         /// Whether the caller needs a description of each change.
         var isDescribed = true
-        /// Whether to keep unusable components if someone may miss them.
+        /// Whether to keep unusable components that a user might miss.
         var keepsUnusable = false
     }
 
@@ -28,7 +31,7 @@ struct CalendarRepair {
 
     mutating func run(sharing shared: SharedChecks) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
-        // Find everything before changing anything, since UIDs are derived from the original content.
+        // Find all violations before changing anything, since UIDs are derived from the original content.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
@@ -44,7 +47,7 @@ struct CalendarRepair {
             var dropped: Set<Int> = []
             check.forEachComponent(at: place, in: tree) { index, findings in
                 let node = tree.nodes[index]
-                // The contents of a removed component are removed with it.
+                // Removing a component also removes its contents.
                 if let parent = node.parent, dropped.contains(parent) {
                     dropped.insert(index)
                     return
@@ -100,7 +103,7 @@ struct CalendarRepair {
         var last: [Property] = []
         var added: [Int: [Property]] = [:]
         let removed = Set(findings.flatMap { $0.mend?.removed ?? [] })
-        // One line may need up to thirty repairs. The cache avoids formatting the line twice for each.
+        // A line may need up to thirty repairs, and without this cache each would format the line twice.
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
@@ -148,8 +151,7 @@ struct CalendarRepair {
                 let earlier = mended.flatMap { $0.place == place ? $0 : nil }
                 let old = earlier?.line ?? WrittenLine.bytes(of: before)
                 let new = WrittenLine.bytes(of: after)
-                // An earlier repair may have fixed this one as well, either for all readers or for readers of this
-                // line.
+                // An earlier repair may have fixed this violation too, in general or for this line only.
                 if before.sourceBytes == nil, old == new {
                     if before != after { hasMended = true }
                     continue
@@ -186,12 +188,12 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with all violations repaired that have a single sensible correction, and the list of
+    /// Returns the calendar with every violation repaired that has a single sensible correction, and the list of
     /// changes.
     ///
-    /// Nothing else changes: content without a violation keeps its bytes, and a violation without a repair remains. The
-    /// repaired calendar has the same occurrences as the original, since each repair writes the value as the reader
-    /// interprets it. Each ``Violation/Code`` documents its repair.
+    /// Content without violations keeps its bytes, and violations without a repair remain. The occurrences stay the
+    /// same, since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents its
+    /// repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()
@@ -202,14 +204,14 @@ extension CalendarObject {
         return (calendar ?? self, repairs)
     }
 
-    /// Returns the repaired calendar and a count of the removed content; nil if there was nothing to repair.
+    /// Returns the repaired calendar and a count of the removed content, or nil if nothing needed a repair.
     package func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
         let purpose = CalendarRepair.Purpose(isDescribed: false)
         let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
         return calendar.map { ($0, leftOut) }
     }
 
-    /// Returns the repaired calendar but keeps unusable components, so that each can be reported.
+    /// Returns the repaired calendar, but keeps unusable components so that the caller can report them.
     package func repairedKeepingUnusable() -> CalendarObject {
         repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
             ?? self
@@ -229,7 +231,7 @@ extension CalendarObject {
         }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
-        // A repair can reveal a hidden problem, such as a wrong value type.
+        // A repair can reveal another problem, such as a wrong value type.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(mended ?? self, purpose)
             round.run(sharing: shared)
@@ -243,11 +245,11 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with all violations repaired that have a single sensible correction, and the list of changes.
+    /// Returns the file with every violation repaired that has a single sensible correction, and the list of changes.
     ///
-    /// In addition to ``CalendarObject/repaired()``, this corrects the structure of the file and removes the matching
-    /// entries from ``diagnostics``. It corrects a missing END:VCALENDAR, an END without BEGIN, components outside any
-    /// VCALENDAR, and lines with a layout that RFC 5545 does not allow. Lines that are not content lines are removed.
+    /// Unlike ``CalendarObject/repaired()``, this also repairs the structure of the file: a missing END:VCALENDAR, an
+    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. It removes
+    /// invalid content lines, and the entries in ``diagnostics`` for everything that it repaired.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -280,7 +282,7 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        // Reorder in place, since the list may be larger than the file itself.
+        // Reorder in place, since the list may be larger than the file.
         repairs.reorder(by: order)
         return (file, repairs)
     }
@@ -289,7 +291,7 @@ extension CalendarFile {
 extension Component {
     /// Returns the component without the original bytes of irregular lines; nil if there are no such lines.
     ///
-    /// Recursion is safe here, since the reader limits the nesting of components.
+    /// Recursion is safe, since the reader limits the nesting of components.
     package func laidOutAnew() -> Component? {
         var anew: Component?
         for place in properties.indices where properties[place].source?.isOdd == true {

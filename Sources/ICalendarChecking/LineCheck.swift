@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// A check of line lengths and line endings, based on the original lines of properties.
+/// A check of the length and the ending of each property's original line.
 ///
-/// Reports each problem at most once.
+/// Each problem is reported at most once.
 struct LineCheck {
     private(set) var violations: [Violation] = []
     private var long = 0
@@ -56,7 +56,7 @@ struct LineCheck {
         let count = bytes.count
         let endsInCRLF =
             count >= 2 && bytes[count - 2] == Ascii.carriageReturn && bytes[count - 1] == Ascii.lineFeed
-        // Fast path for a single line of normal length, which is the case for nearly every property.
+        // Fast path for nearly every property: a single line of normal length.
         if endsInCRLF, count <= Self.longest { return }
         var isBare = !endsInCRLF
         var length = 0

@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without unusable lines that were kept only as bytes; nil if there are no such lines.
+    /// The calendar without unusable lines, which were kept only as bytes; nil if there are none.
     ///
     /// Strict readers reject a file that contains such a line.
     var withoutJunk: CalendarObject? {
@@ -16,7 +16,7 @@ extension CalendarObject {
         return hasChanged ? calendar : nil
     }
 
-    /// The calendar with nothing but its name on its BEGIN and END lines; nil if nothing else is there.
+    /// The calendar with nothing but the component name on its BEGIN and END lines; nil if that is already the case.
     var withPlainFrame: CalendarObject? {
         let begin = Self.tidied(origin?.begin, "BEGIN:VCALENDAR")
         let end = Self.tidied(origin?.end, "END:VCALENDAR")
@@ -27,7 +27,7 @@ extension CalendarObject {
         return calendar
     }
 
-    /// Returns a BEGIN or END line without what surrounds the name, such as blanks or a byte order mark.
+    /// Returns a BEGIN or END line without anything around the name, such as blanks or a byte order mark.
     private static func tidied(_ line: [UInt8]?, _ plain: String) -> [UInt8]? {
         guard let line else { return nil }
         let content = line.prefix { !LineFolding.isLineEnd($0) }
@@ -85,7 +85,7 @@ extension Component {
 }
 
 extension CalendarFile {
-    /// The line numbers of unusable lines that were kept only as bytes.
+    /// The numbers of unusable lines, which were kept only as bytes.
     var unusableLines: Set<Int> {
         var lines: Set<Int> = []
         for calendar in calendars {

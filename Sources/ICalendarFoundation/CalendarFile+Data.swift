@@ -2,7 +2,9 @@ public import EssentialFoundation
 public import ICalendarCore
 
 extension CalendarFile {
-    /// Reads data in memory, such as an upload, which diagnostics refer to as `name`.
+    /// Reads data in memory, such as an upload.
+    ///
+    /// Diagnostics show `name` as its file name.
     ///
     /// ```swift
     /// let upload = Data("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)
@@ -21,7 +23,7 @@ extension CalendarFile {
 
     /// Reads the file at a `file:` URL.
     ///
-    /// Other URLs need a request first, for example with `URLSession`; pass its data to
+    /// For other URLs, download the data first, for example with `URLSession`, and pass it to
     /// ``init(data:name:limits:threads:)``.
     ///
     /// ```swift

@@ -24,7 +24,7 @@ extension OccurrenceWindow {
         try self.init(from: Instant(interval.start), to: Instant(interval.end), in: zone)
     }
 
-    /// Returns a window of calendar days that begins at a date and ends at the same wall-clock time.
+    /// Returns a window of calendar days that starts at a date and ends at the same wall-clock time.
     ///
     /// Days on which the clocks change are 23 or 25 hours long.
     ///
@@ -40,7 +40,7 @@ extension OccurrenceWindow {
     ) throws(CalendarError) -> OccurrenceWindow {
         let first = Instant(start)
         let civil = zone.civil(at: first)
-        // Beyond the widest window, more days make no difference.
+        // More days than the widest window make no difference.
         let days = min(max(count, 0), 1_000_000)
         let end = CivilDateTime(secondNumber: civil.secondNumber + days * 86_400)
         return try OccurrenceWindow(from: first, to: days == 0 ? first : zone.instant(of: end), in: zone)
@@ -52,7 +52,7 @@ extension OccurrenceWindow {
     /// let occurrences = file.occurrences(in: try .month(containing: Date()))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidWindow`` if the date is so far away that its month cannot be computed.
+    /// - Throws: ``CalendarError/Code/invalidWindow`` if the date is outside the supported years.
     public static func month(
         containing date: Date,
         in zone: Zone = .current

@@ -4,15 +4,15 @@ public import ICalendarCore
 extension Calendar.RecurrenceRule {
     /// Creates a Foundation rule from a rule of RFC 5545.
     ///
-    /// The calendar is Gregorian, in the given zone, and its week starts as WKST states. UNTIL without a zone is read
-    /// in the given zone, and a date includes that whole day.
+    /// The rule has a Gregorian calendar in the given zone, with WKST as the first day of the week. An UNTIL without a
+    /// zone is read in the given zone, and a date in UNTIL includes that whole day.
     ///
     /// ```swift
     /// let rule = try Calendar.RecurrenceRule(.weekly(on: .monday), in: Zone(identifier: "Europe/Berlin"))
     /// for date in rule.recurrences(of: Date()).prefix(3) { print(date) }
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that Foundation cannot express: FREQ=SECONDLY, both
+    /// - Throws: ``CalendarError/Code/invalidValue``, with the part that Foundation cannot express: FREQ=SECONDLY, both
     ///   COUNT and UNTIL, RSCALE, SKIP, or a zone that Foundation does not know.
     public init(_ rule: ICalendarCore.RecurrenceRule, in zone: Zone) throws(CalendarError) {
         func unsupported(_ part: String) -> CalendarError {
@@ -66,7 +66,7 @@ extension ICalendarCore.RecurrenceRule {
     /// let rule = try RecurrenceRule(Calendar.RecurrenceRule.daily(calendar: .current, end: .afterOccurrences(5)))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` naming the part that RFC 5545 cannot express: a calendar that is
+    /// - Throws: ``CalendarError/Code/invalidValue``, with the part that RFC 5545 cannot express: a calendar that is
     ///   neither Gregorian nor ISO 8601, or a value out of range.
     public init(_ rule: Calendar.RecurrenceRule) throws(CalendarError) {
         switch rule.calendar.identifier {
@@ -111,7 +111,9 @@ extension ICalendarCore.RecurrenceRule {
 }
 
 extension EventTime {
-    /// Returns the last instant that an UNTIL with this value includes, reading dates and floating times in a zone.
+    /// Returns the last instant that this UNTIL includes.
+    ///
+    /// Dates and floating times are read in `zone`.
     fileprivate func lastInstant(in zone: Zone) -> Instant {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date, secondOfDay: 86_399))
@@ -122,7 +124,7 @@ extension EventTime {
 }
 
 extension Weekday {
-    /// The weekdays in Foundation's order, in which Sunday is 1.
+    /// The weekdays in Foundation's order, starting with Sunday.
     private static let inFoundation: [(Weekday, Locale.Weekday)] = [
         (.sunday, .sunday), (.monday, .monday), (.tuesday, .tuesday), (.wednesday, .wednesday),
         (.thursday, .thursday), (.friday, .friday), (.saturday, .saturday),

@@ -4,7 +4,7 @@ public import ICalendarCore
 extension Zone {
     /// The system's time zone, or UTC if it cannot be determined.
     ///
-    /// To find out why no zone is available, use ``system()``.
+    /// ``system()`` throws the reason instead.
     ///
     /// ```swift
     /// let today = Zone.current.civil(at: .now).date
@@ -28,7 +28,7 @@ extension Zone {
 extension TimeZone {
     /// Creates a Foundation time zone from a zone, by its identifier.
     ///
-    /// The result is nil if Foundation does not know the identifier, as for a zone that only a VTIMEZONE defines.
+    /// Returns nil if Foundation does not know the identifier, for example if only a VTIMEZONE defines the zone.
     /// FoundationEssentials alone knows only UTC and fixed offsets.
     ///
     /// ```swift

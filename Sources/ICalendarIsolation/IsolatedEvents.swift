@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// The events that a worker process found in a calendar, as returned by ``IsolatedReader``.
+/// The events of a calendar that an ``IsolatedReader`` read in a worker process.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -8,15 +8,14 @@ public import ICalendarCore
 /// print(found.events.count, "occurrences,", found.remarks.count, "remarks")
 /// ```
 public struct IsolatedEvents: Sendable {
-    /// The occurrences as standalone events, in order: `found.events.first?.start`.
+    /// The occurrences as standalone events, in chronological order: `found.events.first?.start`.
     ///
-    /// Their times are in UTC, dates or floating times, and none of the events recurs.
+    /// Each time is in UTC, a date or floating. None of the events recurs.
     public let events: [Event]
-    /// Messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning: ...`; at most one
-    /// megabyte.
+    /// Messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning: ...`, up to one megabyte.
     public let remarks: [String]
 
-    /// Creates the result from a worker's answer, and ignores properties that would make an event recur.
+    /// Creates the result from a worker's answer, ignoring properties that would make an event recur.
     init(_ file: CalendarFile, remarks: [String]) {
         let rules: Set<String> = ["RRULE", "RDATE", "EXRULE", "EXDATE"]
         events = file.calendars.flatMap(\.events).map { event in
@@ -30,8 +29,7 @@ public struct IsolatedEvents: Sendable {
         self.remarks = remarks + file.diagnostics.map(\.description)
     }
 
-    /// Returns a worker's remarks about its standard input, with the name of the input inserted and control characters
-    /// removed.
+    /// Returns a worker's remarks about its standard input, with the input's name added and control characters removed.
     static func remarks(in bytes: [UInt8], name: String?) -> [String] {
         let input = "<stdin>:"
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in

@@ -2,17 +2,18 @@ public import ICalendarCore
 import ICalendarExchange
 import SystemIO
 
-/// A reader that expands untrusted calendars in another process, so that a crash, an endless loop or excessive memory
-/// use affects only that process.
+/// A reader that expands untrusted calendars in another process.
 ///
-/// The process runs the program `ics-expand` of the same version, which imposes limits on itself before it reads. It
-/// returns events as jCal with plain times and without rules, zones or overrides. This process parses only that JSON,
-/// in bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
+/// A crash, an endless loop or excessive memory use affects only that process.
 ///
-/// If the input manages to execute code, that code runs in a process that cannot write to any file that it opens,
-/// cannot gain privileges and soon ends. The process is not a sandbox: it can read everything that its user can read,
-/// and it can access the network. If you need more protection, specify a `worker` that starts `ics-expand` in a system
-/// sandbox. In any case, the contents of the events are untrusted.
+/// The process runs `ics-expand` of the same version, which limits its own resources before it reads. It returns events
+/// as jCal, with plain times and without rules, zones or overrides. The calling process parses only that JSON, in
+/// bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
+///
+/// If the input manages to execute code, that code runs in a short-lived process that cannot write to the files that it
+/// opens and cannot gain privileges. The process is not a sandbox: it can read everything that its user can read, and
+/// it can access the network. For more protection, specify a `worker` that starts `ics-expand` in a system sandbox. In
+/// any case, the contents of the events are untrusted.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -35,7 +36,7 @@ public struct IsolatedReader: Sendable {
         self.limits = limits
     }
 
-    /// Returns the occurrences of a file in a window, as standalone events in order.
+    /// Returns the occurrences of a file in a window, as standalone events in chronological order.
     ///
     /// The call blocks the current thread for at most ``IsolationLimits/time``.
     ///
@@ -61,8 +62,8 @@ public struct IsolatedReader: Sendable {
 
     /// Returns the occurrences of bytes in memory, such as an upload.
     ///
-    /// The bytes are passed to the worker in an unnamed file. Throws the same errors as
-    /// ``events(of:in:options:)``, and `.unwritable` if that file cannot be written.
+    /// The worker receives the bytes in an unnamed file. Throws the same errors as ``events(of:in:options:)``, and
+    /// `.unwritable` if that file cannot be written.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -104,7 +105,7 @@ public struct IsolatedReader: Sendable {
                 return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
-                // Further remarks would not be read.
+                // No one reads remarks beyond this size.
                 if remarks.count < Self.longestRemarks { remarks += bytes }
                 return true
             }
@@ -126,7 +127,7 @@ public struct IsolatedReader: Sendable {
             throw CalendarError(.notACalendar, file: name, reason ?? "the worker failed without a message")
         }
         let read = try CalendarFile(jCal: answer, name: name)
-        // The output of a worker that ended normally is complete.
+        // A worker that ended normally wrote its complete output.
         guard !read.diagnostics.contains(where: { $0.code == .missingEnd }) else {
             throw CalendarError(.notACalendar, file: name, "the worker's response is cut off")
         }
@@ -137,7 +138,7 @@ public struct IsolatedReader: Sendable {
 
     /// Starts the worker with a file as its standard input.
     ///
-    /// This process does not keep the write ends of the pipes.
+    /// The calling process closes the write ends of the pipes.
     private func start(
         _ file: OpenDescriptor,
         _ window: OccurrenceWindow,
@@ -148,7 +149,7 @@ public struct IsolatedReader: Sendable {
         let process = try ChildProcess(
             worker.bytes,
             arguments(window, options).map { Array($0.utf8) },
-            // The last descriptor is the list of inputs to skip, which is empty.
+            // The last descriptor is an empty list of inputs to skip.
             descriptors: [file.number, output.writing.number, errors.writing.number, nothing.number]
         )
         return (process, output.reading, errors.reading)

@@ -20,11 +20,11 @@ package struct WorkerAnswer {
         sources.append((number, take))
     }
 
-    /// Reads all output, and returns how the process ended or why reading failed.
+    /// Reads all output, and returns the end of the process or the reason that reading failed.
     ///
-    /// Only time spent waiting for the worker counts. Time in the closures does not count, since a closure may write to
-    /// a terminal on which someone is reading. Time during which both processes are stopped, as by Control-Z, does not
-    /// count either. If `anew` is true, each answer resets the worker's time.
+    /// Only time spent waiting for the worker counts. Time in the closures does not, since a closure may wait for a
+    /// user who pages through the output. Time while both processes are suspended, for example with Control-Z, does not
+    /// count either. If `anew` is true, each answer restarts the time limit.
     package mutating func read(anew: Bool = false) -> Result<ChildProcess.End, WorkerFailure> {
         let all = Duration.seconds(limits.time)
         var left = all
@@ -55,7 +55,7 @@ package struct WorkerAnswer {
         return .success(end)
     }
 
-    /// The maximum number of milliseconds for a single wait, both to block and to count.
+    /// The maximum length of a single wait, and the maximum time that it counts, in milliseconds.
     private static let longestLook = 500
 
     private func end(with failure: WorkerFailure) -> Result<ChildProcess.End, WorkerFailure> {
@@ -78,10 +78,10 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the failure that corresponds to the end of a process; nil if the process succeeded.
     ///
-    /// Programs that read calendars have the exit statuses 0 and 1.
+    /// A worker that can read its input exits with status 0 or 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        // The output itself reveals whether it is complete.
+        // The output shows whether it is complete.
         case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)

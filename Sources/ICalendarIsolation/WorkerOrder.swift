@@ -1,32 +1,33 @@
 import SystemIO
 
-/// The instructions for a worker: its task, and the restrictions that it imposes on itself before reading anything.
+/// The instructions for a worker: its task, and the restrictions that it applies to itself before it reads.
 ///
-/// They are passed as a single argument, such as `tries,1,1073741824,10,0,4711`, between two processes of
-/// the same program.
+/// A process passes them to a worker of the same program as a single argument, such as `tries,1,1073741824,10,0,4711`.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
-        /// Reads inputs one at a time and independently, and writes a byte to descriptor 4 after each.
+        /// Reads each input separately, and writes a byte to descriptor 4 after each.
         case tries
-        /// Performs the requested work like a single process, but skips the inputs listed on descriptor 3.
+        /// Performs the request, and skips the inputs listed on descriptor 3.
         case answers
-        /// Answers the records on standard input, starting with the number given on descriptor 3, and writes a byte to
-        /// descriptor 4 after each.
+        /// Answers the records on standard input, and writes a byte to descriptor 4 after each. Descriptor 3 contains
+        /// the number of the first record.
         case records
     }
 
     package var work: Work
-    /// The number of threads; nil if the other arguments determine it.
+    /// The number of threads, or nil if the other arguments determine it.
     package var threads: Int?
     /// The memory limit in bytes.
     package var memory: Int
-    /// The processor time limit in seconds; it applies to each record, and to each input for `tries`.
+    /// The processor time limit in seconds, for each record or, with `tries`, for each input.
     package var processorTime: Int
     package var writesFiles: Bool
-    /// The process ID of the parent, or nil if there may be another process in between.
+    /// The process ID of the parent, or nil if another process may be in between.
     package var parent: Int32?
 
-    /// The maximum number of open files; reading a calendar needs one, and writing it needs two.
+    /// The maximum number of open files.
+    ///
+    /// Reading a calendar needs one, and writing one needs two.
     private static let openFiles = 32
 
     package init(
@@ -45,7 +46,7 @@ package struct WorkerOrder: Sendable, Hashable {
         self.parent = parent
     }
 
-    /// Parses an order; returns nil for invalid text.
+    /// Parses an order, or returns nil for invalid text.
     package init?(_ text: String) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         guard words.count == 6, let work = Work(rawValue: String(words[0])), let threads = Int(words[1]),

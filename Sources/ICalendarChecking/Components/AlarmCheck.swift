@@ -99,9 +99,9 @@ struct AlarmCheck: ComponentAspect {
         let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
         let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
         guard !isAnchored else { return }
-        // The event itself has a violation for this.
+        // The check of the event reports this case.
         if isEnd, parent.isAllDay, parent.name == "VEVENT", !has("DURATION") { return }
-        // In a to-do with only one time, and in an event without duration, the start and end are the same.
+        // A to-do with a single time and an event without a duration end when they start.
         let isDue = !isEnd && parent.name == "VTODO" && has("DUE")
         let isAtStart = isEnd && has("DTSTART") && !has("DURATION")
         note(
@@ -124,7 +124,7 @@ struct AlarmCheck: ComponentAspect {
         case needed, single, absent
     }
 
-    /// The requirements of each ACTION (RFC 5545 section 3.6.6), one per line.
+    /// The properties that each ACTION requires, allows or forbids (RFC 5545 section 3.6.6).
     private static let rules: [(action: String, property: String, occurrence: Occurrence)] = [
         ("AUDIO", "ATTACH", .single),
         ("AUDIO", "ATTENDEE", .absent),

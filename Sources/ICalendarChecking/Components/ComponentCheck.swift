@@ -1,13 +1,13 @@
 import ICalendarCore
 
-/// A check of one component: its contents, its values, and its times.
+/// A check of the contents, values and times of one component.
 ///
 /// Tables define the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
 /// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that involve several properties are
 /// implemented in code.
 final class ComponentCheck {
     let component: Component
-    /// The parent component, or nil for a VCALENDAR.
+    /// The enclosing component, or nil for a VCALENDAR.
     let parent: Holder?
     /// The position among the direct children of the VCALENDAR, or nil if the component is elsewhere.
     let place: Int?
@@ -15,7 +15,7 @@ final class ComponentCheck {
     private(set) var findings: [Finding] = []
     /// The allowed contents of the component, or nil if no RFC defines it.
     let grammar: ComponentGrammar?
-    /// The index of each property in ``PropertyGrammar/all``, or nil.
+    /// The index of each property in ``PropertyGrammar/all``; nil for an undefined property.
     let known: [Int?]
     /// The positions of properties that a repair removes; no further violations are reported for them.
     private(set) var dropped: Set<Int> = []
@@ -34,10 +34,10 @@ final class ComponentCheck {
 
     /// The information that child components need about their parent.
     ///
-    /// It is collected once, since a component can have thousands of children and properties.
+    /// The parent collects it once, since it can have thousands of children and properties.
     struct Holder {
         let name: String
-        /// The names of the available properties that alarms can be relative to.
+        /// The names of the time properties present, to which alarms can be relative.
         let anchors: [String]
         /// Whether DTSTART is a date.
         let isAllDay: Bool
@@ -65,12 +65,12 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
-        // A repair closure may retain the check. Clearing the findings breaks the reference cycle.
+        // A repair closure may retain the check, so clear the findings to break the reference cycle.
         defer { check.findings = [] }
         let presence = PresenceCheck(check: check, grammar: grammar)
         presence.run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
-        // Check these first, since a property that the repair removes needs no further reports.
+        // These come first, since a property that a repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
             if let value = values[place] {
                 value.checkMeaning()
@@ -90,7 +90,7 @@ final class ComponentCheck {
         return check.findings
     }
 
-    /// Returns the first property with a name, and its position, unless a repair removes it.
+    /// Returns the first property with a name that no repair removes, and its position.
     func standing(_ name: String) -> (place: Int, property: Property)? {
         guard let id = PropertyGrammar.index[name], let place = known.firstIndex(of: id),
             !dropped.contains(place)
@@ -102,7 +102,7 @@ final class ComponentCheck {
 
     /// Returns whether a property must keep its bytes.
     ///
-    /// Rewriting a line removes its control characters, which could make an unreadable value readable or change a name.
+    /// Rewriting a line removes its control characters. That could make an unreadable value readable, or change a name.
     func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
@@ -111,8 +111,7 @@ final class ComponentCheck {
         return stays
     }
 
-    /// Returns whether a property affects when something occurs or fires, whether it takes time, or which components
-    /// belong together.
+    /// Returns whether a property affects occurrence or alarm times, busy time, or the grouping of components.
     private static func decides(_ name: String) -> Bool {
         if PropertyGrammar.index[name] != nil { return deciding.contains(name) || name.hasPrefix("TZ") }
         return !Words.isToken(name) || name.hasPrefix("X-WR-TIMEZONE") || name.hasPrefix("X-MICROSOFT-")
@@ -145,7 +144,7 @@ final class ComponentCheck {
         case .violations: if !context.shared.hasRoom() { return }
         case .allOrOneMendable:
             if findings.first?.mend != nil { return }
-            // A repair drops the whole parameter, so one finding is enough even for a thousand invalid values.
+            // The repair drops the whole parameter, so one finding covers all its invalid values.
             if !isMended, let last = findings.last, last.place == place, last.violation.code == code,
                 last.violation.severity == severity
             {
@@ -153,7 +152,7 @@ final class ComponentCheck {
             }
         case .mendable:
             if !isMended { return }
-            // Rewriting a line once repairs all its irregularities.
+            // A single rewrite repairs every irregularity of a line.
             if case .rewrite(let place)? = mend {
                 if rewritten == place { return }
                 rewritten = place
@@ -213,7 +212,7 @@ final class ComponentCheck {
         )
     }
 
-    /// Reports components with the same UID: duplicates, and overrides that do not match their series.
+    /// Reports duplicates of a component, and overrides that do not match their series.
     func checkSeries() {
         guard let place, SeriesDirectory.components.contains(component.name) else { return }
         let override = standing("RECURRENCE-ID")
@@ -272,7 +271,8 @@ final class ComponentCheck {
         )
     }
 
-    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of its series' start; nil if that is unclear.
+    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of the series' DTSTART; nil if the meaning is
+    /// unclear.
     private func meant(
         _ id: EventTime,
         in start: EventTime,
@@ -306,7 +306,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Returns the finding for a component without a valid name, whose contents have no defined meaning.
+    /// Returns the finding for a component with an invalid name, whose contents have no defined meaning.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
         let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(

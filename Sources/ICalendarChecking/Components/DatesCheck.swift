@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the RDATE and EXDATE of a component, which should have the form of its DTSTART.
+/// A check that RDATE and EXDATE have the form of DTSTART.
 struct DatesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -21,7 +21,7 @@ struct DatesCheck: ComponentAspect {
 
     private func checkForm(at place: Int, _ start: EventTime) {
         let property = component.properties[place]
-        // A period counts as a date-time, regardless of DTSTART.
+        // A period counts as a date-time, whatever the form of DTSTART.
         let times = property.eventTimes
         let isOfOtherType = times.contains { $0.isDate != start.isDate }
         var isFloating = false
@@ -46,8 +46,8 @@ struct DatesCheck: ComponentAspect {
 
     // MARK: - Repairs
 
-    /// Returns the repair for a list whose values have different types: one list in the form of DTSTART, or else one
-    /// property for each type.
+    /// Returns the repair for a list with values of different types: one list in the form of DTSTART or, if that is not
+    /// possible, one property for each type.
     func remedy(at place: Int) -> Remedies.Remedy? {
         guard SeriesDirectory.components.contains(component.name), isChecked(place) else { return nil }
         let property = component.properties[place]
@@ -76,8 +76,8 @@ struct DatesCheck: ComponentAspect {
         )
     }
 
-    /// Returns a list with its values in the form of DTSTART, as the reader interprets them, and each value once; nil if
-    /// that is not possible for all of them.
+    /// Returns a list with its values, as the reader interprets them, in the form of DTSTART and without duplicates;
+    /// nil if a value cannot be converted.
     private func meant(by property: Property, like start: EventTime, on clock: SeriesClock) -> Property? {
         guard start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else { return nil }
         var known: Set<EventTime> = []
@@ -100,21 +100,21 @@ struct DatesCheck: ComponentAspect {
         switch start {
         case .date:
             let day = time.dayOfAllDaySeries
-            // Years are limited to four digits.
+            // A year has at most four digits.
             return day.dayNumber <= RulePlan.lastSecond / 86_400 ? .date(day) : nil
         case .floating where context.hasCalendarZone && !time.isFloating: return nil
         case .floating where !time.isDate: return .floating(time.civil)
         case .floating, .utc, .zoned: break
         }
         if !time.isDate { return time.with(start.civil) == start ? time : nil }
-        // An EXDATE that is a date excludes all instances of its day.
+        // A date in EXDATE excludes every instance on that day.
         guard !isExclusion else { return nil }
         let second = time.civil.secondNumber + start.civil.secondOfDay
         guard clock.civil(ofKey: clock.key(ofCivil: second)) == second else { return nil }
         return start.with(CivilDateTime(secondNumber: second))
     }
 
-    /// Returns one property for each type of value in a list, in the order of their first values.
+    /// Splits a list into one property for each value type, ordered by the first value of each.
     private static func parts(of property: Property) -> [Property] {
         enum Kind { case date, local, utc, period, other }
         var order: [Kind] = []

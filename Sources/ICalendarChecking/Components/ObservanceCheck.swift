@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of STANDARD and DAYLIGHT for content that the reader cannot use or interprets differently.
+/// A check for content in STANDARD and DAYLIGHT that the reader ignores or reinterprets.
 struct ObservanceCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -28,7 +28,7 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// Returns the local times of an observance's property as the reader interprets them; nil if any is unreadable.
+    /// Returns the local times in a property as the reader interprets them; nil if any of them is unreadable.
     private func localTimes(of property: Property) -> Value? {
         guard let offset = check.parent?.zone?.offsetBefore(component) else { return nil }
         let seconds = property.value.elements.map { Observance.onset($0, offsetBefore: offset) }
@@ -55,9 +55,9 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// Returns the UNTIL of an observance's rule in UTC, as the reader interprets it; nil if the system lacks the zone.
+    /// Returns an UNTIL in UTC, as the reader interprets it; nil if the system does not know the zone.
     ///
-    /// For zones defined only in the file, Home Assistant's parser requires local time, contrary to RFC 5545.
+    /// Zones that only the file defines keep a local UNTIL: Home Assistant's parser requires one, contrary to RFC 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
         guard let zone = check.parent?.zone, let id = zone.timeZoneID,
             let offset = zone.offsetBefore(component),
@@ -80,10 +80,10 @@ extension Value {
     }
 }
 
-/// The properties of all observances in a VTIMEZONE that affect the interpretation of each one.
+/// The data about all observances in a VTIMEZONE that the interpretation of a single one requires.
 struct ObservanceReading {
     let timeZoneID: String?
-    /// Whether each observance has its own TZOFFSETFROM, so that none depends on another.
+    /// Whether every observance has a TZOFFSETFROM and is therefore independent of the others.
     let isComplete: Bool
     private let fallbacks: (standard: Int?, daylight: Int?)
 
@@ -94,7 +94,7 @@ struct ObservanceReading {
         fallbacks = Observance.fallbacks(among: parts)
     }
 
-    /// Returns the TZOFFSETFROM of an observance as the reader interprets it; nil if TZOFFSETTO is missing as well.
+    /// Returns the TZOFFSETFROM of an observance as the reader interprets it; nil if TZOFFSETTO is also missing.
     func offsetBefore(_ observance: Component) -> Int? {
         Observance.offset(observance, "TZOFFSETFROM")
             ?? (observance.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight)

@@ -15,7 +15,7 @@ struct ParameterCheck: ComponentAspect {
     }
 
     private func checkParameters() {
-        // Arrays are fast enough, since most properties have one or two parameters.
+        // An array is fast enough, since most properties have one or two parameters.
         var seen: [String] = []
         var repeated: [String] = []
         for parameter in property.parameters {
@@ -166,7 +166,7 @@ struct ParameterCheck: ComponentAspect {
                 }
             )
         }
-        // A line of a million bytes may consist of invalid values.
+        // A line of a million bytes may contain nothing but invalid values.
         var flood = RemarkFlood()
         var isBlank = false
         var isEmpty = false
@@ -193,7 +193,7 @@ struct ParameterCheck: ComponentAspect {
                 continue
             }
             guard flood.admits() else { continue }
-            // Reading takes these words only.
+            // The reader accepts only the defined keywords of these parameters.
             let isIgnored = ["RSVP", "RELATED", "FBTYPE", "RELTYPE"].contains(parameter.name)
             note(
                 .parameterValue,
@@ -234,7 +234,7 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// Reports missing required parameters: VALUE on a property without a default type, and ENCODING with BINARY.
+    /// Reports a missing VALUE on a property without a default type, and a missing ENCODING with BINARY.
     private func checkMissing() {
         if case .binary = property.value {
             let isDeclared = property.declaredType == .binary
@@ -319,7 +319,7 @@ struct ParameterCheck: ComponentAspect {
 }
 
 extension ParameterGrammar {
-    /// Returns a value in its usual spelling: uppercase if it is a keyword from an RFC.
+    /// Returns a keyword from an RFC in uppercase, and any other value unchanged.
     func capitals(of value: String) -> String {
         switch form {
         case .words(let words, _):
@@ -373,7 +373,7 @@ extension Value {
         }
     }
 
-    /// The type that VALUE must state explicitly, or nil if VALUE is not needed.
+    /// The type that VALUE must state, or nil if VALUE is not needed.
     fileprivate var declarableKind: Value.DataType? {
         switch self {
         case .uri: .uri

@@ -8,7 +8,7 @@ struct PropertyCheck: ComponentAspect {
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// Checks the property; `value` checks its value if an RFC defines the property.
+    /// Checks the property, and its value with `value` if an RFC defines the property.
     func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {
@@ -64,7 +64,7 @@ struct PropertyCheck: ComponentAspect {
     }
 
     private func checkNotation(of text: WrittenLine) {
-        // The report about the whole line covers encoding problems.
+        // A report about the whole line already covers encoding problems.
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
@@ -97,7 +97,7 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports all parameter names that RFC 5545 does not allow in a single violation.
+    /// Reports the invalid parameter names of the property in a single violation (RFC 5545 section 3.1).
     private func checkParameterNames() {
         let names = property.parameters.lazy.map(\.name).filter { !Words.isToken($0) }
         guard let name = names.first else { return }
@@ -118,7 +118,7 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Checks the requirements of the property beyond its type: UTC, range and keywords.
+    /// Checks requirements beyond the value type: UTC, range and keywords.
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
@@ -169,7 +169,7 @@ struct PropertyCheck: ComponentAspect {
         guard case .dateTime(let time, false) = property.value else { return }
         var meant = time
         var zone: Zone?
-        // Reading compares the revisions of a component by their written times.
+        // The reader compares revisions of a component by their times as written.
         if ["TRIGGER", "CREATED", "COMPLETED"].contains(property.name), let id = property.timeZoneID {
             zone = context.resolver.zone(id, line: nil)
             if let zone { meant = Zone.utc.civil(at: zone.instant(of: time)) }
@@ -187,11 +187,10 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Whether an excessive number can be reduced to the maximum without changing which component is current, or when
-    /// an alarm fires.
+    /// Whether reducing an excessive number to the maximum changes neither the current revision nor any alarm time.
     private var canReduce: Bool {
         switch property.name {
-        // The revision may be compared with a revision in another calendar.
+        // A program may compare the revision with a revision in another calendar.
         case "SEQUENCE": context.method == nil && check.place.map(context.series.hasOneLargeSequence) ?? true
         case "REPEAT":
             // With a pause of at least two seconds, the repetitions outlast the century in which alarms are found.
@@ -230,7 +229,7 @@ struct PropertyCheck: ComponentAspect {
 
 extension WrittenLine {
     var hasSmallParameterName: Bool {
-        // Problems with parameters have been reported already.
+        // The check of parameters already reported these problems.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }
         let span = bytes.span
         let end = value.lowerBound
@@ -253,7 +252,7 @@ extension WrittenLine {
     }
 }
 
-/// A generator of valid names for properties and parameters whose names RFC 5545 section 3.1 does not allow.
+/// A generator of valid replacements for invalid property and parameter names (RFC 5545 section 3.1).
 package enum ExtensionName {
     /// The prefixes that some programs interpret, which a generated name must not have.
     private static let understood = [
@@ -261,8 +260,9 @@ package enum ExtensionName {
         "X-FILENAME",
     ]
 
-    /// Returns an X- name with hyphens for invalid characters, and with an extra X- if the name would have a known
-    /// prefix.
+    /// Returns an X- name in which hyphens replace invalid characters.
+    ///
+    /// A second X- precedes a prefix that programs interpret.
     package static func made(of name: String) -> String {
         let bytes = name.utf8.map { byte in
             Ascii.isLetter(byte) || Ascii.isDigit(byte) ? Ascii.capital(byte) : Ascii.minus

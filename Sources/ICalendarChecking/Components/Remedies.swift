@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The repairs for missing and unreadable properties of a component.
 ///
-/// A component that is useless without the property is removed instead.
+/// If the component is useless without the property, the repair removes the component.
 struct Remedies: ComponentAspect {
     let check: ComponentCheck
 
@@ -13,7 +13,7 @@ struct Remedies: ComponentAspect {
         return ("remove the VTIMEZONE; no time can refer to it", .removeOwner(isLoss: false))
     }
 
-    /// Returns the property to add for a missing one, or nil if it cannot be determined.
+    /// Returns the repair that adds a missing property, or nil if its value cannot be determined.
     func ofMissing(_ name: String) -> Remedy? {
         switch name {
         case "UID":
@@ -61,7 +61,7 @@ struct Remedies: ComponentAspect {
 
     /// The replacement for a missing DTSTAMP: the time of the last known change to the component.
     ///
-    /// If several components share a UID, DTSTAMP decides which one is current, so it must not be made up.
+    /// DTSTAMP decides which of several components with the same UID is current, so an invented time would be wrong.
     private var stamp: CivilDateTime {
         if let place = check.place, context.series.isAlone(place) {
             for name in ["LAST-MODIFIED", "CREATED"] {
@@ -80,7 +80,7 @@ struct Remedies: ComponentAspect {
         return ("remove it; it is ignored anyway", .remove(place))
     }
 
-    /// Returns the repair for a violation of METHOD requirements, or nil.
+    /// Returns the repair for a violation of the requirements of a METHOD, or nil.
     func ofBreach(_ breach: MethodBreach, _ method: String) -> Remedy? {
         switch (breach.property, breach.place) {
         case ("SEQUENCE"?, nil) where breach.isLack && method != "ADD":
@@ -97,8 +97,8 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The repair that adds the times of the instance canceled by an override without DTSTART; nil if nothing is
-    /// canceled or the times cannot be written.
+    /// The repair that gives an override without DTSTART the times of the instance that it cancels; nil if it cancels
+    /// nothing or the times cannot be written.
     private var timesOfCancellation: Remedy? {
         guard component.name == "VEVENT", let place = check.place,
             let times = context.series.timesOfCancellation(
@@ -118,7 +118,7 @@ struct Remedies: ComponentAspect {
         )
     }
 
-    /// Returns the repair for an unreadable but required property, or nil.
+    /// Returns the repair for an unreadable required property, or nil.
     func ofBad(_ property: Property, at place: Int) -> Remedy? {
         switch property.name {
         case "DTSTART": removalOfObservance ?? remedyOfStart(at: place)
@@ -161,8 +161,9 @@ struct Remedies: ComponentAspect {
         return !table.one.contains("DTSTART")
     }
 
-    /// The repair that removes an alarm without a trigger, which never fires; nil for an alarm that fires at a
-    /// location, or that was acknowledged and may replace another alarm.
+    /// The repair that removes an alarm without a trigger, since it never fires.
+    ///
+    /// Nil for an alarm that fires at a location, and for an acknowledged alarm, which may replace another one.
     private var removalOfAlarm: Remedy? {
         guard component.name == "VALARM", component.first("PROXIMITY") == nil,
             component.first("ACKNOWLEDGED") == nil
@@ -170,10 +171,9 @@ struct Remedies: ComponentAspect {
         return ("remove the VALARM; it never fires", .removeOwner(isLoss: true))
     }
 
-    /// The repair that removes an observance with an unusable DTSTART or TZOFFSETTO, which the reader ignores.
+    /// The repair that removes an observance that the reader ignores because DTSTART or TZOFFSETTO is unusable.
     ///
-    /// The value is nil if both properties are usable, or if the interpretation of another observance depends on this
-    /// one.
+    /// Nil if both properties are usable, or if another observance depends on this one.
     private var removalOfObservance: Remedy? {
         guard Observance.names.contains(component.name), let zone = check.parent?.zone,
             !Observance.isUsable(component),
@@ -182,7 +182,7 @@ struct Remedies: ComponentAspect {
         return ("remove the \(component.name); it is ignored anyway", .removeOwner(isLoss: false))
     }
 
-    /// The assumed value for an unusable TZOFFSETFROM of an observance; nil if none is needed.
+    /// The replacement for an unusable TZOFFSETFROM; nil if none is needed.
     private var offsetBefore: Int? {
         guard let zone = check.parent?.zone, Observance.names.contains(component.name),
             Observance.isUsable(component),

@@ -41,7 +41,9 @@ struct RulesCheck: ComponentAspect {
     private static let rule = PropertyGrammar.index["RRULE"] ?? -1
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
-    /// The repair for a single rule without instances; DTSTART occurs even without the rule.
+    /// The repair for a rule without instances if the component has no other rule.
+    ///
+    /// DTSTART remains an instance.
     private static let removal = "remove it; only DTSTART remains"
 
     private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
@@ -66,7 +68,7 @@ struct RulesCheck: ComponentAspect {
         }
     }
 
-    /// Returns the rule without parts that are meaningless in their context; nil if the rule cannot be expanded.
+    /// Returns the rule without parts that have no meaning in their context; nil if the rule cannot be expanded.
     private func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
@@ -181,7 +183,8 @@ struct RulesCheck: ComponentAspect {
         )
     }
 
-    /// Returns an UNTIL of the wrong type in its correct form, as the reader interprets it; nil if that is unclear.
+    /// Converts an UNTIL of the wrong type to the correct form, as the reader interprets it; nil if the meaning is
+    /// unclear.
     private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
         switch start {
         case .date: return until.until(isAllDay: true)

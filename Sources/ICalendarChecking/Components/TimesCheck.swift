@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the times of a component: start, end, duration and dates.
+/// A check of the start, end, duration and dates of a component.
 struct TimesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -32,8 +32,8 @@ struct TimesCheck: ComponentAspect {
         var meant = end
         if start.isDate != end.isDate || start.isFloating != end.isFloating {
             meant = self.meant(end, with: start)
-            // Adding a zone to floating times would change the times, and a zone name with control characters would be
-            // written as a different name. A due date does not mean midnight.
+            // Adding a zone would change a floating time, and writing a zone name with control characters would change
+            // the name. A due date does not mean midnight.
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
@@ -51,8 +51,8 @@ struct TimesCheck: ComponentAspect {
         guard !isAfter(meant, start) else { return }
         // In the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
-        // Apple writes a start equal to DUE. RFC 2445 section 4.8.2.3 allowed this. For a recurring to-do without a start
-        // of its own, RFC 5545 leaves no other way: a rule needs DTSTART and counts from it.
+        // Apple writes a DTSTART equal to DUE, as RFC 2445 section 4.8.2.3 allowed. A recurring to-do with only a due
+        // time has no alternative in RFC 5545: a rule needs a DTSTART and counts from it.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         let recurrence = ["RRULE", "RDATE", "RECURRENCE-ID"]
         if isUsual, component.properties.contains(where: { recurrence.contains($0.name) }) { return }
@@ -68,7 +68,7 @@ struct TimesCheck: ComponentAspect {
         )
     }
 
-    /// Returns the end as the reader interprets it if its form differs from that of the start.
+    /// Returns the end as the reader interprets it, for an end that differs in form from the start.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
         switch start {

@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension ValueCheck {
-    /// Checks values that have their own rules: URIs, addresses, Base64, integers and color names.
+    /// Checks URIs, addresses, Base64, integers and color names.
     func checkSpecial() {
         switch property.value {
         case .uri(let uri):
@@ -38,7 +38,7 @@ extension ValueCheck {
         case .period where property.name == "FREEBUSY", .list where property.name == "FREEBUSY":
             checkPeriods()
         case .text(let name) where property.name == "TZID" && component.name == "VTIMEZONE":
-            // No quoted parameter can contain a quote, and many programs keep backslashes.
+            // A quoted parameter cannot contain a quote, and many programs keep backslashes.
             let plain = ZoneNames.plain(name)
             guard plain != name else { return }
             note(

@@ -55,8 +55,9 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// The properties that a repair never removes from a component that allows them, since even an unreadable value
-    /// shows that information is missing.
+    /// The properties that a repair never removes from a component that allows them.
+    ///
+    /// Even an unreadable value shows that information is missing.
     private static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -72,7 +73,7 @@ struct ValueCheck: ComponentAspect {
     private func checkEmpty() {
         var isAddress = false
         if case .calendarAddress = property.value {
-            // An address without a value still identifies someone if it has a name.
+            // An empty address still identifies a person if it has a name.
             guard property.isNobody else { return }
             isAddress = true
         }
@@ -97,7 +98,7 @@ struct ValueCheck: ComponentAspect {
         }
         guard case .words(let known, let isOpen) = grammar.limit else { return }
         checkCase(word, known)
-        // An unknown METHOD is reported together with the other requirements of RFC 5546.
+        // The check of RFC 5546 reports an unknown METHOD.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
             let problem = "\(property.name): unknown word"
@@ -137,12 +138,12 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Checks that a value is valid for its type, uses the notation of the type, and matches the declared type.
+    /// Checks that a value is valid, uses the notation of its type, and matches the declared type.
     func checkForm(_ text: WrittenLine?) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }
         checkType()
-        // Unreadable values have been reported already.
+        // `checkMeaning` reports unreadable values.
         if form.isBad(property.value) { return }
         checkSpecial()
         guard let text else { return }
@@ -176,7 +177,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Reports a value that is completely or partly unreadable.
+    /// Reports a wholly or partly unreadable value.
     ///
     /// The repair removes it, since the reader ignores it.
     private func noteBad() {
@@ -185,7 +186,8 @@ struct ValueCheck: ComponentAspect {
         let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
         var repair: String?
         var mend: Mend?
-        // An event without a readable RECURRENCE-ID still overrides something; alone, a to-do or journal overrides nothing.
+        // An event with an unreadable RECURRENCE-ID still overrides something. A to-do or journal that is alone in its
+        // series does not.
         let isAlone = component.name != "VEVENT" && check.place.map(context.series.isAlone) == true
         let isAbsent = property.name == "RECURRENCE-ID" && (property.isBlank || isAlone)
         if !isPlaced || isAbsent || !Self.needed.contains(property.name) {
@@ -228,7 +230,7 @@ struct ValueCheck: ComponentAspect {
 
     private func checkType() {
         let definition = grammar.definition
-        // Only the notation of times reveals their type.
+        // The notation of a time is the only evidence of its type.
         var found = property.value.timeKind
         if case .list(let values) = property.value {
             found = values.lazy.compactMap(\.timeKind).first
@@ -278,7 +280,7 @@ struct ValueCheck: ComponentAspect {
             case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
-        // DTSTAMP decides which component is current, and the reader ignores a DTSTAMP without a time.
+        // DTSTAMP decides which component is current, and the reader ignores a date in it.
         let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(
@@ -305,7 +307,7 @@ struct ValueCheck: ComponentAspect {
         var flaws: [String] = []
         var said: [ValueRemark] = []
         let written = ByteText.string(text, &said)
-        // Remarks that remain after reformatting the rule do not concern the notation.
+        // Remarks that a reformatted rule still causes are not about notation.
         let remarks = RuleText.parse(written).remarks
         if !remarks.isEmpty {
             let meant = RuleText.parse(RuleText.format(rule)).remarks
@@ -337,7 +339,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Returns whether the original text of an uppercase keyword contains lowercase letters.
+    /// Returns whether a keyword that was read as uppercase contains lowercase letters in the file.
     private func isInSmallLetters(_ written: Span<UInt8>) -> Bool {
         guard let word = property.value.string?.utf8, word.count == written.count else { return false }
         var isSmall = false

@@ -1,16 +1,16 @@
 import ICalendarCore
 
-/// A check of the notation of a value, for which the reader is more lenient than RFC 5545 section 3.3.
+/// A check for value notation that the reader accepts although RFC 5545 section 3.3 forbids it.
 struct ValueNotation {
     let form: ValueForm
     let isList: Bool
     let isDate: Bool
 
-    /// A notation that the value's type does not allow although its meaning is clear.
+    /// An invalid notation with a clear meaning.
     struct Oddity {
         /// The message to show after the property name and a colon.
         let message: String
-        /// Whether the value contains second 60, which the RFC allows.
+        /// Whether the irregularity is second 60, which the RFC allows.
         var isLeapSecond = false
     }
 
@@ -74,7 +74,7 @@ struct ValueNotation {
             ? Oddity(message: "most programs do not support second 60", isLeapSecond: true) : nil
     }
 
-    /// Reports weeks combined with other units, an embedded sign, a T without a time, and hours and seconds without
+    /// Returns weeks combined with other units, an embedded sign, a T without a time, or hours and seconds without
     /// minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
@@ -103,7 +103,8 @@ struct ValueNotation {
         return Oddity(message: "hours and seconds without minutes")
     }
 
-    /// Returns a description of the flaw in a rule that is read without a remark (RFC 5545 section 3.3.10), or nil.
+    /// Describes a flaw in a rule that the reader accepts without a remark (RFC 5545 section 3.3.10); nil if there is
+    /// none.
     static func flaw(inRule text: String) -> String? {
         if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule contains blanks" }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -137,16 +138,16 @@ struct ValueNotation {
 }
 
 extension ValueForm {
-    /// Whether values contain letters with a fixed meaning: T, Z, and the units of a duration.
+    /// Whether values contain letters with a fixed meaning, such as T, Z and the units of a duration.
     var hasLetters: Bool { self == .moment || self == .period || self == .duration || self == .time }
 
-    /// Returns whether a value does not have the required form because it is unreadable or was set incorrectly.
+    /// Returns whether a value lacks the required form because it is unreadable or a program set the wrong type.
     func isBad(_ value: Value) -> Bool {
         if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
         return isBad(one: value)
     }
 
-    /// Returns whether a single value does not have the required form.
+    /// Returns whether a single value lacks the required form.
     func isBad(one value: Value) -> Bool {
         switch (value, self) {
         case (.raw, _): true

@@ -4,7 +4,7 @@ import ICalendarCore
 package final class CheckContext {
     /// The METHOD in uppercase, or nil.
     let method: String?
-    /// Whether X-WR-TIMEZONE may assign a zone to floating times, which then must keep their form.
+    /// Whether X-WR-TIMEZONE may assign a zone to floating times, so repairs must keep them floating.
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory
@@ -13,7 +13,9 @@ package final class CheckContext {
     let shared: SharedChecks
     /// The TZIDs without a VTIMEZONE found so far; each is reported once.
     var undefinedZones: Set<String> = []
-    /// The selection of findings to keep, since one component can have hundreds of thousands.
+    /// The findings to keep.
+    ///
+    /// One component can have hundreds of thousands.
     let kept: Kept
     /// The violations found so far; collected only for ``Kept/violations``.
     var violations: [Violation] = []
@@ -27,19 +29,19 @@ package final class CheckContext {
         return zone != nil
     }
 
-    /// Returns whether a program that supports X-WR-TIMEZONE interprets the time in the calendar's zone because its own
-    /// zone is missing or unknown.
+    /// Returns whether a program that supports X-WR-TIMEZONE reads the time in the calendar's zone because the time has
+    /// no known zone.
     func mayHaveCalendarZone(_ time: EventTime) -> Bool {
         hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
     }
 
     package enum Kept {
         case all
-        /// All findings up to the first repairable finding, which then replaces them.
+        /// All findings up to the first repairable one, which then replaces them.
         case allOrOneMendable
         /// Only findings with a repair.
         case mendable
-        /// Only violations; their repairs would double the memory use.
+        /// Only violations, since their repairs would double the memory use.
         case violations
     }
 
@@ -59,22 +61,24 @@ package final class CheckContext {
     }
 }
 
-/// The state shared by all calendars of a file, of which there may be tens of thousands, during a check.
+/// The state of a check that all calendars of a file share.
+///
+/// A file may contain tens of thousands.
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
     /// The recently used violation texts.
     var known = KnownWords()
-    /// The remaining number of rule instances to visit when determining whether COUNT or UNTIL ends a rule; the total
-    /// takes a few tenths of a second.
+    /// The number of rule instances that may still be visited to determine whether COUNT or UNTIL ends a rule.
+    ///
+    /// Visiting the initial number takes a few tenths of a second.
     private var instancesLeft = 1 << 19
     private var count = 0
     private var leftOut = 0
 
     /// The maximum number of violations to keep for a file.
     ///
-    /// If every few bytes caused a violation with a unique text, the texts would take a hundred times the size of the
-    /// file.
+    /// A file with a different violation every few bytes would otherwise need a hundred times its size in memory.
     private static let most = 100_000
 
     func mayPass(_ instances: Int) -> Bool {

@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// A component and its descendants as a flat list, which avoids recursion for deep nesting.
+/// A component and its descendants in a flat list, which avoids recursion.
 package struct ComponentTree {
     package struct Node {
         package let component: Component
@@ -25,12 +25,12 @@ package struct ComponentTree {
         }
     }
 
-    /// Returns the root component with the properties of some components replaced and some components removed; both are
-    /// given by index in the tree.
+    /// Returns the root component with the properties of the components at some indexes replaced, and the components at
+    /// other indexes removed.
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]
-        // Children follow their parent in the list, so process them in reverse order.
+        // Process the list in reverse, since children follow their parent.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
             let left = gone.removeValue(forKey: index) ?? []

@@ -7,7 +7,7 @@ package struct Finding {
     package var place: Int?
     package let mend: Mend?
 
-    /// Whether the repair removes a repeated parameter.
+    /// Whether the repair removes a duplicate parameter.
     ///
     /// The values of a list parameter are merged instead.
     var losesParameter: Bool {
@@ -17,7 +17,7 @@ package struct Finding {
 
 /// A change to one component that repairs a violation.
 package enum Mend {
-    /// Inserts properties before or after all others, and removes those that they replace, given by position.
+    /// Inserts properties before or after all others, and removes the properties at the `replacing` positions.
     case insertAll(isFirst: Bool, replacing: [Int] = [], properties: () -> [Property])
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
@@ -28,10 +28,10 @@ package enum Mend {
     /// Rewrites the property at this position as the reader interprets it.
     case rewrite(Int)
 
-    /// Removes the direct child of the calendar at this position because it is a copy of another component.
+    /// Removes the direct child of the calendar at this position, which is a copy of another component.
     case removeComponent(Int)
 
-    /// Removes the affected component; `isLoss` is true if someone may miss it.
+    /// Removes the affected component. `isLoss` is true if a user might miss it.
     case removeOwner(isLoss: Bool)
 
     case insertComponent(() -> Component)
@@ -69,7 +69,7 @@ package enum Mend {
 }
 
 extension Property {
-    /// Discards the original bytes, so that the line is written from its decoded parts.
+    /// Discards the original bytes, so that the writer formats the line from its parts.
     package mutating func writeAnew() {
         let value = value
         self.value = value
@@ -78,14 +78,14 @@ extension Property {
     /// Replaces the value with a time, sets VALUE and TZID as needed, and keeps the line number.
     mutating func setTime(_ time: EventTime) { set(Property(name, at: time, keeping: parameters)) }
 
-    /// Takes the value and the parameters of another property, and keeps the line number.
+    /// Copies the value and parameters of another property, and keeps the line number.
     mutating func set(_ other: Property) {
         value = other.value
         parameters = other.parameters
     }
 }
 
-/// A count of the content that a repair removed because it is not allowed.
+/// A count of the content that a repair removed.
 package struct LeftOut {
     /// The number of removed properties, property parts and components.
     package private(set) var count = 0

@@ -1,9 +1,9 @@
 import ICalendarCore
 
-/// The overrides of each series as the reader interprets them: whether they match an instance, and when overrides
-/// without DTSTART cancel it.
+/// The overrides of each series as the reader interprets them: whether each matches an instance, and the times of an
+/// instance that an override without DTSTART cancels.
 ///
-/// It is a class because a series is expanded only when one of its overrides is checked.
+/// It is a class so that it can expand a series lazily, when one of its overrides is checked.
 final class ReadOverrides {
     /// The components of each series.
     struct Members {
@@ -22,8 +22,8 @@ final class ReadOverrides {
 
     /// An instance of a series that a RECURRENCE-ID matches.
     struct Instance {
-        /// The wall-clock time of the only instance on the day of the RECURRENCE-ID; nil if the RECURRENCE-ID is not a
-        /// date in a timed series, or if the day has several instances.
+        /// The wall-clock time of the only instance on the day of a RECURRENCE-ID that is a date in a timed series; nil
+        /// for any other RECURRENCE-ID, and if the day has several instances.
         let ofDay: CivilDateTime?
     }
 
@@ -36,14 +36,14 @@ final class ReadOverrides {
     private struct Reading {
         /// The matching instance of the series, or nil if there is none.
         let instance: Instance?
-        /// The times of the instance that the override cancels; nil if it has its own times, or if they cannot be
-        /// written.
+        /// The times of the instance that the override cancels; nil if the override has its own times, or if the times
+        /// cannot be written.
         let times: Times?
     }
 
     private let members: Members
     private let method: Property?
-    /// The known overrides of each series, by RECURRENCE-ID.
+    /// The overrides interpreted so far in each series, by RECURRENCE-ID.
     private var known: [Int: [EventTime: Reading]] = [:]
 
     init(_ members: Members, method: Property?) {
@@ -122,13 +122,13 @@ final class ReadOverrides {
         )
         let start = masters.first?.first("DTSTART")?.eventTime
         let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
-        // Not every series has an override with a date, and finding its slots may be slow.
+        // Computed on demand: finding the slots may be slow, and only an override with a date needs them.
         var slots: SeriesSlots??
         var all: [EventTime: Reading] = [:]
         for single in builder.takeSeries().singles {
             guard let id = single.member.schedule.recurrenceID else { continue }
             let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
-            // Otherwise, it keeps the form of its RECURRENCE-ID.
+            // Otherwise, the times have the form of the RECURRENCE-ID.
             let isInSeries = kind != nil && single.frame.originalClock?.kind == kind
             var ofDay: CivilDateTime?
             if isInSeries, id.isDate, kind != .allDay {
@@ -170,7 +170,8 @@ final class ReadOverrides {
 }
 
 extension SeriesSlots {
-    /// Returns the wall-clock time of the slot with a key if it is the only one of its day and can be written.
+    /// Returns the wall-clock time of the slot with a key; nil if its day has other slots or the time cannot be
+    /// written.
     fileprivate func onlySlot(on date: CivilDate, withKey key: Int) -> CivilDateTime? {
         let slots = slots(on: date, most: 2)
         guard slots.count == 1, let slot = slots.first, slot.key == key, self.key(ofCivil: slot.civil) == key
@@ -180,7 +181,7 @@ extension SeriesSlots {
 }
 
 extension Property {
-    /// Whether the property is an RDATE with periods, which have their own lengths.
+    /// Whether the property is an RDATE with periods, which specify their own lengths.
     fileprivate var hasPeriods: Bool {
         name == "RDATE"
             && value.elements.contains { if case .period = $0 { true } else { false } }

@@ -1,4 +1,4 @@
-/// A change made by a repair: the violation, and the content line before and after.
+/// A change made by a repair, with the violation and the content line before and after.
 ///
 /// ```swift
 /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -10,7 +10,7 @@ public struct Repair: Sendable, Hashable {
     /// The original content line, unfolded; nil if the repair added a line: `repair.before //
     /// "DTEND:20260330T150000Z"`.
     ///
-    /// A line longer than 4,096 bytes is truncated and ends in three dots, here and in ``after``.
+    /// Here and in ``after``, a line longer than 4,096 bytes is truncated and ends in three dots.
     public var before: String?
     /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil if the repair removed the property.
     public var after: String?

@@ -1,11 +1,11 @@
 import ICalendarCore
 
-/// The events, to-dos and journals of a calendar grouped by UID, with their masters and conflicts.
+/// The events, to-dos and journals of a calendar, grouped by UID.
 struct SeriesDirectory {
     struct Name: Hashable {
         /// `VEVENT`, `VTODO` or `VJOURNAL`.
         let component: String
-        /// The UID; if missing, the UID that the reader derives from the content.
+        /// The UID, or the one that the reader derives from the content if it is missing.
         let uid: ExactText
     }
 
@@ -20,7 +20,7 @@ struct SeriesDirectory {
     private struct Series {
         var masters = 0
         var hasMaster: Bool { masters > 0 }
-        /// The SEQUENCE that reaches or exceeds the maximum, and whether there are several.
+        /// The SEQUENCE that reaches or exceeds the maximum.
         var largeSequence: Int?
         var hasSeveralLargeSequences = false
         /// The DTSTART of the first component that is not an override.
@@ -40,7 +40,9 @@ struct SeriesDirectory {
         }
     }
 
-    /// The properties that identify the series of one component; the first of each counts.
+    /// The properties that identify the series of a component.
+    ///
+    /// The first property with each name counts.
     private struct Member {
         var uid: String?
         var start: EventTime?
@@ -63,9 +65,9 @@ struct SeriesDirectory {
     static let components: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
     private var series: [Series] = []
-    /// The line of the earlier revision, by the position of its duplicate.
+    /// The line of the earlier component for each duplicate, by position.
     private var twins: [Int: Int?] = [:]
-    /// The position of the previous copy, by the position of an identical duplicate.
+    /// The position of the previous copy for each identical duplicate, by position.
     private var copies: [Int: Int] = [:]
     /// The index of the series for each direct child of the calendar, or nil.
     private var places: [Int?]
@@ -120,7 +122,7 @@ struct SeriesDirectory {
 
     /// Returns the position of an identical earlier component that can be removed without loss.
     ///
-    /// The last copy is kept, since programs that have to choose use the last one.
+    /// The last copy is kept, since programs that choose between copies use the last.
     func copy(of place: Int) -> Int? { copies[place] }
 
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
@@ -132,7 +134,7 @@ struct SeriesDirectory {
         series(of: place)?.hasSeveralLargeSequences == false
     }
 
-    /// Returns the times of the instance that an override without DTSTART cancels; nil if it cancels none, or if the
+    /// Returns the times of the instance that an override without DTSTART cancels; nil if it cancels nothing, or if the
     /// times cannot be written.
     func timesOfCancellation(
         by override: Component,
@@ -144,7 +146,7 @@ struct SeriesDirectory {
         return overrides.times(of: override, in: index, resolver, budget)
     }
 
-    /// Returns the instance of its series, which has one master, that a RECURRENCE-ID matches, or nil.
+    /// Returns the instance that a RECURRENCE-ID matches in a series with one master, or nil.
     func instance(
         _ id: EventTime,
         at place: Int,

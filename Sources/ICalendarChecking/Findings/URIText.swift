@@ -33,8 +33,8 @@ package enum URIText {
         return percent > 0 ? "has a % without two hexadecimal digits after it" : nil
     }
 
-    /// Returns the text with all characters percent-encoded that a URI must not contain (RFC 3987 section 3.1),
-    /// including a % that is not part of an escape.
+    /// Percent-encodes all characters that a URI must not contain (RFC 3987 section 3.1), including a % that is not
+    /// part of an escape.
     package static func encoded(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let digits = Array("0123456789ABCDEF".utf8)
@@ -53,8 +53,8 @@ package enum URIText {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Returns the URI for a text in which only characters lack their percent-encoding; nil if it may be something else,
-    /// such as a Windows path or a sentence.
+    /// Returns the URI for text that only lacks percent-encoding; nil if the text may be something else, such as a
+    /// Windows path or a sentence.
     static func meant(by text: String) -> String? {
         let plain = text.trimmingBlanks
         let bytes = plain.utf8
@@ -68,7 +68,7 @@ package enum URIText {
         return flaw(in: encoded) == nil ? encoded : nil
     }
 
-    /// Returns whether a text is padded Base64 (RFC 4648).
+    /// Returns whether text is padded Base64 (RFC 4648).
     static func isBase64(_ text: String) -> Bool {
         var count = 0
         var padding = 0
@@ -86,15 +86,15 @@ package enum URIText {
         return count % 4 == 0 && padding <= 2
     }
 
-    /// Returns Base64 with its padding and without white space, and with the characters of the standard alphabet instead
-    /// of those of the alphabet for URLs (RFC 4648 section 5); nil for any other text.
+    /// Returns Base64 in standard form, with padding and without white space, and converted from the URL-safe alphabet
+    /// (RFC 4648 section 5); nil if the text is not Base64.
     static func standardBase64(of text: String) -> String? {
         var digits: [UInt8] = []
         for byte in text.utf8 where !Ascii.isBlank(byte) {
             digits.append(byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte)
         }
         while digits.last == Ascii.equals { digits.removeLast() }
-        // The six bits of a single digit are not a byte.
+        // A single remaining digit has six bits, too few for a byte.
         if digits.count % 4 == 1 { digits.removeLast() }
         let padding = [UInt8](repeating: Ascii.equals, count: (4 - digits.count % 4) % 4)
         let standard = String(decoding: digits + padding, as: UTF8.self)
@@ -114,7 +114,7 @@ package enum URIText {
     }
 }
 
-/// A converter that turns invalid addresses into URIs.
+/// A converter from invalid addresses to URIs.
 package enum AddressText {
     /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {
@@ -139,6 +139,6 @@ package enum AddressText {
         return encoded.isEmpty ? nowhere : "invalid:" + encoded
     }
 
-    /// The URI that Exchange writes for a person without an address.
+    /// The URI that Microsoft Exchange writes for a person without an address.
     package static let nowhere = "invalid:nomail"
 }

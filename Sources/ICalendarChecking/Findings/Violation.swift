@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A violation of RFC 5545, RFC 5546 or a later RFC in a calendar, or content that is known to cause trouble.
+/// A violation of RFC 5545, RFC 5546 or a later RFC in a calendar, or content known to cause problems.
 ///
 /// The description has the form `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
 ///
@@ -38,7 +38,7 @@ public struct Violation: Sendable, Hashable {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
     }
-    /// The problem and its location, as a phrase without a period: `violation.message // "DTEND is not after DTSTART"`.
+    /// The problem, as a phrase without a period: `violation.message // "DTEND is not after DTSTART"`.
     public var message: String {
         get { words.said.message }
         set { words.change { $0.message = newValue } }
@@ -48,8 +48,8 @@ public struct Violation: Sendable, Hashable {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
     }
-    /// A short description of the change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil if
-    /// there is no single sensible correction.
+    /// The change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil without a single sensible
+    /// correction.
     public var repair: String? {
         get { words.said.repair }
         set { words.change { $0.repair = newValue } }
@@ -84,14 +84,16 @@ public struct Violation: Sendable, Hashable {
         self.line = line
     }
 
-    /// Creates a violation on a line with a text that other violations may share.
+    /// Creates a violation on a line, with text that other violations may share.
     init(_ words: ViolationWords, line: Int?) {
         self.words = words
         self.line = line
         file = nil
     }
 
-    /// The kind of a violation, with a name that remains stable when messages are reworded.
+    /// The kind of a violation.
+    ///
+    /// Its name remains stable when messages are reworded.
     ///
     /// <doc:What-a-check-finds> lists all codes, each with an example and its repair. Codes that programs often match
     /// have a constant here; create any other code from its name, as in `Violation.Code(rawValue: "bad-uri")`.
@@ -132,7 +134,7 @@ extension Violation: CustomStringConvertible {
 extension [Violation] {
     /// Sorts the violations by line, in a stable order; violations without a line come first.
     ///
-    /// Sorting in place avoids a copy, which would dominate memory use for a file that consists of violations.
+    /// Sorting in place avoids a copy, which would dominate memory use for a file full of violations.
     mutating func sortByLine() {
         let isInOrder = zip(indices, indices.dropFirst()).allSatisfy {
             (self[$0].line ?? 0) <= (self[$1].line ?? 0)

@@ -1,9 +1,10 @@
 import ICalendarCore
 
-/// The text of a violation without its location, shared by violations with equal texts.
+/// The text of a violation without its location.
 ///
-/// Most of the hundred thousand violations in a large file are of one kind, and separate texts would dominate memory
-/// use.
+/// Violations with equal text share one instance.
+///
+/// A large file may have a hundred thousand violations, mostly alike, and separate copies would dominate memory use.
 struct ViolationWords: Sendable {
     struct Said: Sendable, Hashable {
         var severity: Diagnostic.Severity
@@ -14,7 +15,7 @@ struct ViolationWords: Sendable {
         var section: String
         var repair: String?
 
-        /// Hashes only the code and the message, which nearly always distinguish two texts.
+        /// Hashes only the code and the message, which are nearly always sufficient.
         func hash(into hasher: inout Hasher) {
             hasher.combine(code)
             hasher.combine(message)
@@ -33,7 +34,7 @@ struct ViolationWords: Sendable {
 
     init(_ said: Said) { kept = Kept(said) }
 
-    /// Changes the text of this violation only; violations that shared it are unaffected.
+    /// Changes the text of this violation without affecting violations that share it.
     mutating func change(_ change: (inout Said) -> Void) {
         var said = said
         change(&said)
@@ -52,13 +53,15 @@ extension ViolationWords: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(said) }
 }
 
-/// A cache of recent violation texts, so that equal texts can be shared.
+/// A cache of recent violation texts, for sharing.
 struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
-    /// The maximum number of cached texts, since each line of a file may have a unique text.
+    /// The maximum number of cached texts.
+    ///
+    /// Each line of a file may cause a different one.
     private static let most = 256
 
-    /// Returns the cached instance of a text, or a new one if it was not used recently.
+    /// Returns the cached instance of a text, or adds the text to the cache.
     mutating func words(_ said: ViolationWords.Said) -> ViolationWords {
         if let words = known[said] { return words }
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }

@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// The unfolded content line that a property was read from, for checks of its notation.
+/// The unfolded content line from which a property was read, for checks of its notation.
 package struct WrittenLine {
     /// The bytes that all ranges refer to.
     package let bytes: [UInt8]
@@ -12,14 +12,14 @@ package struct WrittenLine {
     package let remarks: [ValueRemark]
     let hasBlanksAroundName: Bool
 
-    /// Creates the line that a property was read from; nil if the program created or changed the property.
+    /// Creates the line from which a property was read; nil if a program created or changed the property.
     package init?(_ property: Property) {
         guard let source = property.source, source.isKept else { return nil }
         var bytes = source.store.bytes
         let start = source.range.lowerBound
         var line = start..<LineFolding.contentEnd(bytes.span, start, source.range.upperBound)
         var traits = ByteTraits(bytes.span.extracting(line))
-        // A fold contains a line break, which counts as a control character.
+        // The line break in a fold counts as a control character.
         if traits.contains(.control) {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
@@ -61,9 +61,9 @@ package struct WrittenLine {
 
     package var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
-    /// Returns a property's line for display, as it was read or would be written.
+    /// Returns the line of a property for display, as read or as it would be written.
     ///
-    /// Long lines are truncated, since each of thirty repairs to a line keeps a copy.
+    /// Long lines are truncated, since up to thirty repairs of a line each keep a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {

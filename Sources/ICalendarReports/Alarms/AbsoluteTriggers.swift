@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The absolute triggers of recurring items, each with the occurrence that starts nearest to it.
+/// The absolute triggers of recurring items, each with the nearest occurrence by start time.
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
@@ -19,7 +19,7 @@ struct AbsoluteTriggers {
         let second: Int
         let identity: AlarmIdentity
 
-        /// Creates the firing of a trigger at a time in seconds since 1970.
+        /// Creates the firing of a trigger at a second since 1970.
         init(of trigger: Trigger, at second: Int) {
             uid = trigger.occurrence.member.uidHash
             self.second = second
@@ -27,7 +27,7 @@ struct AbsoluteTriggers {
         }
     }
 
-    /// The key of an absolute trigger in a series: the identity of its alarm, and the instant.
+    /// The alarm and the instant that identify an absolute trigger in a series.
     private struct Key: Hashable {
         let uid: UIDHash
         let repetitions: Int
@@ -53,7 +53,7 @@ struct AbsoluteTriggers {
         return found.contains(FoundAlarm(uid: uid, identity: alarm.identity))
     }
 
-    /// Adds a trigger at a second since 1970, or replaces its occurrence if the new one starts nearer to it.
+    /// Adds a trigger at a second since 1970, or updates its occurrence if the new one starts nearer to it.
     mutating func add(_ alarm: PlannedAlarm, at second: Int, of occurrence: Occurrence) {
         let key = Key(
             uid: occurrence.member.uidHash,
@@ -74,7 +74,7 @@ struct AbsoluteTriggers {
 
     /// The triggers, sorted by their distance from their occurrences.
     var nearestFirst: some Sequence<Trigger> {
-        // Lazy to avoid a copy, since there may be as many triggers as lines in the file.
+        // Lazy, since a copy may contain as many triggers as the file has lines.
         all.indices.sorted { all[$0].distance < all[$1].distance }.lazy.map { all[$0] }
     }
 }

@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// The alarms of one component, read once for all its occurrences.
+/// The alarms of a component, decoded once for all its occurrences.
 struct AlarmPlan: Sendable {
-    /// The alarms that have a readable time trigger, in file order.
+    /// The alarms with a readable time trigger, in file order.
     let alarms: [PlannedAlarm]
 
     init(_ component: Component) {
@@ -22,7 +22,7 @@ struct AlarmPlan: Sendable {
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
-            // When a snoozed alarm fires, the original alarm counts as acknowledged again.
+            // When a snooze alarm fires, the original alarm counts as acknowledged again.
             let snoozed = Self.snoozed(by: component)
             let original = snoozed.flatMap { acknowledged[$0] }
             let own = Self.acknowledged(component)
@@ -65,7 +65,9 @@ struct AlarmPlan: Sendable {
     }
 }
 
-/// The identity of an alarm within a component, shared by its copies in all parts of a series.
+/// The identity of an alarm.
+///
+/// Its copies in all parts of a series have the same identity.
 struct AlarmIdentity: Hashable, Sendable {
     private let content: Fingerprint
     /// The number of earlier alarms in the component with the same content.
@@ -93,13 +95,13 @@ extension Alarm {
     /// section 8).
     var goesOffAtTime: Bool { !isNone && !isOfPlace }
 
-    /// Whether PROXIMITY has a known word or an X- word; others are ignored.
+    /// Whether PROXIMITY is a known keyword or an X- name; other values are ignored.
     var isOfPlace: Bool {
         guard let word = component.text("PROXIMITY")?.trimmingBlanks.uppercased() else { return false }
         return word.hasPrefix("X-") || Proximity(keyword: word) != nil
     }
 
-    /// Whether the component stands for the absence of an alarm.
+    /// Whether the component means "no alarm".
     var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
 }
 
@@ -109,15 +111,17 @@ struct PlannedAlarm: Sendable {
     let trigger: Alarm.Trigger
     let repetitions: Int
     let interval: NominalDuration?
-    /// The latest acknowledged time in seconds since 1970; earlier alarm times count as acknowledged too.
+    /// The time of acknowledgment in seconds since 1970.
+    ///
+    /// Alarm times up to then count as acknowledged.
     let acknowledged: Int?
-    /// Whether a trigger relative to the end counts from the start, as in a to-do with only one of the two times.
+    /// Whether a trigger relative to the end counts from the start, as in a to-do with a single time.
     let endsAtStart: Bool
     let identity: AlarmIdentity
     /// The UID of the alarm that this alarm snoozes, or nil.
     let snoozed: String?
 
-    /// Returns the times at which the alarm fires within a range, in seconds since 1970; at most `limit` times.
+    /// Returns up to `limit` times at which the alarm fires in a range, in seconds since 1970.
     func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
         repetition: Int, second: Int
     )] {
@@ -125,7 +129,7 @@ struct PlannedAlarm: Sendable {
         guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
             return range.contains(first) && limit > 0 ? [(0, first)] : []
         }
-        // The length of a day varies, which may shift a repetition by one or two steps.
+        // The length of a day varies, so a repetition may be off by one or two steps.
         let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
         let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
         var times: [(repetition: Int, second: Int)] = []
@@ -138,7 +142,7 @@ struct PlannedAlarm: Sendable {
         return times
     }
 
-    /// Returns the public representation of an alarm time, given in seconds since 1970.
+    /// Returns the public value for an alarm time in seconds since 1970.
     func time(_ repetition: Int, at second: Int, of occurrence: Occurrence, isTodo: Bool) -> AlarmTime {
         AlarmTime(
             instant: Instant(secondsSince1970: second),
@@ -151,7 +155,7 @@ struct PlannedAlarm: Sendable {
         )
     }
 
-    /// Returns the first alarm time, and the clock that day offsets use.
+    /// Returns the first alarm time, and the clock for offsets in days.
     private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
         switch trigger {
         case .absolute(let instant):
@@ -166,9 +170,9 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// Returns a time after adding a duration repeatedly: its days on a clock, then its seconds.
+    /// Adds a duration to a time repeatedly: first the days on a clock, then the seconds.
     ///
-    /// A duration without days bypasses the clock, so a local time that occurs twice remains unchanged.
+    /// A duration without days bypasses the clock, so a repeated local time stays unambiguous.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
         if duration.days != 0, times != 0 {
@@ -177,13 +181,15 @@ struct PlannedAlarm: Sendable {
         return second + bounded(duration.seconds, times)
     }
 
-    /// Returns a product that is clamped to about 30 million years, so that sums of such products cannot overflow.
+    /// Returns a product clamped to about 30 million years.
+    ///
+    /// Sums of such products cannot overflow.
     private static func bounded(_ number: Int, _ times: Int) -> Int {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
         return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
     }
 
-    /// Returns the number of whole steps between two instants, or -1 if the second precedes the first.
+    /// Returns the number of whole steps between two instants, or -1 if the second one is earlier.
     private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
         guard second > first else { return -1 }
         let (distance, isTooFar) = second.subtractingReportingOverflow(first)

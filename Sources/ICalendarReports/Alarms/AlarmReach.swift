@@ -10,20 +10,22 @@ struct AlarmReach {
 
     /// The maximum distance: one hundred years, in days.
     private static let longest = 36_525
-    /// The default distance: four years, in days, which a single search covers.
+    /// The default distance in days: four years, the range of a single search.
     private static let usual = 1461
     /// A distance, in days, that is cheap to search.
     private static let short = 40
 
-    /// The approximate width of a search.
+    /// The approximate width of an alarm search.
     ///
-    /// Items of the same width are searched together, over the widest of their reaches.
+    /// Items with the same width are searched together, over their combined reach.
     struct Width: Hashable, Comparable {
-        /// The indexes in ``steps`` of the first steps that cover the distances before and after the occurrences.
+        /// The indexes of the first elements of ``steps`` that cover the distances before and after the occurrences.
         private let before: Int
         private let after: Int
 
-        /// The steps in days, each twice as expensive to search as its predecessor.
+        /// The widths in days.
+        ///
+        /// Each is about twice as expensive to search as the previous one.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -42,9 +44,9 @@ struct AlarmReach {
     var hasAlarms: Bool { lowest <= highest }
     var width: Width { Width(lowest: lowest, highest: highest) }
 
-    /// Returns the range of occurrences whose alarms can fire in a given range, in seconds since 1970.
+    /// Returns the range of the occurrences whose alarms can fire in a given range, in seconds since 1970.
     ///
-    /// It includes an extra day on either side to allow for clock changes, and is empty if there are no alarms.
+    /// The result has an extra day on either side to allow for clock changes. It is empty without alarms.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         guard hasAlarms else { return 0..<0 }
         return range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
@@ -66,7 +68,7 @@ struct AlarmReach {
                 include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
                 guard Self.isDue(instant, tail: tail, in: window) else { continue }
-                // An absolute trigger fires regardless of the time of its event.
+                // An absolute trigger is independent of the time of its event.
                 include(from: -Self.usual, through: Self.usual)
                 guard let start = farStart else { continue }
                 let days = floorDivide(instant.secondsSince1970 - start, 86_400)
@@ -110,7 +112,7 @@ struct AlarmReach {
         highest = max(highest, min(last, Self.longest))
     }
 
-    /// Returns the start, in seconds since 1970, of an event that has no instance within four years of the window.
+    /// Returns the start, in seconds since 1970, of an event with no instance within four years of the window.
     private static func farStart(of component: Component, _ window: Range<Int>) -> Int? {
         guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return nil }
         let reach = (usual - 2) * 86_400

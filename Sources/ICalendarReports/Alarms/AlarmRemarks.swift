@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// Diagnostics for alarms that do not fire, or do not fire as written.
+/// The diagnostics for alarms that never fire, or not as written.
 struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: PropertyZones
@@ -64,7 +64,7 @@ struct AlarmRemarks {
         }
     }
 
-    /// The checked properties that an alarm may have only once.
+    /// The properties that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
 
     private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
@@ -90,7 +90,7 @@ struct AlarmRemarks {
         }
     }
 
-    /// Reports an out-of-range number, in the same way as the reader.
+    /// Reports an out-of-range number with the reader's diagnostic.
     private mutating func noteRange(of name: String, in alarm: Component) {
         guard let property = alarm.first(name), let place = PropertyDefinition.place(of: name) else { return }
         var found: [ValueRemark] = []
@@ -109,7 +109,7 @@ struct AlarmRemarks {
 }
 
 extension PropertyZones {
-    /// Returns an event or to-do whose alarm triggers are converted to UTC where their zones are known.
+    /// Returns an event or to-do with its alarm triggers converted to UTC where their zones are known.
     mutating func inUTC(_ item: Component) -> Component {
         var item = item
         for place in item.components.indices where item.components[place].name == Alarm.componentName {

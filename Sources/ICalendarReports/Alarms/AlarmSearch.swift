@@ -1,21 +1,23 @@
 import ICalendarCore
 
-/// A search for the alarms that fire in a window, up to a limit.
+/// A search for a limited number of alarms that fire in a window.
 struct AlarmSearch {
     private(set) var diagnostics: [Diagnostic] = []
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The searched range in seconds since 1970; its end moves earlier once enough alarms are found.
+    /// The searched range in seconds since 1970.
+    ///
+    /// Its end moves earlier once enough alarms are found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
-    /// The evaluator that recognizes items declined by the owner of the calendars.
+    /// The evaluator that recognizes items declined by the owner.
     private let judge: BusyJudge
 
-    /// Creates a search for at most `limit` alarm times that excludes items the owner declined.
+    /// Creates a search for at most `limit` alarm times, without items that the owner declined.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
@@ -27,7 +29,7 @@ struct AlarmSearch {
 
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
-        // A calendar can define twenty thousand zones, so all its items share one resolver.
+        // All items share one resolver, since a calendar can define twenty thousand zones.
         var resolver: TimeResolver?
         var zones = addRemarks(on: calendar, of: file)
         let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
@@ -57,7 +59,7 @@ struct AlarmSearch {
             reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
         if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
-        // Search inexpensive items first and separately, each over its own narrow range.
+        // Search items with a short reach first, and separately, over their narrow ranges.
         var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
             guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
@@ -68,7 +70,9 @@ struct AlarmSearch {
         }
     }
 
-    /// Returns the key for the reach of an item; all parts of a series have the same key.
+    /// Returns the key for the reach of an item.
+    ///
+    /// All parts of a series have the same key.
     private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
 
     private mutating func search(
@@ -80,7 +84,7 @@ struct AlarmSearch {
     ) {
         var absolute = AbsoluteTriggers(in: window.zone)
         look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
-        // A series may have ended long before the window or may have a gap around it.
+        // A series may end long before the window or have a gap around it.
         let missed = missed(among: calendar, absolute)
         if !missed.isEmpty {
             let items = calendar.events.map(\.component).filter { missed[Self.key($0)] != nil }
@@ -92,7 +96,7 @@ struct AlarmSearch {
         keep(absolute, areTodos: areTodos, of: file)
     }
 
-    /// Returns the recurring items that have an absolute trigger but no known occurrence for it, and the reach of their
+    /// Returns the recurring items with an absolute trigger for which no occurrence was found, and the reach of their
     /// occurrences.
     private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
         AlarmReach]
@@ -121,7 +125,7 @@ struct AlarmSearch {
         for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
-        // The number of visits limits this unbounded window. Splitting it would restart the rules every four years.
+        // The visit limit bounds this search. Splitting the window would restart the rules every four years.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget)
         let builder = SeriesBuilder(
@@ -135,7 +139,7 @@ struct AlarmSearch {
         resolver = builder.resolver.fresh
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        // All calendars share the budget of the window.
+        // All calendars share one budget.
         var series = builder.takeSeries()
         budget.cut(&series.segments, searched: reached, remarks: &remarks)
         var options = options
@@ -150,13 +154,13 @@ struct AlarmSearch {
         say(occurrences.diagnostics)
         for occurrence in occurrences {
             let start = occurrence.start.instant(in: window.zone).secondsSince1970
-            // Once enough times are found, the range ends earlier, and later occurrences no longer matter.
+            // Once enough times are found, the range ends earlier, so later occurrences no longer matter.
             if start >= reach.occurrences(of: range).upperBound { break }
             let identity = occurrence.eventIdentity
             let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
             plans[identity] = plan
             let end = occurrence.end.instant(in: window.zone).secondsSince1970
-            // Skip the parts of the range that are searched only for other items.
+            // Skip parts of the range that only other items need.
             let isSearched =
                 start < plan.searched.upperBound
                 && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
@@ -164,11 +168,11 @@ struct AlarmSearch {
             // An event can have thousands of alarms, each with millions of repetitions.
             visits += 1 + alarms.count
             for alarm in alarms where visits <= mostVisits {
-                // An absolute trigger fires at the same times for every occurrence, so count it once.
+                // Count an absolute trigger once, since it fires at the same time for every occurrence.
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else if !onlyAbsolute {
-                    // One more than allowed, so that the check below detects the excess.
+                    // Allow one more than the limit, so that the check below detects the excess.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
@@ -177,7 +181,7 @@ struct AlarmSearch {
         }
     }
 
-    /// The alarms of one component, and the range of occurrences to search for them, in seconds since 1970.
+    /// The alarms of a component, and the range in which to search its occurrences, in seconds since 1970.
     private struct SearchedAlarms {
         let alarms: [PlannedAlarm]
         let searched: Range<Int>
@@ -233,7 +237,7 @@ struct AlarmSearch {
         return max(0, times.count - 1)
     }
 
-    /// Records the times of absolute triggers once per event, even if only one of several equal alarms repeats.
+    /// Records the times of each absolute trigger once per event, even if only one of several equal alarms repeats.
     private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
         var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
@@ -241,7 +245,7 @@ struct AlarmSearch {
         defer { budget.visits.take(visits) }
         let mostVisits = max(budget.visits.left, 64 * absolute.count)
         for trigger in absolute.nearestFirst {
-            // Times beyond the limit are no longer needed.
+            // Discard times beyond the limit.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
@@ -258,19 +262,19 @@ struct AlarmSearch {
         }
     }
 
-    /// Removes times beyond the first `limit`, but may keep ties with the last of them.
+    /// Removes times beyond the first `limit`, but may keep ties with the last one.
     private mutating func narrow() {
         guard limit > 0 else { return cut() }
         let seconds = found.map(\.instant.secondsSince1970).sorted()
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
-        // Many times are equal, so break the ties with a full sort.
+        // With many equal times, a full sort is needed to break the ties.
         if found.count > limit.adding(limit / 8) { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }
 
-    /// Keeps only the first times, and ends the search range there.
+    /// Keeps only the first times, and ends the search range at the last of them.
     private mutating func cut() {
         sort()
         guard found.count > limit else { return }
@@ -282,7 +286,7 @@ struct AlarmSearch {
 
     private mutating func sort() {
         let zone = window.zone
-        // Rank the UIDs once: comparing thousands of very long UIDs during the sort would be slow.
+        // Rank the UIDs once, since comparing thousands of very long UIDs during the sort would be slow.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
         let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
@@ -298,7 +302,7 @@ struct AlarmSearch {
         found.reorder(by: keyed.map(\.place))
     }
 
-    /// Returns the times in order, and whether the limit cut off any.
+    /// Returns the times in order, and whether the limit excluded any.
     mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
         cut()
         return (found, isLimited)

@@ -13,17 +13,20 @@ public struct AlarmTime: Sendable {
     public let instant: Instant
     /// The alarm, with its text and action: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
-    /// The repetition number: 0 for the first time, then 1 to 3 with `REPEAT:3`.
+    /// The repetition number: 0 for the first firing, then 1 to 3 with `REPEAT:3`.
     public let repetition: Int
     /// Whether the alarm time was acknowledged, as by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
     public let isAcknowledged: Bool
-    /// The occurrence of the alarm; for an absolute trigger of a series, the one that starts nearest to it.
+    /// The occurrence that the alarm belongs to; for an absolute trigger of a series, the one that starts nearest to
+    /// it.
     ///
     /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
     /// its component. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first absolute
     /// trigger.
     public let occurrence: Occurrence
-    /// Whether the alarm belongs to a VTODO, so that `Todo(alarmTime.item)` provides more details.
+    /// Whether the alarm belongs to a VTODO.
+    ///
+    /// If so, `Todo(alarmTime.item)` provides more details.
     package let isTodo: Bool
 
     /// Whether the alarm belongs to a to-do without DTSTART and DUE, whose ``occurrence`` has only derived times:
@@ -41,13 +44,13 @@ public struct AlarmTime: Sendable {
 }
 
 extension Occurrence {
-    /// Returns the times at which the alarms of this occurrence fire, in order; at most `limit` times.
+    /// Returns the times at which the alarms of this occurrence fire, in order, up to `limit`.
     ///
-    /// Relative triggers count from the start or end. Days follow the clocks of the event's zone, so `-P1D` differs
-    /// from `-PT24H` across a clock change; hours, minutes and seconds are exact. All-day and floating times are
-    /// interpreted in the window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms``
-    /// includes it only once. A repeating alarm (REPEAT and DURATION) is included for each repetition; without a
-    /// positive DURATION it fires once. Alarms with ACTION:NONE or PROXIMITY are not included.
+    /// Relative triggers count from the start or end. Days follow the event's local clock, so `-P1D` differs from
+    /// `-PT24H` across a clock change; hours, minutes and seconds are exact. All-day and floating times are read in the
+    /// window's zone. An absolute trigger fires at the same time for all occurrences of a series; ``Alarms`` includes
+    /// it only once. A repeating alarm (REPEAT and DURATION) has a time for each repetition; without a positive
+    /// DURATION it fires once. Alarms with ACTION:NONE or PROXIMITY are not included.
     ///
     /// ```swift
     /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }

@@ -1,17 +1,16 @@
 public import ICalendarCore
 
-/// The alarms in calendars that fire in a time window, in order.
+/// The alarms that fire in a time window, in chronological order.
 ///
-/// The alarms of events and to-dos outside the window are included: an alarm set a week ahead fires a week earlier.
-/// Canceled items, completed to-dos, and items that the owner (if given) declined or delegated have no alarms. An
-/// absolute trigger of a series fires once, even if several components of the series repeat the alarm. It is listed
-/// with the occurrence that starts nearest to it. A to-do without DTSTART and DUE can have an absolute trigger too.
-/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snooze alarm is a
-/// separate alarm. Alarms with `ACTION:NONE` or PROXIMITY are not included.
+/// Events and to-dos outside the window are included if their alarms fire in it. Canceled items, completed to-dos, and
+/// items that the owner (if given) declined or delegated have no alarms. An absolute trigger of a series fires once,
+/// even if several components of the series contain the alarm. It is listed with the nearest occurrence by start time.
+/// A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms of one component count
+/// separately, and so do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are not
+/// included.
 ///
-/// The search extends as far from the window as the alarms reach, up to a hundred years. Alarms further from their
-/// occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched; later ones are
-/// skipped. A diagnostic reports both cases.
+/// The search finds alarms up to a hundred years before or after their occurrence. It examines at most
+/// ``ReadingLimits/visits`` occurrences with alarms and skips later ones. A diagnostic reports each limit that applies.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -21,9 +20,9 @@ public import ICalendarCore
 public struct Alarms: Sendable, RandomAccessCollection {
     /// The times, ordered by instant, UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether the limit cut off further times, or there were too many occurrences to search.
+    /// Whether there may be more times, because the limit was reached or there were too many occurrences to search.
     ///
-    /// After `file.alarms(in: window, limit: 10)`, there may be an eleventh.
+    /// It is true if `file.alarms(in: window, limit: 10)` would find an eleventh.
     public let isLimited: Bool
     /// Diagnostics for everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
@@ -46,7 +45,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 
     /// The position of the first time: `alarms.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// The position after the last time: `alarms.endIndex // 3`, one for each stand-up of the week.
+    /// The position after the last time: `alarms.endIndex // 3` for three stand-ups in the week.
     public var endIndex: Int { times.count }
     /// Accesses the time at a position from 0 to ``endIndex``, exclusive.
     ///
@@ -55,7 +54,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
 
-    /// Returns the diagnostics for the alarms of calendars without searching for times; a subset of ``diagnostics``.
+    /// Returns the subset of ``diagnostics`` that is available without searching for times.
     package static func remarks(
         on files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -70,9 +69,9 @@ public struct Alarms: Sendable, RandomAccessCollection {
 }
 
 extension CalendarContents {
-    /// Returns the alarms that fire in a window, at most `limit` or 100,000 times; see ``Alarms``.
+    /// Returns the alarms that fire in a window, up to `limit` or 100,000; see ``Alarms``.
     ///
-    /// `owner` is an email address. If it is given, items that this attendee declined or delegated have no alarms.
+    /// `owner` is an email address. Items that this attendee declined or delegated have no alarms.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]

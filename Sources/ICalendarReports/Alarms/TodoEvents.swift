@@ -3,28 +3,28 @@ import ICalendarCore
 /// A conversion of to-dos to events, with DUE as the end, so that they recur like events (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
-    /// The prefix for the names of properties that have no meaning in a to-do without times.
+    /// The name prefix for properties that have no meaning in a to-do without times.
     private static let kept = "X-ICALENDAR-KEPT-"
 
     private enum Mark: String {
-        /// The to-do has a DUE but no DTSTART, and starts when it is due.
+        /// A to-do with DUE but no DTSTART, which starts when it is due.
         case due = "TRUE"
-        /// The to-do has a DTSTART and is due at the same time.
+        /// A to-do with DTSTART that is due when it starts.
         case start = "FALSE"
-        /// The to-do has neither, but is an override that starts at the original time of its instance.
+        /// An override without DTSTART and DUE, which starts at the original time of its instance.
         case instance = "INSTANCE"
-        /// The to-do has no times, and starts when its first alarm fires.
+        /// A to-do without times, which starts when its first alarm fires.
         case alarm = "ALARM"
     }
 
-    /// The properties that give the time of a to-do, or the instance that an override replaces.
+    /// The properties that specify the time of a to-do or the instance that an override replaces.
     static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
     /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
     /// Returns the event for a to-do; nil if the to-do has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
-        // Treat an unreadable DTSTART as missing, since DUE may give the time.
+        // Treat an unreadable DTSTART as missing, since DUE may specify the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
         guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.given($0) }).first else {
             return timeless(todo)
@@ -99,13 +99,14 @@ enum TodoEvents {
 
     private static func mark(of event: Component) -> Mark? { event.text(mark).flatMap(Mark.init) }
 
-    /// Returns whether the event of a to-do has no time except that of an alarm.
+    /// Returns whether the event of a to-do takes its time from an alarm.
     static func isTimeless(_ event: Component) -> Bool { mark(of: event) == .alarm }
 
-    /// Returns whether the event of a to-do ends when it starts, unlike other events without an end.
+    /// Returns whether the event of a to-do ends when it starts.
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
-    /// Returns whether the alarms of a component no longer matter because it is canceled or a completed to-do.
+    /// Returns whether a component is a canceled event or a canceled or completed to-do, so its alarms no longer
+    /// matter.
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }

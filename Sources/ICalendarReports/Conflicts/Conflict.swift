@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A conflict between two occurrences that overlap.
+/// Two overlapping occurrences.
 ///
 /// ```swift
 /// let names = [conflict.first.summary, conflict.second.summary]
@@ -16,9 +16,9 @@ public struct Conflict: Sendable {
     public let overlap: Range<Instant>
 }
 
-/// The pairs of overlapping occurrences in a window, ordered by the start of their overlap.
+/// The pairs of overlapping occurrences in a window, sorted by the start of the overlap.
 ///
-/// The rules for busy time are those of `BusyPeriod.FreeBusyType.init(of:options:)`. Copies and revisions of one
+/// `BusyPeriod.FreeBusyType.init(of:options:)` determines which occurrences are busy. Copies and revisions of an
 /// occurrence, as in a calendar that was read twice, do not conflict; overlapping instances of a series do.
 ///
 /// ```swift
@@ -28,14 +28,14 @@ public struct Conflict: Sendable {
 /// ```
 public struct Conflicts: Sendable, RandomAccessCollection {
     private let pairs: [Conflict]
-    /// Whether the limit cut off further pairs.
+    /// Whether there may be more pairs because the limit was reached.
     ///
-    /// After `file.conflicts(in: window, limit: 10)`, there may be an eleventh.
+    /// It is true if `file.conflicts(in: window, limit: 10)` would find an eleventh.
     public let isLimited: Bool
-    /// The time at which the search stopped because it had examined more than ``ReadingLimits/visits`` occurrences.
+    /// The time at which the search stopped after examining more than ``ReadingLimits/visits`` occurrences.
     ///
-    /// Conflicts of occurrences that start later are unknown. The value is nil if all occurrences were examined, or if
-    /// the limit on pairs ended the search.
+    /// Conflicts of later occurrences are unknown. Nil if all occurrences were examined, or if the limit on pairs ended
+    /// the search.
     ///
     /// ```swift
     /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
@@ -73,8 +73,7 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// Returns the number of overlapping pairs without collecting them, and whether there were too many occurrences to
-    /// compare.
+    /// Returns the number of overlapping pairs, and whether there were too many occurrences to compare.
     ///
     /// - Complexity: O(n log n) for n occurrences.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
@@ -88,7 +87,7 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// Returns the overlapping pairs of these occurrences, at most `limit` or 100,000.
+    /// Returns the overlapping pairs of these occurrences, up to `limit` or 100,000.
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
@@ -100,7 +99,7 @@ extension Occurrences {
 }
 
 extension CalendarContents {
-    /// Returns the overlapping pairs of occurrences in a window, at most `limit` or 100,000.
+    /// Returns the overlapping pairs of occurrences in a window, up to `limit` or 100,000.
     ///
     /// ``Conflicts`` describes which occurrences take time.
     ///

@@ -1,10 +1,10 @@
 import ICalendarCore
 import HeapModule
 
-/// A sweep over occurrences, sorted by start, that tracks the ongoing ones.
+/// A sweep over occurrences in order of start that tracks the ongoing ones.
 ///
-/// Ongoing occurrences are grouped by identity, so that copies of one occurrence cost nothing. Each step examines only
-/// the occurrences that have ended, once each, and those that form a pair.
+/// Ongoing occurrences are grouped by identity, so copies of an occurrence cost nothing. Each step examines only
+/// occurrences that have just ended or that form a pair.
 struct ConflictSearch {
     private(set) var found: [Conflict] = []
     private(set) var isLimited = false
@@ -23,11 +23,13 @@ struct ConflictSearch {
     private struct Member {
         let occurrence: Occurrence
         let end: Int
-        /// The number of members added before this one.
+        /// The number of earlier members.
         let number: Int
     }
 
-    /// Creates a search for at most `limit` pairs that reads dates and floating times in `zone`.
+    /// Creates a search for at most `limit` pairs.
+    ///
+    /// Dates and floating times are read in `zone`.
     init(options: BusyOptions, limit: Int, zone: Zone) {
         judgement = BusyJudgement(BusyJudge(options))
         self.limit = max(0, limit)
@@ -56,7 +58,7 @@ struct ConflictSearch {
         return true
     }
 
-    /// Records the pairs of an occurrence that starts at a given second; returns false if this exceeds the limit.
+    /// Records the pairs of an occurrence that starts at a second since 1970; returns false if this exceeds the limit.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room
@@ -97,7 +99,7 @@ struct ConflictSearch {
     }
 }
 
-/// A counter of overlapping pairs of occurrences that does not examine each pair.
+/// A counter of overlapping occurrences that does not examine each pair.
 ///
 /// Counting takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the
 /// number of simultaneous occurrences.
@@ -108,20 +110,22 @@ struct ConflictCount {
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone
-    /// The reference point for stored starts and ends, in seconds since 1970.
+    /// The origin of stored starts and ends, in seconds since 1970.
     private let origin: Int
     private let repeated: Set<UIDHash>?
     private var going = GoingOn()
     /// The occurrences added since copies were last counted.
     ///
-    /// Only a hash of the identity is stored, since a million names would take too much memory.
+    /// Each is stored with a hash of its identity, since a million names would take too much memory.
     private var known: [Known] = []
     /// The occurrences that were ongoing when copies were last counted.
     private var earlier: [Known] = []
 
     private struct Known {
         let identity: Int
-        /// The start, clamped to 68 years around the window, which does not affect overlaps in the window.
+        /// The start, clamped to 68 years around the window.
+        ///
+        /// Clamping does not affect overlaps in the window.
         let start: Int32
         let end: Int32
     }
@@ -129,7 +133,9 @@ struct ConflictCount {
     /// The minimum number of new occurrences between counts of copies.
     private let fewestKnown: Int
 
-    /// Creates an empty count; only occurrences with `repeated` UIDs can be copies of each other.
+    /// Creates an empty count.
+    ///
+    /// Only occurrences with `repeated` UIDs can be copies of each other.
     init(
         options: BusyOptions,
         window: OccurrenceWindow,
@@ -153,7 +159,7 @@ struct ConflictCount {
         known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
-    /// Returns the number of pairs, excluding copies, after all occurrences were added.
+    /// Returns the number of pairs, excluding copies, once all occurrences were added.
     mutating func countPairs() -> Int {
         countCopies(before: .max)
         return overlaps - copies
@@ -161,7 +167,7 @@ struct ConflictCount {
 
     private func near(_ second: Int) -> Int32 { Int32(clamping: second - origin) }
 
-    /// Counts new pairs of copies, and discards occurrences that ended before a given second.
+    /// Counts new pairs of copies, and discards occurrences that ended before a second since 1970.
     private mutating func countCopies(before second: Int) {
         copies -= Self.pairs(in: &earlier)
         earlier.append(contentsOf: known)
@@ -187,11 +193,11 @@ struct ConflictCount {
         return pairs
     }
 
-    /// The ends of ongoing occurrences in ascending order, clamped like their starts.
+    /// The ends of ongoing occurrences in ascending order, clamped like the starts.
     private struct GoingOn {
         private var ends: Heap<Int32> = []
 
-        /// Adds the next occurrence by start, and returns the number of earlier occurrences that are still ongoing.
+        /// Adds the next occurrence in order of start, and returns the number of ongoing earlier occurrences.
         mutating func add(from start: Int32, to end: Int32) -> Int {
             while let first = ends.min, first <= start { ends.removeMin() }
             defer { ends.insert(end) }
@@ -200,14 +206,16 @@ struct ConflictCount {
     }
 }
 
-/// The identity that copies of an occurrence share: the UID, and the instance of its series.
+/// The UID and the instance of a series, which copies of an occurrence share.
 struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
 
-    /// Creates the identity of an occurrence, interpreting dates and floating times in `zone`.
+    /// Creates the identity of an occurrence.
+    ///
+    /// Dates and floating times are read in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {
-        // The hash avoids processing a very long UID again for each occurrence.
+        // The hash avoids processing a very long UID for each occurrence.
         uid = occurrence.member.uidHash
         original = occurrence.recurrenceID?.instant(in: zone).secondsSince1970
     }
@@ -216,7 +224,7 @@ struct ConflictIdentity: Hashable {
 extension Occurrences {
     /// The UIDs of occurrences that may have copies.
     ///
-    /// Instances of one part of a series differ, unless a clock gap in the display zone moves them to the same instant.
+    /// Instances of one part of a series are distinct, unless a gap in the display zone moves them to the same instant.
     var uidsOfCopies: Set<UIDHash> {
         var known: Set<UIDHash> = []
         var repeated: Set<UIDHash> = []

@@ -4,31 +4,35 @@ import ICalendarChecking
 /// The differences between two versions of a calendar.
 ///
 /// Components are matched by name, UID and RECURRENCE-ID. RECURRENCE-IDs are compared as instants, so an override may
-/// identify its instance in another zone. Several components with the same key are matched by content, then by DTSTART,
-/// then by SEQUENCE and DTSTAMP. A component without a UID is matched by content and gets the identifier that the
-/// reader derives.
+/// identify its instance in another zone. Components with the same key are matched by content, then by DTSTART, then by
+/// SEQUENCE and DTSTAMP. A component without a UID is matched by content, and its UID is the one that the reader
+/// derives.
 ///
-/// Some variations are ignored: folding, the order of components, properties, parameters and attendees, and whether
-/// values are in one list or in several properties. Case is ignored where it has no meaning, as in `MAILTO:` and
-/// `partstat=accepted`, and so are the properties to ignore, by default LAST-MODIFIED and PRODID. The order of alarms
-/// and other nested components is ignored too. Other variations count as differences: which of two properties comes
-/// first if only one is allowed, and unknown parts of a rule. So do visually identical letters with different bytes,
-/// such as an accented letter and its decomposed form.
+/// The comparison ignores:
 ///
-/// DTSTAMP counts as a difference only if it decides which of several components is current. Such components have the
-/// same UID, RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.
+/// - folding;
+/// - the order of properties, parameters, attendees and components, including alarms and other nested components;
+/// - whether values are in one list or in several properties;
+/// - case without meaning, as in `MAILTO:` and `partstat=accepted`;
+/// - the properties to ignore, by default LAST-MODIFIED and PRODID.
+///
+/// These count as differences: the order of two properties if only one is allowed, unknown parts of a rule, and letters
+/// that look the same but have different bytes, such as an accented letter and its decomposed form.
+///
+/// DTSTAMP counts as a difference only if it decides which of several components is current. This requires components
+/// with the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
 ///
 /// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars, they
-/// are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar counts as added
-/// or removed if both sides use its TZID and the system has no zone of that name, since those times then change their
-/// meaning. Other VTIMEZONEs are ignored.
+/// are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar is ignored unless
+/// both sides use its TZID and the system has no zone with that name. It then counts as added or removed, since the
+/// times that use it change their meaning.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
 /// for change in difference.changed { print(change.uid ?? "", change.parts.map(\.name)) }
 /// ```
 public struct CalendarDifference: Sendable {
-    /// The components found only in the new calendar, ordered by UID, RECURRENCE-ID and name:
+    /// The components found only in the new calendar, sorted by UID, RECURRENCE-ID and name:
     /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
     /// The components found only in the old calendar, in the same order: `difference.removed.count // 0`.
@@ -42,9 +46,9 @@ public struct CalendarDifference: Sendable {
 
     /// Compares the contents of two files or calendars.
     ///
-    /// Moving a component to another VCALENDAR of the file is not a difference. The properties of the VCALENDARs are
-    /// compared in order, for as many as both files have. Ignored properties do not count. An example is LAST-MODIFIED,
-    /// which records the time of a change and not its content.
+    /// Moving a component to another VCALENDAR of the file is not a difference. VCALENDARs are paired in order to
+    /// compare their properties; extra VCALENDARs are not compared. Properties in `ignoring` do not count, such as
+    /// LAST-MODIFIED, which records the time of a change and not its content.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -97,8 +101,9 @@ public struct CalendarDifference: Sendable {
     /// The comparison options, including the names of ignored properties.
     struct Options {
         var names: Set<String>
-        /// Whether DTSTAMP is ignored, as it nearly always is, since it records the time of a change and not its
-        /// content.
+        /// Whether DTSTAMP is ignored.
+        ///
+        /// It usually is, since it records the time of a change and not its content.
         var ignoresStamp = true
 
         func ignores(_ name: String) -> Bool {
@@ -112,7 +117,7 @@ public struct CalendarDifference: Sendable {
     /// for item in difference.removed { print("gone:", item.uid) }
     /// ```
     public struct Item: Sendable {
-        /// The component: `item.component.text("SUMMARY") // "Call"`.
+        /// The added or removed component: `item.component.text("SUMMARY") // "Call"`.
         public let component: Component
         let place: DifferencePlace
 
@@ -128,7 +133,7 @@ public struct CalendarDifference: Sendable {
         }
     }
 
-    /// A component that differs between the calendars.
+    /// A component that differs between the two calendars.
     ///
     /// ```swift
     /// for part in change.parts {
@@ -140,14 +145,14 @@ public struct CalendarDifference: Sendable {
         public let before: Component
         /// The component in the new calendar: `change.after.text("LOCATION") // "Room 5"`.
         public let after: Component
-        /// The changed parts, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
+        /// The changed parts, sorted by name: `change.parts.map(\.name) // ["LOCATION"]`.
         public let parts: [Part]
 
         /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
         public var uid: String? { after.text("UID") }
     }
 
-    /// The changes in all properties, or in all subcomponents, with the same name.
+    /// The changes to all properties, or all subcomponents, with the same name.
     ///
     /// ```swift
     /// for line in changedPart.linesBefore { print("-", line) }
@@ -156,8 +161,9 @@ public struct CalendarDifference: Sendable {
     public struct Part: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
-        /// The properties found only in the old component; a list property, such as `EXDATE`, contains only the removed
-        /// values.
+        /// The properties found only in the old component.
+        ///
+        /// A list property, such as `EXDATE`, contains only the removed values.
         package internal(set) var before: [Property] = []
         /// The properties found only in the new component.
         package internal(set) var after: [Property] = []
@@ -179,7 +185,7 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
-        // Lists of a hundred thousand values seldom change.
+        // Lists of a hundred thousand values rarely change.
         let isAligned = old.properties.count == new.properties.count
         let same = isAligned ? zip(old.properties, new.properties).map(isSame) : []
         let before = ListedForms(old, without: same, options)
@@ -204,16 +210,16 @@ extension CalendarDifference.Part {
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    /// The comparable forms of properties, with one form for each value of a list property.
+    /// The comparable forms of properties, one for each value of a list property.
     ///
-    /// Nothing else is stored, since there may be hundreds of thousands of values.
+    /// Only the forms are stored, since there may be hundreds of thousands of values.
     private struct ListedForms {
         private var properties: [Property] = []
         private var ends: [Int] = []
         private(set) var forms: [PropertyForm] = []
 
-        /// Collects the forms of a component's properties, except at positions where the other component has an equal
-        /// one.
+        /// Collects the forms of a component's properties, except at positions where both components have the same
+        /// property.
         init(_ component: Component, without same: [Bool], _ options: CalendarDifference.Options) {
             var later = LaterProperties(component)
             for (place, property) in component.properties.enumerated() where !options.ignores(property.name) {
@@ -225,11 +231,11 @@ extension CalendarDifference.Part {
             }
         }
 
-        /// Returns the properties with only the values whose forms are at the given positions.
+        /// Returns the properties, reduced to the values whose forms are at the given positions.
         ///
-        /// The positions must be in ascending order.
+        /// The positions must be sorted in ascending order.
         ///
-        /// Writing a separate line for each value would repeat a long TZID each time.
+        /// Values stay in one property, since a line for each value would repeat a long TZID.
         func properties(at places: [Int]) -> [Property] {
             var chosen: [Property] = []
             var rest = places[...]
@@ -250,7 +256,7 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// Returns whether two properties are equal by their bytes, not just by canonical equivalence.
+    /// Returns whether two properties are equal byte by byte, not just canonically equivalent.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
         // Fast path: unchanged properties usually have the same source bytes.
@@ -258,7 +264,7 @@ extension CalendarDifference.Part {
         return PropertyForm(old) == PropertyForm(new)
     }
 
-    /// Returns whether two components have equal properties in the same order, which is the usual case.
+    /// Returns whether two components have equal properties in the same order, as they usually do.
     private static func isPlainlyEqual(
         _ old: Component,
         _ new: Component,
@@ -273,13 +279,13 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// Returns the positions of the elements that are in only one of two lists; each repetition counts.
+    /// Returns the positions of elements that are in only one of two lists, counting repetitions.
     private static func onlyIn<Form: Hashable>(_ old: [Form], _ new: [Form]) -> (before: [Int], after: [Int])
     {
         var counts: [Form: Int] = [:]
         for form in new { counts[form, default: 0] += 1 }
         let before = old.indices.filter { !found(old[$0], in: &counts) }
-        // Of several equal elements, any can remain unmatched.
+        // Among equal elements, any can remain unmatched.
         let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
     }
@@ -290,12 +296,11 @@ extension CalendarDifference.Part {
         return true
     }
 
-    /// The content only in the old component, as unfolded lines of a file:
-    /// `changedPart.linesBefore // ["LOCATION:Room 4"]`.
+    /// The content found only in the old component, as unfolded lines: `changedPart.linesBefore // ["LOCATION:Room
+    /// 4"]`.
     public var linesBefore: [String] { Self.lines(before, componentsBefore) }
 
-    /// The content only in the new component, as unfolded lines of a file:
-    /// `changedPart.linesAfter // ["LOCATION:Room 5"]`.
+    /// The content found only in the new component, as unfolded lines: `changedPart.linesAfter // ["LOCATION:Room 5"]`.
     public var linesAfter: [String] { Self.lines(after, componentsAfter) }
 
     private static func lines(_ properties: [Property], _ components: [Component]) -> [String] {
@@ -303,7 +308,7 @@ extension CalendarDifference.Part {
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
-                    // Compare bytes, since the space of a fold before a combining accent would merge with it into one
+                    // Compare bytes, since Swift merges the space of a fold and a combining accent after it into one
                     // character.
                     if line.utf8.first == Ascii.space, let last = lines.popLast() {
                         lines.append(last + Substring(line.utf8.dropFirst()))
@@ -315,7 +320,7 @@ extension CalendarDifference.Part {
             }
     }
 
-    /// Returns a property as written, or as read for a rule with ignored parts, since the two may differ.
+    /// Returns the line of a property as written, or as read if the reader ignored parts of a rule.
     private static func line(_ property: Property) -> [UInt8] {
         property.unreadRuleParts.isEmpty
             ? PropertyText.line(property) : Array(WrittenLine.bytes(of: property))

@@ -2,7 +2,7 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// The content of a component in a form that ignores order.
+/// The content of a component, for comparisons that ignore order.
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
@@ -48,19 +48,21 @@ struct ComponentForm: Hashable {
     }
 }
 
-/// A filter for repeated properties that the reader ignores because they may occur only once.
+/// A filter for properties that the reader ignores because they duplicate a single-valued property.
 struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
 
-    /// Creates the filter for a component; if no RFC defines the component, all its properties count.
+    /// Creates the filter for a component.
+    ///
+    /// In a component that no RFC defines, every property counts.
     init(_ component: Component) {
         grammar = ComponentGrammar.named[component.name]
     }
 
     /// Returns whether a single-valued property has already occurred.
     ///
-    /// Call this for each property in order.
+    /// Call this once for each property, in order.
     mutating func isLater(_ property: Property) -> Bool {
         guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
             return false
@@ -69,9 +71,9 @@ struct LaterProperties {
     }
 }
 
-/// The content of a property in a form that ignores the order of parameters.
+/// The content of a property, for comparisons that ignore the order of parameters.
 ///
-/// Texts are compared by bytes, so an accented letter differs from its decomposed form.
+/// Text is compared byte by byte, so an accented letter differs from its decomposed form.
 struct PropertyForm: Hashable {
     fileprivate let fingerprint: Fingerprint
 
@@ -80,10 +82,10 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Calls a function with the form of each value in ``Property/listedValues``, or else with the form of the
-    /// property.
+    /// Calls a function with the form of each value in ``Property/listedValues`` or, without a list, with the form of
+    /// the property.
     ///
-    /// Parameters may be as numerous as values, so they are processed only once.
+    /// The parameters, which may be as numerous as the values, are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
@@ -106,9 +108,9 @@ struct PropertyForm: Hashable {
     }
 
     private static func parameters(of property: Property) -> Fingerprint {
-        // The value carries its type, so a VALUE parameter adds nothing.
+        // The value includes its type, so the VALUE parameter is redundant.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        // The first of several parameters with the same name counts, so they keep their order.
+        // Parameters with the same name keep their order, since only the first counts.
         let sorted =
             said.count < 2
             ? said
@@ -127,7 +129,7 @@ struct PropertyForm: Hashable {
 extension Property {
     /// The rule parts that the reader ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
     ///
-    /// Empty for other values and for rules that were not read from text.
+    /// The list is empty for other values and for rules that were not read from text.
     var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
         var seen: Set<[UInt8]> = []
@@ -139,7 +141,7 @@ extension Property {
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The names of properties whose values may be in one property or in several.
+    /// The names of properties whose values may be spread over several properties.
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
     /// The values of a list property that could be split into several properties, or nil.
@@ -150,7 +152,7 @@ extension Property {
 }
 
 extension Value {
-    /// The bytes of a text value; empty for values that consist of numbers.
+    /// The bytes of a text value; empty for numeric values.
     fileprivate var textBytes: [UInt8] {
         switch self {
         case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
@@ -196,7 +198,7 @@ extension Parameter {
     }
 }
 
-/// Normalization of the case-insensitive parts of a URI.
+/// A normalizer for the case-insensitive parts of a URI.
 private enum URICase {
     /// Returns a URI with its scheme in lowercase, and also the domain of an email address.
     static func usual(_ text: String) -> String {
@@ -211,10 +213,10 @@ private enum URICase {
     }
 }
 
-/// A 128-bit hash of content that makes it unnecessary to keep or examine the content again.
+/// A 128-bit hash that represents content in comparisons.
 ///
-/// It is seeded for each run of the program, so that nobody can construct collisions. Two different contents have the
-/// same hash with a probability of 1 in 2^128.
+/// The hash has a new random seed in each run of the program, which prevents deliberate collisions. The probability of
+/// an accidental collision is 1 in 2^128.
 struct Fingerprint: Hashable, Sendable {
     private var first: Int
     private var second: Int
@@ -223,7 +225,9 @@ struct Fingerprint: Hashable, Sendable {
         (first, second) = (0, 0)
     }
 
-    /// Creates the fingerprint of the data that a closure feeds to a hasher; the closure is called twice.
+    /// Creates the fingerprint of the data that a closure feeds to a hasher.
+    ///
+    /// The closure is called twice.
     init(_ feed: (inout Hasher) -> Void) {
         var hasher = Hasher()
         hasher.combine(0 as UInt8)
@@ -235,7 +239,9 @@ struct Fingerprint: Hashable, Sendable {
         second = hasher.finalize()
     }
 
-    /// Combines the fingerprint with another one, regardless of order.
+    /// Combines the fingerprint with another one.
+    ///
+    /// The order of combination does not matter.
     mutating func add(_ other: Fingerprint) {
         first &+= other.first
         second &+= other.second

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A matching between components that have the same key.
+/// A matching of components with the same key.
 struct ComponentMatching {
     /// The matched components, which may differ.
     private(set) var pairs: [(old: Component, new: Component)] = []
@@ -32,10 +32,10 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// The current components among those with the same key, if only DTSTAMP decides: the component with the latest
-    /// DTSTAMP among those with the same SEQUENCE and times.
+    /// The current components among those with the same key, where only DTSTAMP decides: for each SEQUENCE and time,
+    /// the component with the latest DTSTAMP.
     ///
-    /// With equal DTSTAMPs, the last in the file would be current, but file order is ignored here.
+    /// For equal DTSTAMPs, the reader uses the last component in the file, but the comparison ignores file order.
     private struct Counting {
         private var all: Set<ComponentForm> = []
         private var latest: [Rivals: (stamp: Int, forms: Set<ComponentForm>)] = [:]
@@ -54,7 +54,8 @@ struct ComponentMatching {
             }
         }
 
-        /// Returns whether a different component is current on each side, although both sides contain both components.
+        /// Returns whether different components are current on the two sides although each side also contains the
+        /// other's.
         func isOther(than other: Counting) -> Bool {
             latest.contains { rivals, own in
                 guard let theirs = other.latest[rivals] else { return false }
@@ -70,14 +71,14 @@ struct ComponentMatching {
 
         init(_ component: Component) {
             sequence = component[integer: "SEQUENCE"] ?? 0
-            // An override replaces its instance regardless of its own times.
+            // An override replaces its instance whatever its own times.
             let names =
                 !component.isOverride ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
             times = names.map { component.first($0).map { PropertyForm($0) } }
         }
     }
 
-    /// Returns the components ordered by revision and then by content, so that file order has no effect.
+    /// Returns the components sorted by revision and then by content, independently of file order.
     private static func ordered(_ components: [Component]) -> [Component] {
         components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

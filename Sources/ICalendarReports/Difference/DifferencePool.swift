@@ -8,14 +8,14 @@ struct DifferencePool {
     /// The budget that all definitions of one side share.
     private let budget = SearchBudget()
 
-    /// The key by which components are matched.
+    /// The key for matching components.
     struct Key: Hashable {
         let name: String
         let identity: Identity
         let original: Original?
     }
 
-    /// The identity of a component among components with the same name.
+    /// The part of the key that distinguishes components with the same name.
     enum Identity: Hashable {
         case uid(ExactText)
         case content(ComponentForm)
@@ -58,7 +58,7 @@ struct DifferencePool {
     }
 }
 
-/// The sort key of an item in a difference: its UID, original start and name.
+/// The sort key of a difference: UID, original start and name.
 struct DifferencePlace: Comparable {
     private let uid: ExactText
     private let original: Int
@@ -83,7 +83,7 @@ struct DifferencePlace: Comparable {
 }
 
 extension CalendarObject {
-    /// The VCALENDAR with its properties only.
+    /// The VCALENDAR without its components.
     var withoutComponents: Component {
         Component(
             name: component.name,
@@ -96,7 +96,7 @@ extension CalendarObject {
 
 /// The time zone definitions of a file, for comparison with another file.
 struct DifferenceZones {
-    /// The definitions by lowercase name, since times may spell the name differently.
+    /// The definitions by lowercase name, since the TZID of a time may differ in case.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
     private var used: Set<ExactText> = []
@@ -109,7 +109,7 @@ struct DifferenceZones {
         let component: Component
     }
 
-    /// The key for matching definitions: the index of their calendar in the file, and their name as spelled.
+    /// The key for matching definitions: the index of the calendar in the file, and the exact name.
     private struct Place: Hashable {
         let calendar: Int
         let name: ExactText
@@ -125,7 +125,9 @@ struct DifferenceZones {
         self.budget = budget
     }
 
-    /// Adds the definitions of the next calendar in the file; the first definition with a name takes precedence.
+    /// Adds the definitions of the next calendar in the file.
+    ///
+    /// The first definition with a name takes precedence.
     mutating func add(_ calendar: CalendarObject) {
         var seen: Set<ExactText> = []
         addUses(in: calendar)
@@ -142,7 +144,7 @@ struct DifferenceZones {
     }
 
     private mutating func addUses(in calendar: CalendarObject) {
-        // Consecutive times usually have the same zone.
+        // Consecutive times usually share a zone.
         var last: String?
         var rest = calendar.component.components.filter { $0.name != TimeZoneDefinition.componentName }
         while let component = rest.popLast() {
@@ -157,10 +159,9 @@ struct DifferenceZones {
         }
     }
 
-    /// Returns the definitions found only on this side whose names are used by times on both sides and unknown to the
-    /// system.
+    /// Returns the definitions found only on this side whose names both sides use and the system does not know.
     ///
-    /// They are ordered by name and include only the first definition of each.
+    /// The result is sorted by name and contains only the first definition with each name.
     func only(besides other: DifferenceZones) -> [Component] {
         definitions.keys.filter { name in
             other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
@@ -170,9 +171,9 @@ struct DifferenceZones {
         .compactMap { definitions[$0]?.first?.component }
     }
 
-    /// Returns the zones that have different offsets on the two sides, ordered by name.
+    /// Returns the zones with different offsets on the two sides, sorted by name.
     ///
-    /// An identical change in several calendars is included once.
+    /// Identical changes in several calendars are included once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
         var changes: [CalendarDifference.Change] = []
         for name in definitions.keys.sorted() {
@@ -192,11 +193,11 @@ struct DifferenceZones {
         return changes
     }
 
-    /// Returns pairs of definitions with the same name to compare.
+    /// Pairs the definitions with the same name for comparison.
     ///
     /// Definitions with the same spelling in calendars at the same position form a pair. The rest are paired in order,
-    /// since calendars can be merged or split and names respelled. Remaining definitions are paired with the first
-    /// definition on the other side that has the same spelling.
+    /// since calendars may have been merged or split, and the spelling may have changed. Any that remain are paired
+    /// with the first definition with the same spelling on the other side.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
         let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
         var pairs: [(Component, Component)] = []

@@ -2,16 +2,16 @@ import ICalendarCore
 
 /// The unavailable times from the VAVAILABILITY components of calendars (RFC 7953).
 ///
-/// Within the range of a component, time is unavailable (BUSY-UNAVAILABLE by default) except for its AVAILABLE parts.
-/// Where several components overlap, only the one with the highest PRIORITY counts: 1 is highest, then 2 to 9, then 0
-/// or none. For equal priorities, time that any of them marks as unavailable is unavailable.
+/// In the range of a component, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
+/// components overlap, the one with the highest PRIORITY decides: 1 is highest, then 2 to 9, then 0 or none. If
+/// overlapping components have the same priority, time is unavailable if either of them makes it so.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
     /// The components by priority: 1 to 9, and 10 for components without a priority.
     private var levels: [Int: Level] = [:]
-    /// The time at which the result was cut off because of too many available times; nil if it is complete.
+    /// The time at which the result ends because there are too many available times; nil if it is complete.
     private(set) var cut: Int?
     let budget: SearchBudget
 
@@ -39,7 +39,7 @@ struct AvailabilityLayers {
         budget = SearchBudget(options.limits)
     }
 
-    /// Adds the components of a calendar, with diagnostics about them.
+    /// Adds the components of a calendar, and reports problems with them.
     mutating func add(
         _ calendar: CalendarObject,
         judgedBy judge: BusyJudge,
@@ -75,12 +75,14 @@ struct AvailabilityLayers {
         for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
         expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
-            // Update in place to avoid copying all busy times for each part.
+            // Update in place, to avoid copying all busy times for each part.
             levels[part.priority, default: Level()].add(part)
         }
     }
 
-    /// Returns the AVAILABLE parts of a component as events with UIDs that start with the number of the component.
+    /// Returns the AVAILABLE parts of a component as events.
+    ///
+    /// Their UIDs start with the number of the component.
     private static func events(
         of component: Component,
         number: Int,
@@ -148,7 +150,7 @@ struct AvailabilityLayers {
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
             visits += 1
-            // Adjacent times are merged, so the count alone does not detect a flood.
+            // Adjacent times are merged, so the number of periods alone does not reveal a flood.
             if count > limit || visits > mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break

@@ -5,23 +5,23 @@ extension BusyPeriod.FreeBusyType {
     static var taken: [Self] { [.busy, .unavailable, .tentative] }
 
     /// Determines the free/busy type of an event for the owner of its calendar, by the rules of CalDAV (RFC 4791
-    /// section 7.10) and of scheduling (RFC 6638 section 3.2.2).
+    /// section 7.10) and its scheduling extension (RFC 6638 section 3.2.2).
     ///
     /// The first applicable rule decides:
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.
-    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free without TRANSP. Otherwise, TRANSP takes
-    ///    precedence as the more recent information.
-    /// 4. The owner's attendance of DECLINED or DELEGATED is free.
+    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free if there is no TRANSP. If there is, TRANSP
+    ///    takes precedence as the more recent information.
+    /// 4. The owner's PARTSTAT of DECLINED or DELEGATED is free.
     /// 5. BUSYSTATUS of OOF is unavailable.
     /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also if
     ///    absent or unknown) is tentative.
     /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
-    /// Several attendees may have the owner's address, for example after an invitation by name and through a group. A
-    /// reply then takes precedence over a missing reply. Of several replies, the first in this order counts: ACCEPTED,
-    /// TENTATIVE, DECLINED, DELEGATED.
+    /// Several attendees may have the owner's address, for example after an invitation both by name and through a
+    /// group. A reply then takes precedence over a missing reply. Of several replies, the first in this order applies:
+    /// ACCEPTED, TENTATIVE, DECLINED, DELEGATED.
     ///
     /// ```swift
     /// BusyPeriod.FreeBusyType(of: event)                                               // .busy
@@ -32,7 +32,7 @@ extension BusyPeriod.FreeBusyType {
     }
 }
 
-/// An evaluator for the free/busy types of events.
+/// An evaluator of events for their free/busy types.
 struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool
@@ -67,10 +67,12 @@ struct BusyJudge {
         return answer == .declined || answer == .delegated
     }
 
-    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time because it names the owner or nobody.
+    /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time.
     ///
-    /// It describes the ATTENDEE if there is one, as in a reply to the request of an ORGANIZER, or else the ORGANIZER
-    /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
+    /// It does if it names the owner or no one.
+    ///
+    /// The component describes the time of its ATTENDEE, as in a reply to an ORGANIZER's request, or without one the
+    /// time of its ORGANIZER (RFC 5546 section 3.3, RFC 7953 section 3.1).
     func isAboutOwner(_ component: Component) -> Bool {
         guard let owner else { return true }
         let attendees = component.all("ATTENDEE")

@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// The options that determine which occurrences count as busy, for free/busy times and for conflicts.
+/// The options that determine which occurrences are busy, for free/busy times and conflicts.
 ///
 /// ```swift
 /// let busy = file.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
@@ -12,20 +12,20 @@ public struct BusyOptions: Sendable, Hashable {
     /// awaits a reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY
     /// components that name someone else are ignored with a diagnostic. An empty string is equivalent to nil.
     public var owner: String?
-    /// Whether `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and similar Outlook properties are considered.
+    /// Whether Outlook's busy status counts, as in `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public var usesBusyStatus = true
     /// Whether time outside the AVAILABLE parts of VAVAILABILITY components (RFC 7953) is unavailable:
     /// `FBTYPE=BUSY-UNAVAILABLE`.
     public var usesAvailability = true
     /// The DTSTAMP of the created VFREEBUSY; the current time by default.
     ///
-    /// Setting `busyOptions.stamp = monday` makes the result reproducible.
+    /// A fixed value, as in `busyOptions.stamp = monday`, makes the result reproducible.
     package var stamp: Instant?
     /// The maximum number of periods to collect, as in `busyOptions.limit = 10_000`.
     ///
-    /// A VFREEBUSY that exceeds the limit ends before the window, with a diagnostic.
+    /// A VFREEBUSY that exceeds the limit ends before the window does, with a diagnostic.
     ///
-    /// The default of 200,000 allows one period every ten minutes for almost four years and takes about 40 MB.
+    /// The default of 200,000 allows a period every ten minutes for almost four years, and takes about 40 MB.
     public var limit = 200_000
 
     /// Creates the default options, optionally with an owner.

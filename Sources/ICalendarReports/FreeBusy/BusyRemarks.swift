@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A list of diagnostics for free/busy times, without duplicates.
+/// A list of diagnostics about free/busy times, without duplicates.
 struct BusyRemarks {
     private(set) var all: [Diagnostic]
     private var said: Set<Diagnostic>
@@ -10,12 +10,12 @@ struct BusyRemarks {
         said = Set(diagnostics.map(Self.withoutLine))
     }
 
-    /// Adds the diagnostics that are not in the list yet.
+    /// Adds diagnostics that are not in the list yet.
     mutating func add(_ more: [Diagnostic]) {
         all += more.filter { said.insert(Self.withoutLine($0)).inserted }
     }
 
-    /// Removes the line from a diagnostic about a zone, so that each zone is reported only once.
+    /// Removes the line from a diagnostic about a zone, to report each zone only once.
     private static func withoutLine(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.code == .timeZone { diagnostic.line = nil }

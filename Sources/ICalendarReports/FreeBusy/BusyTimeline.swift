@@ -1,8 +1,10 @@
 import ICalendarCore
 
-/// The busy times of a window, collected separately for each type.
+/// The busy times in a window, by type.
 struct BusyTimeline {
-    /// The requested range in seconds since 1970; its end moves earlier if there is too much to collect.
+    /// The requested range in seconds since 1970.
+    ///
+    /// Its end moves earlier if there is too much to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
     private let limit: Int
@@ -41,7 +43,7 @@ struct BusyTimeline {
             guard !clamped.isEmpty else { continue }
             let kind = judgement.kind(of: occurrence)
             guard kind != .free else { continue }
-            // Adjacent times are merged, so many occurrences may result in few periods.
+            // Adjacent times are merged, so many occurrences may form few periods.
             let before = ranges[kind]?.ranges.count ?? 0
             ranges[kind, default: TimeRanges()].append(clamped)
             count += (ranges[kind]?.ranges.count ?? 0) - before
@@ -53,12 +55,12 @@ struct BusyTimeline {
         for (kind, ranges) in ranges { kinds[kind, default: []] += ranges.ranges }
     }
 
-    /// Removes all times from a given second on.
+    /// Removes all times from a second since 1970 onward.
     mutating func end(at second: Int) {
         bounds = bounds.lowerBound..<max(bounds.lowerBound, min(bounds.upperBound, second))
     }
 
-    /// The times of each type, excluding times that a type with higher precedence covers.
+    /// The times of each type, except where a type with higher precedence applies.
     var times: [(kind: BusyPeriod.FreeBusyType, ranges: TimeRanges)] {
         var taken = TimeRanges()
         return BusyPeriod.FreeBusyType.taken.map { kind in
@@ -71,7 +73,9 @@ struct BusyTimeline {
 }
 
 extension Occurrence {
-    /// Returns the busy range of the occurrence in seconds since 1970, interpreting dates and floating times in a zone.
+    /// Returns the busy range of the occurrence in seconds since 1970.
+    ///
+    /// Dates and floating times are read in `zone`.
     func seconds(in zone: Zone) -> Range<Int> {
         let start = start.instant(in: zone).secondsSince1970
         return start..<max(start, end.instant(in: zone).secondsSince1970)

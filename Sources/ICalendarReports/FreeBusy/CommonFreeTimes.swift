@@ -1,8 +1,8 @@
 package import ICalendarCore
 
-/// The times when several people are free, during the hours of days when people meet.
+/// The times when several people are free, within the hours for meetings.
 package struct CommonFreeTimes {
-    /// Hours of a day, in seconds since midnight.
+    /// A range of hours in a day, in seconds since midnight.
     package struct Hours: Sendable, Hashable {
         package let seconds: Range<Int>
 
@@ -40,7 +40,7 @@ package struct CommonFreeTimes {
 
     package init(zone: Zone) { self.zone = zone }
 
-    /// Returns the first free times in a window, given the busy times in seconds since 1970.
+    /// Returns the first free times in a window, given all busy times in seconds since 1970.
     package func times(in window: Range<Instant>, besides busy: [Range<Int>], most: Int) -> [Range<Instant>] {
         let taken = TimeRanges(busy)
         let bounds = window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970

@@ -27,14 +27,14 @@ extension FreeBusy {
         component.properties.insert(stamp, at: 1)
     }
 
-    /// Returns whether the free/busy times end before the window because of the limit on periods.
+    /// Returns whether the free/busy times end before the window does, because of the limit on periods.
     ///
     /// See ``BusyOptions/limit``.
     package func isShortened(in window: OccurrenceWindow) -> Bool {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }
 
-    /// The diagnostic for free/busy times that end before the window.
+    /// The diagnostic for free/busy times that end before the window does.
     package var remarkOfEnd: Diagnostic {
         let end = (end?.civil.description ?? "") + "Z"
         return Diagnostic(
@@ -97,13 +97,14 @@ extension FreeBusy {
 extension CalendarContents {
     /// Returns the free/busy times in a window (RFC 5545 section 3.6.4).
     ///
-    /// Busy times come from occurrences that count as busy (see `BusyPeriod.FreeBusyType.init(of:options:)` for the
-    /// rules), from VFREEBUSY periods, and from times that VAVAILABILITY components make unavailable (RFC 7953). The
-    /// periods are in UTC, clipped to the window and sorted; periods of one type neither overlap nor touch. Where
-    /// several types overlap, the strongest applies: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are
-    /// interpreted in the window's zone. Occurrences without duration are never busy.
+    /// Busy times come from busy occurrences (see `BusyPeriod.FreeBusyType.init(of:options:)` for the rules), from
+    /// VFREEBUSY periods, and from VAVAILABILITY components, which make times unavailable (RFC 7953). The periods are
+    /// in UTC, clipped to the window and sorted; periods of the same type neither overlap nor touch. Where types
+    /// overlap, the strongest applies: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are read in the window's
+    /// zone. Occurrences without duration are never busy.
     ///
-    /// DTSTART and DTEND are the searched range. Unusable content is skipped and reported in ``FreeBusy/diagnostics``.
+    /// DTSTART and DTEND are the bounds of the searched range. Unusable content is skipped and reported in
+    /// ``FreeBusy/diagnostics``.
     ///
     /// ```swift
     /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }

@@ -2,18 +2,18 @@ public import ICalendarCore
 import ICalendarChecking
 
 extension Occurrence {
-    /// The occurrence as a standalone event, in the form in which CalDAV servers return the instances of a series (RFC
-    /// 4791 section 9.6.5).
+    /// The occurrence as a standalone event, in the form that CalDAV servers use for the instances of an expanded
+    /// series (RFC 4791 section 9.6.5).
     ///
     /// DTSTART and DTEND are in UTC; dates remain dates, and floating times remain floating. An instance of a series
     /// has its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a
     /// missing UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
     /// `TRIGGER:-PT23H`, and an alarm that repeats at intervals of days becomes several alarms.
     ///
-    /// Everything else is kept if possible. Content that violates the rules of iCalendar is repaired as by
+    /// Everything else is kept if possible. Content that violates the RFCs is repaired as by
     /// ``CalendarObject/repaired()``, or removed if it cannot be repaired; an unreadable DTSTAMP is replaced. The event
-    /// has no VTIMEZONE, so the time of an X- property is written in UTC if its zone is the event's or a system zone,
-    /// and as a floating time otherwise. An address that is not a URI is written as a URI (`invalid:Sam`), so that no
+    /// has no VTIMEZONE. The time of an X- property is therefore written in UTC if its zone is the event's or a system
+    /// zone, and as a floating time otherwise. An address that is not a URI becomes one (`invalid:Sam`), so that no
     /// attendee is lost. Components that no RFC defines are unchanged.
     ///
     /// ```swift
@@ -49,11 +49,10 @@ extension Occurrence {
         return (cleaned, triggers, leftOut)
     }
 
-    /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on them, and a
-    /// diagnostic if anything was removed.
+    /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on these, and a
+    /// diagnostic if other content was removed.
     ///
-    /// The result is the same for all occurrences of an event that have a duration, and for all occurrences without
-    /// one.
+    /// All occurrences of an event with a duration have the same result, and so do all occurrences without one.
     package func standaloneBesideTimes(_ event: Event, uid: String) -> (
         event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
     ) {
@@ -92,8 +91,8 @@ extension Event {
 
     /// Returns the component without its time properties and without lines that are not properties.
     ///
-    /// It has the given UID and the DTSTAMP that every event requires: its own, or else the time in LAST-MODIFIED or
-    /// CREATED, or else the first second of 1970.
+    /// The result has the given UID and a DTSTAMP: its own, or else the time in LAST-MODIFIED or CREATED, or else the
+    /// first second of 1970.
     fileprivate func besideTimes(uid: String) -> Component {
         var component = component.withPropertiesAlone
         component.properties.removeAll { Event.times.contains($0.name) }

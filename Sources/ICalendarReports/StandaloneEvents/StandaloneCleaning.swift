@@ -4,17 +4,19 @@ import ICalendarExchange
 
 /// A cleanup that removes invalid content from a standalone event.
 ///
-/// Content is repaired where possible. Otherwise, a parameter is removed before its property, and a property before its
-/// component. Content that a repair removes, such as a second SUMMARY, counts as removed too. URLs are percent-encoded
-/// if necessary, and removed if they are still not URIs. An invalid address becomes a placeholder URI, so that no
-/// attendee is lost.
+/// Content is repaired where possible. Otherwise, the smallest invalid part is removed: a parameter rather than its
+/// property, and a property rather than its component. Content that a repair removes, such as a second SUMMARY, counts
+/// as removed too. URLs are percent-encoded if necessary, and removed if they are still not URIs. An invalid address
+/// becomes a placeholder URI, so that no attendee is lost.
 enum StandaloneCleaning {
-    /// The maximum number of rounds, since removing a property can leave another one without its counterpart.
+    /// The maximum number of rounds.
+    ///
+    /// Removing a property can make another one invalid.
     private static let mostRounds = 10
 
     /// Returns the event without violations, and a count of the removed content.
     ///
-    /// `zones` contains the zones of the event's own times, which may be defined only in its file.
+    /// `zones` contains the zones of the event's times, which may be defined only in its file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(
@@ -31,8 +33,8 @@ enum StandaloneCleaning {
             let tree = ComponentTree(event)
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
-                // Repair first, since repairs preserve the meaning. To save memory, keep only one finding per component
-                // here.
+                // Repair first, since repairs preserve the meaning. To save memory, keep only one finding per
+                // component.
                 findings = []
                 if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended
@@ -47,7 +49,7 @@ enum StandaloneCleaning {
         return (calendar.component.components.first ?? event, leftOut)
     }
 
-    /// Returns the component without the content that the errors concern; nil if there is nothing to remove.
+    /// Returns the component without its invalid content; nil if there is nothing to remove.
     private static func without(
         _ findings: [[Finding]],
         in tree: ComponentTree,
@@ -81,7 +83,7 @@ enum StandaloneCleaning {
                 }
                 changed[index] = rest
             } else if findings[first].isOfMailToNobody {
-                // Without an attendee, the alarm would not fire at all.
+                // Without an attendee, the alarm would not fire.
                 let nobody = Property("ATTENDEE", .calendarAddress(AddressText.nowhere))
                 changed[index] = tree.nodes[index].component.properties + [nobody]
             } else if index > 0 {
@@ -100,7 +102,7 @@ enum StandaloneCleaning {
             switch code {
             case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
             case .badAddress:
-                // The person remains an attendee.
+                // Keep the person as an attendee.
                 mended.value = .calendarAddress(AddressText.uri(ofText: mended.value.string ?? ""))
             case .badURI:
                 let uri = URIText.encoded((mended.value.string ?? "").trimmingBlanks)
@@ -126,7 +128,7 @@ enum StandaloneCleaning {
             guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
             let values = parameter.values.compactMap { value -> String? in
                 if grammar.form.flaw(in: value) == nil { return value }
-                // An attendee with an unknown status must not become an attendee without a status.
+                // An attendee with an unknown status must not lose the status.
                 guard case .words(_, isOpen: true) = grammar.form, !value.trimmingBlanks.isEmpty else {
                     return nil
                 }
@@ -139,7 +141,7 @@ enum StandaloneCleaning {
 }
 
 extension Finding {
-    /// Whether the finding concerns an email alarm without an attendee.
+    /// Whether the finding is about an email alarm without an attendee.
     fileprivate var isOfMailToNobody: Bool {
         violation.code == .missingProperty && violation.component == "VALARM"
             && violation.property == "ATTENDEE"
@@ -147,7 +149,7 @@ extension Finding {
 }
 
 extension ComponentTree {
-    /// Returns the root component with the properties of some components replaced and with some components removed.
+    /// Returns the root component with the properties of some components replaced, and other components removed.
     fileprivate func replacing(_ properties: [Int: [Property]], without dropped: Set<Int>) -> Component {
         var inside: [Int: [Component]] = [:]
         for index in nodes.indices.reversed() where !dropped.contains(index) {
@@ -171,10 +173,9 @@ extension Component {
         return ComponentTree(self).replacing([:], without: [])
     }
 
-    /// The component with lines rewritten that contain control characters, which removes the characters.
+    /// The component without control characters, whose lines are rewritten.
     ///
-    /// Repairs keep such lines unchanged, since rewriting could change their meaning. The times of an occurrence are
-    /// already fixed.
+    /// Repairs keep such lines, since rewriting could change their meaning. Here, the times are already fixed.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
         var changed: [Int: [Property]] = [:]
@@ -194,14 +195,14 @@ extension Component {
     ///
     /// RFC 5545 section 3.2.19 requires a VTIMEZONE for each TZID, and a standalone event has none.
     ///
-    /// An unknown TZID is removed, and its times become floating. A TZID that begins with a slash remains, since it
+    /// An unknown TZID is removed, which makes its times floating. A TZID that begins with a slash remains, since it
     /// does not refer to a VTIMEZONE.
     fileprivate func withTimesInUTC(knowing zones: [Zone], _ leftOut: inout LeftOut) -> Component {
         let tree = ComponentTree(self)
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
         for (index, node) in tree.nodes.enumerated() {
-            // Thousands of properties may have a TZID, so change the list in place.
+            // Change the list in place, since thousands of properties may have a TZID.
             var list = node.component.properties
             var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
@@ -244,7 +245,7 @@ extension Component {
 extension Property {
     /// Returns the property without its TZID.
     ///
-    /// Local times in the zone are converted to UTC; without a zone they become floating.
+    /// Local times in the zone are converted to UTC. Without a zone, they become floating.
     fileprivate func inUTC(_ zone: Zone?) -> Property {
         var property = self
         property[parameter: "TZID"] = nil
@@ -260,7 +261,7 @@ extension Property {
         return property
     }
 
-    /// Returns a text with its local times converted to UTC; other values are unchanged.
+    /// Returns text with its local times converted to UTC.
     private static func inUTC(_ text: String, _ zone: Zone) -> String {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             guard case .floating(let time)? = try? EventTime(String(part)) else { return String(part) }

@@ -1,14 +1,13 @@
 public import ICalendarCore
 
 extension Occurrences {
-    /// The occurrences as standalone events in order, which can all be in one calendar.
+    /// The occurrences as standalone events in order, with UIDs that allow writing all of them to one calendar.
     ///
-    /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if it is
-    /// shared by the events of two calendars, by two series in one calendar, or by an event and the instances of a
-    /// series. When read back, one of the events would replace the other. The first of them, in the order of the
-    /// calendars, keeps the UID. Each other event gets a new UID: the old one, a hyphen and 16 digits that depend on
-    /// the name of its calendar, the UID and the start of its series. A calendar without ambiguous UIDs keeps all its
-    /// UIDs.
+    /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if events of
+    /// two calendars, two series in one calendar, or an event and the instances of a series share it. When read back,
+    /// one of the events would replace the other. The first event, in the order of the calendars, keeps the UID. Each
+    /// of the others gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the
+    /// UID and the start of its series. Unambiguous UIDs do not change.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)

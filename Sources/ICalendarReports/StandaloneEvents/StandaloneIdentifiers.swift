@@ -1,23 +1,22 @@
 package import ICalendarCore
 
-/// The UIDs of occurrences that are written as standalone events, chosen so that none is lost when they are read back.
+/// The UIDs of occurrences written as standalone events, chosen so that no event is lost when they are read back.
 ///
-/// The reader treats components with the same UID as one item: of several events without RECURRENCE-ID, the one with
-/// the highest SEQUENCE counts; of several with the same RECURRENCE-ID, the latest. Therefore, each UID has either a
-/// single event or instances with different RECURRENCE-IDs. ``Occurrences/standaloneEvents`` describes how UIDs are
-/// created.
+/// The reader treats components with the same UID as one item. Of several events without RECURRENCE-ID, it uses the one
+/// with the highest SEQUENCE; of several with the same RECURRENCE-ID, the latest. Therefore, each UID belongs to a
+/// single event or to instances with different RECURRENCE-IDs. See ``Occurrences/standaloneEvents`` for the rules.
 package struct StandaloneIdentifiers: Sendable {
     /// The new UIDs, keyed by the shared frame of the occurrences.
     private var made: [ObjectIdentifier: String] = [:]
 
     /// Assigns UIDs to occurrences.
     ///
-    /// They are valid for as long as the occurrences are kept.
+    /// The UIDs are valid as long as the occurrences exist.
     package init(of occurrences: Occurrences) {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
         var taken = Set(sources.keys)
-        // Create UIDs in the order of the calendars, so that each run produces the same UIDs.
+        // Create UIDs in the order of the calendars, for reproducible results.
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
@@ -25,7 +24,7 @@ package struct StandaloneIdentifiers: Sendable {
         for strands in groups {
             var known: [Strand: Int] = [:]
             for strand in strands.dropFirst() {
-                // The name of a calendar may be as long as a file, so hash it only once.
+                // Hash the name of a calendar only once, since it may be as long as a file.
                 let beginning =
                     beginnings[strand.place.calendar] ?? StableIdentifier.beginning(with: strand.calendarName)
                 beginnings[strand.place.calendar] = beginning
@@ -66,7 +65,7 @@ package struct StandaloneIdentifiers: Sendable {
 
     /// Returns the sources of occurrences that share a UID, by the hash of the UID.
     ///
-    /// If any UID is shared, UIDs with a single source are included as well, with an empty list.
+    /// If any UID is shared, the result also includes UIDs with a single source, with an empty list.
     private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
@@ -97,7 +96,7 @@ package struct StandaloneIdentifiers: Sendable {
     }
 }
 
-/// The properties of a source of occurrences that their UIDs depend on.
+/// A source of occurrences, with the properties that determine their UIDs.
 struct StandaloneSource {
     let frame: OccurrenceFrame
     let kind: Kind
@@ -122,7 +121,7 @@ struct StandaloneSource {
         }
     }
 
-    /// Creates the source for a part of a series; nil for a non-recurring event whose only instance is overridden.
+    /// Creates the source for a part of a series; nil for a single event whose only instance is overridden.
     init?(_ segment: Segment, at number: Int) {
         if !segment.isRecurring, segment.overriddenKeys.contains(segment.base.start.key) { return nil }
         frame = segment.frame
@@ -138,7 +137,7 @@ struct StandaloneSource {
     }
 }
 
-/// A group of sources whose occurrences can share a UID: a single event, or instances with different RECURRENCE-IDs.
+/// A group of sources whose occurrences can share a UID.
 struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
     /// The place of the first source.

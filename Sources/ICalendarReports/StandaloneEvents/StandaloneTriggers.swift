@@ -1,25 +1,25 @@
 package import ICalendarCore
 
-/// A day-based trigger of a standalone event.
+/// A trigger of a standalone event that counts days.
 ///
-/// A standalone event is in UTC, where each day has 24 hours. A one-day trigger follows the clocks of the event's
-/// original zone, so it is written in hours if it spans a clock change.
+/// A standalone event is in UTC, where each day has 24 hours. A one-day trigger follows the local clock of the original
+/// event, so it is written in hours if it spans a clock change.
 package struct StandaloneTrigger: Sendable {
     /// The position of the alarm among the components of the event.
     package let place: Int
     private let clock: SeriesClock
     private let isFromEnd: Bool
     private let duration: NominalDuration
-    /// The pause and the repetition number of an alarm that replaces one repetition with a pause in days.
+    /// The pause in days, and the number of the repetition that the alarm replaces.
     private let pause: NominalDuration
     private let repetition: Int
 
-    /// The maximum number of an event's alarm repetitions that are written as separate alarms.
+    /// The maximum number of repetitions in an event that become separate alarms.
     private static let mostRepetitions = 100
 
     /// Returns the trigger for an occurrence that starts and ends at the given seconds since 1970.
     ///
-    /// The trigger is unchanged if each day in between has 24 hours.
+    /// The trigger is unchanged unless a clock change is in between.
     package func duration(fromStart start: Int, end: Int) -> NominalDuration {
         let edge = isFromEnd ? end : start
         if isSteady(from: edge) { return nominal }
@@ -30,7 +30,7 @@ package struct StandaloneTrigger: Sendable {
         return isNominal && hasOneSign ? nominal : NominalDuration(seconds: exact)
     }
 
-    /// The trigger if each day has 24 hours.
+    /// The trigger without clock changes, when each day has 24 hours.
     private var nominal: NominalDuration {
         NominalDuration(
             days: duration.days + repetition * pause.days,
@@ -38,7 +38,9 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether there is no clock change nearby; this check is fast.
+    /// Returns whether there is no clock change nearby.
+    ///
+    /// The check is fast.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
@@ -49,9 +51,11 @@ package struct StandaloneTrigger: Sendable {
         DurationText.append(duration(fromStart: start, end: end), to: &bytes)
     }
 
-    /// Returns the day-based triggers of an event in order, with days that follow a clock.
+    /// Returns the triggers of an event that count days, in order.
     ///
-    /// An alarm that repeats at intervals of days becomes several alarms, since a single pause cannot vary in length.
+    /// Their days follow `clock`.
+    ///
+    /// An alarm that repeats at intervals of days becomes several alarms, since a pause has a fixed length.
     static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {
         guard clock.kind == .zoned, clock.zone != .utc, event.components.contains(where: countsDays) else {
             return []
@@ -103,7 +107,9 @@ package struct StandaloneTrigger: Sendable {
 }
 
 extension Component {
-    /// Returns a copy of the alarm that fires once; if `isAgain`, the copy replaces a repetition and has no UID.
+    /// Returns a copy of the alarm that fires once.
+    ///
+    /// If `isAgain` is true, the copy replaces a repetition and has no UID.
     fileprivate func withoutRepetitions(isAgain: Bool) -> Component {
         var alarm = self
         alarm.properties.removeAll { $0.name == "REPEAT" || $0.name == "DURATION" }

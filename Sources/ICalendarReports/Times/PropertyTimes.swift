@@ -1,10 +1,12 @@
 import ICalendarCore
 
-/// A resolver for the times of components other than events: the zone of a TZID, and the instant of a time.
+/// A resolver for the zones and times of components other than events.
 struct PropertyTimes {
     private var resolver: TimeResolver
 
-    /// Creates a resolver for a calendar and its zones that interprets floating times and dates in the window's zone.
+    /// Creates a resolver for a calendar and its zones.
+    ///
+    /// Dates and floating times are read in the window's zone.
     init(
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
@@ -15,7 +17,9 @@ struct PropertyTimes {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// Creates a resolver for a calendar alone, in which floating times and dates represent local time.
+    /// Creates a resolver for a calendar without a window.
+    ///
+    /// Dates and floating times remain local time.
     init(_ calendar: CalendarObject, _ budget: SearchBudget) {
         let context = SeriesContext(displayZone: .utc, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
@@ -31,7 +35,9 @@ struct PropertyTimes {
         return (clock.sort(ofKey: key), key, clock)
     }
 
-    /// Returns the range from DTSTART to DTEND or for DURATION; a missing or unusable property leaves a side unbounded.
+    /// Returns the range from DTSTART to DTEND, or of length DURATION.
+    ///
+    /// A missing or unusable property leaves that side unbounded.
     ///
     /// If the end is not after the start, the range is empty and a diagnostic is added.
     mutating func range(of component: Component, _ remarks: inout DiagnosticList) -> Range<Int> {
@@ -63,9 +69,9 @@ struct PropertyTimes {
         return from..<max(from, end ?? .max)
     }
 
-    /// Returns the time of a property.
+    /// Returns the time in a property, or nil if there is none.
     ///
-    /// A missing property results in nil, and an unreadable one also in a diagnostic.
+    /// An unreadable property also causes a diagnostic.
     private mutating func second(
         of name: String,
         in component: Component,
@@ -88,7 +94,7 @@ struct PropertyTimes {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with its properties and zones, and with all other components replaced.
+    /// Returns the calendar with everything but its properties and zones replaced.
     func replacingItems(by items: [Component]) -> CalendarObject {
         CalendarObject(
             Component(

@@ -1,7 +1,7 @@
 import ICalendarCore
 
-/// The zones of properties that have a TZID although they must be in UTC: absolute triggers (RFC 5545 section 3.8.6.3)
-/// and FREEBUSY (section 3.8.2.6).
+/// The zones of properties with a TZID that should be in UTC: absolute triggers (RFC 5545 section 3.8.6.3) and FREEBUSY
+/// (section 3.8.2.6).
 struct PropertyZones {
     private let calendar: CalendarObject
     private let context: SeriesContext

@@ -1,4 +1,4 @@
-/// A sorted list of ranges of seconds since 1970 that neither overlap nor touch.
+/// A sorted list of time ranges that neither overlap nor touch, in seconds since 1970.
 package struct TimeRanges: Sendable, Hashable {
     package private(set) var ranges: [Range<Int>] = []
 
@@ -9,7 +9,7 @@ package struct TimeRanges: Sendable, Hashable {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }
 
-    /// Adds a range that does not start before the previous ones.
+    /// Adds a range that does not start before any previous one.
     mutating func append(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         if let last = ranges.last, range.lowerBound <= last.upperBound {
