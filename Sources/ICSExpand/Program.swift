@@ -18,7 +18,7 @@ enum Program {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
                 let plan = try Plan(arguments)
-                // A worker's address space is limited, so it must not reserve more than it needs.
+                // A worker has a limited address space, so it must not reserve more than it needs.
                 if let worker { worker.perform(plan).exit() }
                 Allocator.prepare()
                 if case .records(let form, let folder) = plan.request {
@@ -35,7 +35,9 @@ enum Program {
             }
         }
 
-        /// Returns the parsed arguments, which may include thousands of names that a shell expanded from `*.ics`.
+        /// Returns the parsed arguments.
+        ///
+        /// A shell may have expanded `*.ics` to thousands of names.
         private static func arguments() throws -> Arguments {
             let words = Array(CommandLine.arguments.dropFirst())
             if words == ["--version"] {
@@ -43,7 +45,7 @@ enum Program {
             }
             if let plain = Arguments.plain(words) { return plain }
             let lists = LongLists(words)
-            // Errors must refer to the original arguments.
+            // Error messages must refer to the original arguments.
             guard lists.areAny, var arguments = try? Arguments.parse(lists.arguments) else {
                 return try Arguments.parse()
             }
@@ -59,7 +61,7 @@ enum Program {
             Arguments.exit(withError: status)
         }
     #else
-        /// Reports the missing trait in packages that use only the library and build without the command line.
+        /// Reports the missing trait in packages that build only the library.
         static func main() {
             errors.say("error: built without the required trait CommandLine")
             ExitStatus.failure.exit()

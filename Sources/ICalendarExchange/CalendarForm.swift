@@ -35,7 +35,7 @@ extension CalendarFile {
     fileprivate init(jCal source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
         var limits = limits
         limits.inputSize = min(max(0, limits.inputSize), CalendarForm.mostBytes)
-        // One extra byte reveals whether the limit is exceeded.
+        // Reading one more byte shows whether the input exceeds the limit.
         source.limit = limits.inputSize + 1
         try self.init(jCal: source.rest(), name: source.name, limits: limits)
     }
@@ -44,7 +44,7 @@ extension CalendarFile {
 extension OccurrenceSearch {
     /// Reads iCalendar or jCal and returns the diagnostics.
     ///
-    /// All events in jCal are kept.
+    /// Every event in jCal is kept.
     ///
     /// Throws `.unreadable` if the source cannot be read, and `.notACalendar` if it contains no calendar.
     package mutating func read(inEitherForm source: ByteSource) throws(CalendarError) -> [Diagnostic] {
@@ -83,7 +83,7 @@ extension OccurrenceSearch {
         Result { () throws(CalendarError) in try read(inEitherForm: ByteSource(path: path)) }
     }
 
-    /// Returns whether a file without an iCalendar calendar is rereadable and contains JSON.
+    /// Returns whether a file that failed as iCalendar contains JSON and can be read again.
     private func isJSON(_ path: CalendarPath, _ result: Result<[Diagnostic], CalendarError>) -> Bool {
         guard case .failure(let error) = result, error.code == .notACalendar,
             (try? path.identity())?.kind == .regular,

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A record of a stream: a calendar, and the key that its results carry.
+/// A record of a stream: a calendar, and the key to print with its results.
 package struct CalendarRecord: Sendable {
     /// The key as JSON on a single line.
     package let key: [UInt8]
@@ -26,7 +26,9 @@ package struct CalendarRecord: Sendable {
         self.calendar = calendar
     }
 
-    /// Reads `{"key": any JSON, "ics": "..."}`; members can be in any order, and unknown members are ignored.
+    /// Reads `{"key": any JSON, "ics": "..."}`.
+    ///
+    /// Members can be in any order, and unknown members are ignored.
     ///
     /// Bytes in `ics` that are not UTF-8 are kept, since the calendar reader accepts them.
     package init(json line: [UInt8]) throws(Failure) {
@@ -55,9 +57,10 @@ package struct CalendarRecord: Sendable {
         self.init(key: key ?? Self.noKey, calendar: calendar)
     }
 
-    /// Returns a JSON value without the characters that can control a terminal.
+    /// Returns a JSON value without characters that can control a terminal.
     ///
-    /// In valid JSON, such characters below U+0020 are whitespace between values, and all others are inside strings.
+    /// In valid JSON, characters below U+0020 occur only as whitespace between values, and all other control characters
+    /// only in strings.
     private static func plain(_ value: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         for byte in value {

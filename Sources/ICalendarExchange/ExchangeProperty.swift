@@ -7,8 +7,8 @@ extension Property {
     /// Neither format has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section
     /// 3.1).
     ///
-    /// Any other Base64 text is decoded. If the text is not valid Base64 of UTF-8, or contains control characters,
-    /// which neither format can represent, it keeps its ENCODING, so that nothing is lost.
+    /// Any other Base64 text is decoded. To avoid losses, it keeps its ENCODING if it is not Base64 of valid UTF-8, or
+    /// if it contains control characters, which neither format can represent.
     var preprocessed: Property {
         guard let encoding else { return self }
         var property = self
@@ -34,14 +34,14 @@ extension Property {
     }
 }
 
-/// The value type that jCal and xCal state next to a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
+/// The type that jCal and xCal write next to the values of a property (RFC 7265 section 3.4, RFC 6321 section 3.6).
 ///
-/// It replaces the VALUE parameter in both formats. It is the actual type of the values, if known: `DTSTART:20260301`
-/// without `VALUE=DATE` is written as a date.
+/// In both formats, it replaces the VALUE parameter. It is the actual type of the values, if known: `DTSTART:20260301`
+/// becomes a date even without `VALUE=DATE`.
 enum ExchangeType: Sendable, Hashable {
     /// A type of RFC 5545.
     case kind(Value.DataType)
-    /// A type that no RFC defines, in lowercase; its values are kept as written.
+    /// A type that no RFC defines, in lowercase. Its values are kept as written.
     case other(String)
     /// No type: the values are the original iCalendar text.
     case unknown
@@ -56,9 +56,8 @@ enum ExchangeType: Sendable, Hashable {
 
     /// Determines the type of a property's values.
     ///
-    /// An unreadable value has no type. If all values are unreadable, VALUE determines the type. Without VALUE, they
-    /// have the type `unknown`, which is read back as the same text. For values of different types, VALUE or the
-    /// definition of the property determines the type.
+    /// Unreadable values have the type in VALUE or else the type `unknown`, which is read back as the same text.
+    /// Readable values determine the type; if their types differ, VALUE or the definition of the property does.
     init(of property: Property, definition: PropertyDefinition?) {
         var found: Value.DataType?
         var isMixed = false
@@ -70,7 +69,7 @@ enum ExchangeType: Sendable, Hashable {
         let declared = property.parameters["VALUE"].flatMap { ExchangeType(name: $0) }
         if let found {
             guard isMixed else {
-                // Only VALUE distinguishes the types of RFC 9253.
+                // Only VALUE distinguishes the types that RFC 9253 defines.
                 if case .kind(let kind)? = declared, kind.base == found {
                     self = .kind(kind)
                 } else {
@@ -92,7 +91,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Creates the type with a case-insensitive name; nil if the name is invalid.
+    /// Creates the type with a name, ignoring case; nil if the name is invalid.
     init?(name: String) {
         let small = ExchangeName.small(name)
         if small == "unknown" {
@@ -147,10 +146,10 @@ extension Value {
     }
 }
 
-/// The names of components, properties, parameters and types, which jCal and xCal write in lowercase.
+/// A converter for the names of components, properties, parameters and types, which are lowercase in jCal and xCal.
 ///
-/// Only ASCII letters are converted, since iCalendar names contain no other letters. The result is therefore
-/// independent of the locale.
+/// Only ASCII letters change, since iCalendar names contain no others. The result is therefore independent of the
+/// locale.
 package enum ExchangeName {
     package static func small(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 &- 0x41 <= 25 }) else { return name }
@@ -179,7 +178,7 @@ package enum ExchangeName {
 
     /// Returns a parameter name in uppercase, or nil if it cannot precede an equals sign.
     ///
-    /// An iCalendar file may have any other bytes there.
+    /// In an iCalendar file, a parameter name may contain any other bytes.
     static func ofParameter(_ name: String) -> String? {
         guard let first = name.utf8.first, let last = name.utf8.last, !Ascii.isBlank(first),
             !Ascii.isBlank(last)
@@ -205,14 +204,14 @@ package enum ExchangeName {
     }
 }
 
-/// The parameters of a property as jCal and xCal represent them: each name once, and no VALUE.
+/// The parameters of a property in jCal and xCal: each name once, and no VALUE.
 package enum ExchangeParameters {
     /// Returns the parameters in file order, with the values of a repeated parameter added to its first occurrence.
     package static func merged(_ parameters: [Parameter]) -> [Parameter] {
         let kept = parameters.filter { $0.name != "VALUE" }
         guard kept.count > 1 else { return kept }
         var places: [String: Int] = [:]
-        // Kept separate from the parameters to avoid copying their values for each addition.
+        // Separate lists avoid copying all values for each addition.
         var gathered: [(first: Parameter, more: [String])] = []
         for parameter in kept {
             let name = ExchangeName.capitals(parameter.name)

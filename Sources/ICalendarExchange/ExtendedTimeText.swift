@@ -1,12 +1,12 @@
 import ICalendarCore
 
-/// Dates, times and offsets as in jCal and xCal: the iCalendar notation with hyphens and colons.
+/// The notation of dates, times and offsets in jCal and xCal, with hyphens and colons.
 ///
 /// See RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14. RFC 6321 uses the same notation.
 enum ExtendedTimeText {
-    /// Appends `2026-03-01`.
+    /// Appends a date, such as `2026-03-01`.
     static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-        // The bounds are far outside the years in any file but safe for arithmetic.
+        // Clamp the day to bounds far beyond the years in any file, which prevents overflow.
         let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
         let (year, month, day) = CivilDate(dayNumber: number).fields
         if (0...9999).contains(year) {
@@ -21,12 +21,12 @@ enum ExtendedTimeText {
         append(day, to: &bytes)
     }
 
-    /// Appends `2026-03-01T10:00:00`, with `Z` in UTC.
+    /// Appends a time, such as `2026-03-01T10:00:00`, with `Z` in UTC.
     static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
         let number = min(max(time.secondNumber, -86_400_000_000_000), 86_400_000_000_000)
         var date = CivilDateTime(secondNumber: number).date
         var second = CivilDateTime(secondNumber: number).secondOfDay
-        // Years have four digits, so midnight after the last day of year 9999 is written as the end of that day.
+        // A year has four digits, so midnight at the end of year 9999 is written as the last second of that day.
         if date == afterLastDay, second == 0 {
             date = date.adding(days: -1)
             second = 86_400
@@ -36,7 +36,7 @@ enum ExtendedTimeText {
         append(secondOfDay: second, isUTC: isUTC, to: &bytes)
     }
 
-    /// Appends `10:00:00`, with `Z` in UTC.
+    /// Appends a time of day, such as `10:00:00`, with `Z` in UTC.
     static func append(secondOfDay second: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = second == 86_400 ? second : floorModulo(second, 86_400)
         append(second / 3600, to: &bytes)
@@ -47,7 +47,7 @@ enum ExtendedTimeText {
         if isUTC { bytes.append(0x5A) }
     }
 
-    /// Appends `+01:00`, with seconds if they are not zero.
+    /// Appends an offset, such as `+01:00`, with seconds if they are not zero.
     static func append(offset: Int, to bytes: inout [UInt8]) {
         bytes.append(offset < 0 ? Ascii.minus : Ascii.plus)
         let seconds = Int(min(offset.magnitude, 359_999))
@@ -107,7 +107,7 @@ enum ExtendedTimeText {
     }
 }
 
-/// A reader for jCal times that falls back to iCalendar notation and adds a remark.
+/// A reader for jCal times that also accepts iCalendar notation, with a remark.
 enum JCalTime {
     private static let remark = "not in the jCal notation; read anyway"
 
@@ -147,8 +147,8 @@ enum JCalTime {
 
     /// Converts a date or time for UNTIL to iCalendar notation; nil if the text cannot be a date or time.
     ///
-    /// The notations differ only in hyphens, colons and fractions of seconds, which are dropped. Everything else, such
-    /// as an offset, is passed on to the rule reader, which corrects or rejects it as in a file.
+    /// This removes hyphens, colons and fractions of seconds, the only differences between the notations. The rule
+    /// reader corrects or rejects anything else, such as an offset, as it does in a file.
     static func basic(_ text: String) -> String? {
         if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
             text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })

@@ -82,7 +82,7 @@ extension JCalReader {
         )
     }
 
-    /// Reports the keywords of a property that are not defined in any RFC.
+    /// Reports the keywords in a property that no RFC defines.
     mutating func noteWords(of property: Property, in component: Component) {
         var remarks: [ValueRemark] = []
         if let known = PropertyDefinition.place(of: property.name) {
@@ -94,7 +94,7 @@ extension JCalReader {
         diagnostics.add(remarks, of: property.name, line: property.line)
     }
 
-    /// Reads the next element if it is a string; skips it otherwise.
+    /// Reads the next element if it is a string, and skips it otherwise.
     private mutating func readText(_ array: inout JSONReader.Container) throws(JSONReader.Failure) -> String?
     {
         guard try json.hasElement(&array) else { return nil }
@@ -186,7 +186,7 @@ extension JCalReader {
             }
         }
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
-        // All rules of a series count, no matter how they are written.
+        // Every rule of a series counts, even if they share one property.
         if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
             remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
             return values[0]

@@ -2,33 +2,35 @@ import ICalendarCore
 
 /// A reader that converts jCal (RFC 7265) to components and reports everything that it skips or repairs.
 ///
-/// Input that is not JSON is rejected as a whole. JSON that is not jCal affects only the property or component that
-/// contains it. Nested components are read without recursion.
+/// Input that is not JSON is rejected entirely. JSON that is not jCal affects only the property or component that
+/// contains it. Nesting does not cause recursion.
 struct JCalReader {
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
-    /// The open components, beginning with a VCALENDAR or with a component outside any calendar.
+    /// The open components.
+    ///
+    /// The first is a VCALENDAR or a component outside any calendar.
     private var open: [Open] = []
-    /// Whether the last calendar is the implied parent of components outside any calendar.
+    /// Whether the last calendar was created to hold components outside any calendar.
     private var isImplied = false
     /// The number of properties read so far in the current child of the calendar.
     private var propertyCount = 0
-    /// Whether the current child of the calendar is being skipped because it is too large.
+    /// Whether to skip the rest of the calendar's current child, which is too large.
     private var isLeavingOut = false
-    /// The component whose properties are being read, if it is not open yet.
+    /// The component whose properties are being read and which is not open yet.
     private var begun: (name: String, line: Int?)?
     private var isComplete = false
 
-    /// A component with an array of subcomponents that is being read.
+    /// A component whose array of subcomponents is being read.
     private struct Open {
         var component: Component
         /// The index of the start of the component's array.
         let start: Int
         let depth: Int
         var array: JSONReader.Container
-        /// The position in the array of its components.
+        /// The position in the array of subcomponents.
         var components = JSONReader.Container()
     }
 
@@ -62,9 +64,11 @@ struct JCalReader {
     /// Whether the input is truncated jCal, ending inside a component or an array of components.
     var isTruncated: Bool { mutating get { !isComplete && json.isAtEnd } }
 
-    /// Keeps what was complete when the input ended; of the open components, only the calendar is kept.
+    /// Keeps everything that was complete when the input ended.
     ///
-    /// If `isSaid` is true, the end of the input has already been reported.
+    /// Open components are lost, except for the calendar.
+    ///
+    /// If `isSaid` is true, a diagnostic already reports the end of the input.
     mutating func endEarly(isSaid: Bool) {
         let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
         let calendar = open.first
@@ -94,7 +98,7 @@ struct JCalReader {
         }
     }
 
-    /// Reads a component with all its descendants, starting at the first element of its array, and keeps it.
+    /// Reads and keeps a component with all its descendants, starting at the first element of its array.
     private mutating func readComponent(
         in array: JSONReader.Container,
         line: Int
@@ -121,7 +125,7 @@ struct JCalReader {
                     }
                 }
             } else {
-                // The component remains open in case its end is missing.
+                // The component stays open in case its end is missing.
                 var array = open[last].array
                 try skipRest(&array, of: open[last].component.name)
                 let ended = open.removeLast()
@@ -154,7 +158,7 @@ struct JCalReader {
         }
         var component = Component(name: name, properties: [], components: [], line: line)
         let hasProperties = try readProperties(of: &component, start, depth, &array)
-        // An array of strings need not be a component just because its first element is a string.
+        // An array whose first element is a string may be a list of strings rather than a component.
         guard hasProperties || !open.isEmpty || depth == 0 else {
             diagnostics.add(.error, .framing, line: line, "\(name) skipped: no array of properties")
             return try skipBroken(&array)

@@ -38,7 +38,7 @@ struct JCalValueReader {
         case (.utcOffset, .string(let text)):
             if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
         default:
-            // A quoted number, boolean or rule, or an unquoted text: in iCalendar, all of these are text.
+            // A quoted number, boolean or rule, or unquoted text. In iCalendar, each of these is text.
             if let text = json.text { return reread(text, as: kind, json, &remarks) }
             if kind.isText, definition?.form != .requestStatus {
                 noteNoString(json, &remarks)
@@ -48,7 +48,7 @@ struct JCalValueReader {
         return otherShape(json, as: kind, &remarks)
     }
 
-    /// Reads a value with the wrong JSON type as if it were the equivalent string; otherwise keeps its text.
+    /// Reads a value of the wrong JSON type like the equivalent string, or else keeps its text.
     private func otherShape(_ json: JSONValue, as kind: Value.DataType, _ remarks: inout [ValueRemark])
         -> Value
     {
@@ -66,12 +66,12 @@ struct JCalValueReader {
         return .raw(line(text, &remarks))
     }
 
-    /// Returns the type as which to read the value.
+    /// Returns the type for reading a value.
     ///
-    /// This is the declared type, except for a text type, or a date or time type for a string, that the property does
-    /// not allow.
+    /// This is the declared type unless the property does not allow it. A disallowed type is replaced if it is a text
+    /// type, or a date or time type of a string.
     ///
-    /// An iCalendar file is read the same way. The type of any other JSON value is evident.
+    /// The iCalendar reader does the same. Any other JSON value reveals its type.
     private func allowed(
         _ declared: Value.DataType,
         _ json: JSONValue,
@@ -114,7 +114,7 @@ struct JCalValueReader {
         remarks.note(.badValue, "\(json.description) instead of a string; read as text")
     }
 
-    /// Returns a text without line breaks, for a type that does not allow them.
+    /// Returns text without line breaks, for a type that does not allow them.
     ///
     /// In a file, a line break would end the property.
     private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
@@ -148,9 +148,9 @@ struct JCalValueReader {
 
     // MARK: - iCalendar text
 
-    /// Reads a value of type `unknown` or of an undefined type, which contains iCalendar text (section 5).
+    /// Reads iCalendar text, the form of values whose type is `unknown` or undefined (section 5).
     ///
-    /// If an RFC defines the property, the text is read as in a file.
+    /// If an RFC defines the property, the text is read like a value in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         if case .string = json {
         } else {
@@ -161,7 +161,7 @@ struct JCalValueReader {
         return reader(definition.form, declared: nil).read(text, &remarks)
     }
 
-    /// Reads a text in the iCalendar notation of the type.
+    /// Reads text in the iCalendar notation of the type.
     private func reread(
         _ text: String,
         as kind: Value.DataType,
@@ -200,8 +200,8 @@ struct JCalValueReader {
 
     /// Reads a date, a time, a duration or a period, depending on the text and on the types that the property allows.
     ///
-    /// As in an iCalendar file, a date can replace a time and vice versa, and an allowed type can replace the declared
-    /// type.
+    /// As in an iCalendar file, a date can replace a time and vice versa, and the property's other types can replace
+    /// the declared type.
     func temporal(_ text: [UInt8], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         guard let first = text.first else { return nil }
         let said = remarks.count
@@ -239,7 +239,9 @@ struct JCalValueReader {
         return checked(.period(period), kind, from: said, &remarks)
     }
 
-    /// Returns a value if the property allows it; otherwise, removes the remarks about it and returns nil.
+    /// Returns a value if the property allows it.
+    ///
+    /// Otherwise, removes the remarks about it and returns nil.
     private func checked(
         _ value: Value?,
         _ kind: Value.DataType,
@@ -298,7 +300,7 @@ struct JCalValueReader {
         return rule.map(Value.recurrenceRule) ?? .raw(text)
     }
 
-    /// Returns whether a text can be a single part of a rule.
+    /// Returns whether text can be a single part of a rule.
     private static func isPart(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != Ascii.semicolon }
     }
@@ -312,7 +314,7 @@ extension Value.DataType {
         }
     }
 
-    /// Whether any text is a valid value of the type.
+    /// Whether all text is valid for the type.
     fileprivate var isText: Bool {
         switch self {
         case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
@@ -328,7 +330,7 @@ extension ValueReader {
     }
 }
 
-/// Returns whether a text is a REQUEST-STATUS code, such as `2.0` or `3.1.1`.
+/// Returns whether text is a REQUEST-STATUS code, such as `2.0` or `3.1.1`.
 private func isStatusCode(_ text: String) -> Bool {
     var remarks: [ValueRemark] = []
     return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
@@ -348,7 +350,7 @@ enum JCalNumber {
         return number
     }
 
-    /// Reads the two numbers of GEO, with limits of 90 and 180 degrees; nil for anything else.
+    /// Reads the two numbers of GEO, which must be within 90 and 180 degrees; nil for anything else.
     static func geo(_ parts: [JSONValue]) -> Value? {
         guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
             let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
@@ -377,7 +379,9 @@ extension JSONValue {
         return values.isEmpty && !all.isEmpty ? nil : values
     }
 
-    /// Returns a text without NUL, which iCalendar cannot represent and the file reader removes as well.
+    /// Returns text without NUL, which iCalendar cannot represent.
+    ///
+    /// The file reader removes it too.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
         remarks.note(.encoding, "NUL removed")

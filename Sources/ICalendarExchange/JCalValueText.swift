@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// The JSON form of single values in jCal (RFC 7265 section 3.6).
+/// A formatter for single values in jCal (RFC 7265 section 3.6).
 enum JCalValueText {
-    /// Appends a value, or the text of an unreadable one.
+    /// Appends a value, or the text of an unreadable value.
     static func append(_ value: Value, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text), .uri(let text), .calendarAddress(let text), .binary(let text), .raw(let text):
@@ -36,7 +36,7 @@ enum JCalValueText {
         }
     }
 
-    /// Appends an array of a start, and an end or a duration (section 3.6.9).
+    /// Appends a period as an array of its start and its end or duration (section 3.6.9).
     private static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         quoted(&bytes) { ExtendedTimeText.append(period.start, isUTC: period.isUTC, to: &$0) }
@@ -50,7 +50,9 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object; a part with a single value is not written as an array (section 3.6.10).
+    /// Appends a rule as an object (section 3.6.10).
+    ///
+    /// A part with a single value is not an array.
     private static func append(_ rule: RecurrenceRule, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, part) in RulePart.parts(of: rule).enumerated() {
@@ -80,7 +82,9 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the output of a function in quotes; the output must not need escapes.
+    /// Appends the output of a function in quotes.
+    ///
+    /// The output must not need escapes.
     private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
         bytes.append(Ascii.quote)
         body(&bytes)

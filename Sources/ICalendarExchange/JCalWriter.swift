@@ -8,13 +8,15 @@ struct JCalWriter {
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component that is being written: its subcomponents, and the number of those already written.
+    /// A component being written: its subcomponents, and the number already written.
     private struct Open {
         let components: [Component]
         var written = 0
     }
 
-    /// Creates a writer; if indented, each component and each property has its own line.
+    /// Creates a writer.
+    ///
+    /// If `isIndented` is true, each component and each property has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
@@ -88,11 +90,11 @@ struct JCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Without a limit, extreme nesting would fill the output with spaces.
+        // The indentation is limited, since extreme nesting would otherwise fill the output with spaces.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(depth, 100)))
     }
 
-    /// Appends `["dtstart", {"tzid": "Europe/Berlin"}, "date-time", VALUES]` (section 3.4).
+    /// Appends a property: `["dtstart", {"tzid": "Europe/Berlin"}, "date-time", VALUES]` (section 3.4).
     private mutating func append(_ property: Property) {
         let property = property.preprocessed
         let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
@@ -109,7 +111,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends an object of parameters; several values of one parameter form an array (section 3.5).
+    /// Appends the parameters as an object, with an array for several values of a parameter (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

@@ -2,11 +2,11 @@ import ICalendarCore
 
 /// A streaming reader for JSON (RFC 8259).
 ///
-/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters. It also
-/// does not report line numbers and builds a complete tree of the input. This reader preserves the order, tracks line
-/// numbers, and stores nothing: the caller decides what to keep. It is strict: input that is not JSON is rejected with
-/// its line. Only unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Nothing is recursive
-/// except for ``value(depth:limit:)``, which is limited to eight levels.
+/// Foundation's JSONSerialization loses the order of members, and with it the order of a property's parameters. It also
+/// builds a complete tree and reports no line numbers. This reader preserves the order, tracks line numbers, and stores
+/// nothing; the caller decides what to keep. It rejects input that is not JSON, with the line of the error. Unpaired
+/// surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Only ``value(depth:limit:)`` is recursive, to a
+/// depth of at most eight levels.
 struct JSONReader {
     /// The reason that the input is not JSON.
     struct Failure: Error {
@@ -30,7 +30,7 @@ struct JSONReader {
     private(set) var index = 0
     /// The number of unpaired surrogates that were replaced with U+FFFD.
     private(set) var replacedHalves = 0
-    /// The number of strings with an excessive number of accents on one letter.
+    /// The number of strings with too many accents on one letter.
     private(set) var partedRuns = 0
     /// The number of values in arrays and objects that were skipped because of the limit.
     private(set) var valuesLeftOut = 0
@@ -45,7 +45,7 @@ struct JSONReader {
     /// The 1-based line of the next byte.
     var line: Int {
         mutating get {
-            // The position only moves forward, so the total time for counting lines is linear.
+            // The position only moves forward, so counting lines takes linear time in total.
             while countedUpTo < index {
                 if bytes[countedUpTo] == Ascii.lineFeed { lineFeeds += 1 }
                 countedUpTo += 1
@@ -54,7 +54,7 @@ struct JSONReader {
         }
     }
 
-    /// Whether a failure results from truncated input: at most part of a word remains.
+    /// Whether a failure was caused by truncated input, after which at most part of a word remains.
     var isAtEnd: Bool {
         index >= bytes.count || JSONReader.words.contains { $0.0.utf8.starts(with: bytes[index...]) }
     }
@@ -84,7 +84,7 @@ struct JSONReader {
 
     /// Consumes the comma before the next element of an array.
     ///
-    /// At the end of the array, consumes its bracket and returns false, also for all later calls.
+    /// At the end of the array, consumes its bracket and returns false. Later calls also return false.
     mutating func hasElement(_ array: inout Container) throws(Failure) -> Bool {
         try hasMore(closing: UInt8(ascii: "]"), &array)
     }
@@ -134,7 +134,7 @@ struct JSONReader {
     }
 
     mutating func skipValue() throws(Failure) {
-        // One entry per open container, which is true for an object.
+        // One entry per open container: true for an object, false for an array.
         var open: [Bool] = []
         var container = Container()
         repeat {
@@ -227,7 +227,9 @@ struct JSONReader {
         return AccentRuns.mayBeLong(content.span) ? parted(text) : text
     }
 
-    /// Reads a string as bytes, which need not be valid UTF-8; `expected` is the expected number of bytes.
+    /// Reads a string as bytes, which may be invalid UTF-8.
+    ///
+    /// `expected` is the expected number of bytes.
     mutating func stringBytes(expecting expected: Int = 0) throws(Failure) -> [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(expected)
@@ -256,7 +258,7 @@ struct JSONReader {
         return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
     }
 
-    /// Returns a text with excessive accents on one letter split up.
+    /// Returns text with excessive accents on one letter split up.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
         partedRuns += 1
@@ -305,7 +307,7 @@ struct JSONReader {
                 let code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
                 return Unicode.Scalar(code) ?? "\u{FFFD}"
             }
-            // The second escape is not a low surrogate but a separate character.
+            // The second escape is a separate character rather than a low surrogate.
             index = place
         }
         replacedHalves += 1

@@ -3,13 +3,13 @@ package import ICalendarCore
 package enum JSONText {
     /// Appends a string in quotes.
     ///
-    /// Quotes, backslashes and all control characters, including those outside ASCII, are escaped, so that the output
+    /// Quotes, backslashes and all control characters, including those outside ASCII, are escaped. The output therefore
     /// cannot control a terminal. Slashes are not escaped.
     package static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        // Few strings need escapes, so one check in advance is faster than a check per byte.
+        // Few strings need escapes, so one check for the whole string is faster than a check per byte.
         if mayNeedEscape(bytes.span.extracting(start...)) {
             bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
@@ -17,9 +17,11 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether any byte needs an escape or may begin a character that does; U+0080 to U+009F begin with C2.
+    /// Returns whether any byte needs an escape or may begin a character that does.
+    ///
+    /// U+0080 to U+009F begin with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
-        // For a few bytes, copying one at a time is fast enough.
+        // For a few bytes, copying them one by one is fast enough.
         guard bytes.count >= 8 else { return true }
         // Check eight bytes at a time; the last word may overlap the previous one.
         var place = 0
@@ -61,9 +63,11 @@ package enum JSONText {
 
     static func append(number: Int, to bytes: inout [UInt8]) { bytes.append(contentsOf: String(number).utf8) }
 
-    /// Appends a number; infinity and NaN, which JSON does not support, become strings.
+    /// Appends a number.
+    ///
+    /// Infinity and NaN become strings, since JSON has no such numbers.
     static func append(number: Double, to bytes: inout [UInt8]) {
-        // The shortest text that reads back as the same number in every locale.
+        // The description is the shortest text that reads back as the same number, in any locale.
         if number.isFinite {
             bytes.append(contentsOf: number.description.utf8)
         } else {
@@ -71,7 +75,7 @@ package enum JSONText {
         }
     }
 
-    /// Appends `,"key":`.
+    /// Appends a comma and a key: `,"key":`.
     ///
     /// The key must not need escapes.
     package static func append(key: String, to bytes: inout [UInt8]) {
@@ -139,9 +143,9 @@ package enum JSONText {
 }
 
 extension JSONText {
-    /// Appends an object for an occurrence, with keys in a fixed order and without empty values.
+    /// Appends an occurrence as an object, with keys in a fixed order and without empty values.
     ///
-    /// `calendar` and `file`, if not nil, replace the names in the occurrence.
+    /// `calendar` and `file` replace the names in the occurrence unless they are nil.
     package static func append(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -160,8 +164,8 @@ extension JSONText {
 
     /// Appends the parts of the object that all instances of an event share.
     ///
-    /// Returns the positions for the times and the original start of an instance. `key`, if not nil, is a first member
-    /// as JSON.
+    /// Returns the positions at which to insert the times and the original start of an instance. `key` is JSON for the
+    /// first member, or nil.
     package static func appendParts(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -210,7 +214,7 @@ extension JSONText {
         if let value { append(key: key, string: value, to: &bytes) }
     }
 
-    /// Appends `{name, email}`, or nothing if both are unknown.
+    /// Appends an organizer as `{name, email}`, or nothing if both are unknown.
     private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
         let (name, email) = (organizer.name, organizer.email)
         guard name != nil || email != nil else { return }
@@ -218,7 +222,7 @@ extension JSONText {
         append(object: [("name", name), ("email", email)], to: &bytes)
     }
 
-    /// Appends `{name, email, status, role, type}`.
+    /// Appends an attendee as `{name, email, status, role, type}`.
     private static func append(_ attendee: Attendee, to bytes: inout [UInt8]) {
         let fields: [(String, String?)] = [
             ("name", attendee.name), ("email", attendee.email), ("status", attendee.status.rawValue),

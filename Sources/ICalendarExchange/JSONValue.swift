@@ -1,14 +1,14 @@
 /// A JSON value in a jCal property.
 enum JSONValue {
     case string(String)
-    /// The text of a number, since it may exceed the range of any number type.
+    /// A number as text, since it may exceed the range of any number type.
     case number(String)
     case boolean(Bool)
     case null
     case array([JSONValue])
     /// The members in input order.
     case object([(name: String, value: JSONValue)])
-    /// A value that is nested deeper than jCal allows.
+    /// A value that is nested too deeply for jCal.
     case tooDeep
 
     /// The maximum nesting depth of arrays and objects; jCal needs two levels.

@@ -3,8 +3,8 @@ public import ICalendarCore
 extension Occurrence {
     /// The occurrence as a JSON object, exactly as `ics-expand --format ndjson` prints it.
     ///
-    /// The keys are in a fixed order, and empty values are absent. The article <doc:What-ics-expand-prints> and the
-    /// JSON Schema in `Corpus/schema/ics-expand.schema.json` describe them.
+    /// The keys are in a fixed order, and empty values are absent. See <doc:What-ics-expand-prints> and the JSON Schema
+    /// in `Corpus/schema/ics-expand.schema.json`.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.json) }
@@ -19,9 +19,8 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search.
     ///
-    /// For example, `titles[occurrence.id]` looks up a value by it. It contains the UID and, for an instance of a
-    /// series, the original start. It changes only if one of these, the file, or the position of the event in the file
-    /// changes.
+    /// It contains the UID and, for an instance of a series, the original start. It changes only if these, the file, or
+    /// the position of the event in the file change. Use it as a key, as in `titles[occurrence.id]`.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }
@@ -32,13 +31,13 @@ extension Occurrence: Identifiable {
 }
 
 extension Occurrence: Hashable {
-    /// Returns whether two occurrences have the same ``json``: the same times, texts, people and position in a file.
+    /// Returns whether two occurrences have the same ``json``: the same times, text, people and position in a file.
     ///
     /// ```swift
     /// let same = file.occurrences(in: window).first { $0 == occurrence }
     /// ```
     public static func == (left: Occurrence, right: Occurrence) -> Bool {
-        // Most unequal occurrences differ in one of the properties that are cheap to compare.
+        // Compare cheap properties first, since most unequal occurrences differ in one of them.
         left.uid == right.uid && left.line == right.line && left.json == right.json
     }
 
@@ -90,9 +89,9 @@ extension Occurrence: Codable {
 
     /// Decodes an occurrence from its encoded form or from the output of `ics-expand`.
     ///
-    /// Its ``event`` has only the properties that the JSON contains. The JSON does not contain the window's zone, so
-    /// ``startDate`` and ``endDate`` interpret dates and floating times in the system's zone. If only the file defined
-    /// a `timeZone`, the decoded zone has the offsets of the times.
+    /// Its ``event`` has only the properties in the JSON. The JSON does not contain the window's zone, so ``startDate``
+    /// and ``endDate`` read dates and floating times in the system's zone. If `timeZone` is not in the time zone
+    /// database, the decoded zone uses the offsets of the times.
     ///
     /// ```swift
     /// let occurrences = try JSONDecoder().decode([Occurrence].self, from: data)
@@ -147,7 +146,7 @@ extension Occurrence: Codable {
 }
 
 extension OccurrenceTime {
-    /// Returns the zone with a name if it matches the times as written, and otherwise a zone derived from their
+    /// Returns the zone with a name if it matches the offsets of the times, and otherwise a zone derived from the
     /// offsets.
     fileprivate static func zone(named name: String, of times: [String]) -> Zone {
         if let zone = try? Zone.read(name).zone,

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A part of a recurrence rule as jCal and xCal represent it: a lowercase name, and one or more values.
+/// A part of a recurrence rule in jCal and xCal: a lowercase name, and one or more values.
 ///
 /// See RFC 7265 section 3.6.10 and RFC 6321 section 3.6.10; `rscale` and `skip` come from RFC 7529.
 struct RulePart {
@@ -14,7 +14,7 @@ struct RulePart {
     let name: String
     let items: [Item]
 
-    /// Returns the parts of a rule in the order of the RFC 6321 schema, without parts that state a default.
+    /// Returns the parts of a rule in the order of the schema in RFC 6321, without parts that have the default value.
     static func parts(of rule: RecurrenceRule) -> [RulePart] {
         var parts: [RulePart] = []
         func add(_ name: String, _ items: [Item]) {
@@ -35,7 +35,7 @@ struct RulePart {
         add("bymonthday", rule.byMonthDay)
         add("byyearday", rule.byYearDay)
         add("byweekno", rule.byWeekNumber)
-        // RFC 7529 marks leap months with a letter; other months remain numbers.
+        // A leap month has a letter (RFC 7529); other months are numbers.
         add("bymonth", rule.byMonth.map { $0.isLeap ? .word("\($0.number)L") : .number($0.number) })
         add("bysetpos", rule.bySetPosition)
         if rule.weekStart != .monday { add("wkst", [.word(rule.weekStart.abbreviation)]) }

@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A value with a Codable form that is a string in the notation of RFC 3339, RFC 5545 or the time zone database.
+/// A value that is encoded as a string in the notation of RFC 3339, RFC 5545 or the time zone database.
 private protocol TextCodable {
     var codedText: String { get }
     init(codedText: String) throws(CalendarError)
@@ -114,7 +114,9 @@ extension OccurrenceTime: Codable, TextCodable {
         try self.init(time, in: zone.map { name throws(CalendarError) in try Zone.read(name).zone })
     }
 
-    /// Creates a time from RFC 3339 notation and its event's zone; without a zone, the offset determines a fixed zone.
+    /// Creates a time from RFC 3339 notation and the zone of its event.
+    ///
+    /// Without a zone, the time gets a zone with a fixed offset.
     package init(_ text: String, in zone: Zone?) throws(CalendarError) {
         let (plain, offset) = Self.offset(of: text)
         switch try EventTime(plain) {

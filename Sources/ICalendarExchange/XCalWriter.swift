@@ -14,12 +14,14 @@ struct XCalWriter {
         var written = 0
     }
 
-    /// Creates a writer; if indented, each element has its own line.
+    /// Creates a writer.
+    ///
+    /// If `isIndented` is true, each element has its own line.
     init(isIndented: Bool) {
         self.isIndented = isIndented
     }
 
-    /// Appends a document that contains the calendars: an iCalendar stream (section 3.2).
+    /// Appends a document with the calendars, an iCalendar stream (section 3.2).
     mutating func append(_ calendars: [Component]) {
         bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
         bytes.append(contentsOf: "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">".utf8)
@@ -69,7 +71,7 @@ struct XCalWriter {
             for parameter in parameters { append(parameter) }
             close("parameters")
         }
-        // An empty list is written as its iCalendar text, which is empty.
+        // An empty list becomes its iCalendar text, the empty string.
         if property.value.isEmptyList { element("unknown", "") }
         property.value.forEachSingle { value in append(value, of: type) }
         close(name)
@@ -79,7 +81,7 @@ struct XCalWriter {
     private mutating func append(_ parameter: Parameter) {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
-        // Looked up once, since a name may be as long as all its values together.
+        // Look this up once, since the name may be as long as all values together.
         let kind = ParameterGrammar.named[parameter.name]?.kind
         for value in parameter.values { append(value, ofParameterOf: kind) }
         close(name)
@@ -87,8 +89,8 @@ struct XCalWriter {
 
     /// Appends a parameter value as an element.
     ///
-    /// The element is `unknown` if no RFC defines the parameter, or if the value does not have the type of the
-    /// parameter (RFC 6321 section 5).
+    /// The element is `unknown` if no RFC defines the parameter or the value does not match its type (RFC 6321 section
+    /// 5).
     private mutating func append(_ value: String, ofParameterOf kind: Value.DataType?) {
         switch kind {
         case .boolean?:
@@ -102,7 +104,9 @@ struct XCalWriter {
 
     // MARK: - Elements
 
-    /// Opens an element on a new line; the name must be valid in XML.
+    /// Opens an element on a new line.
+    ///
+    /// The name must be valid in XML.
     mutating func openElement(_ name: String) {
         breakLine()
         bytes.append(contentsOf: "<\(name)>".utf8)
@@ -129,14 +133,14 @@ struct XCalWriter {
     private mutating func breakLine() {
         guard isIndented else { return }
         bytes.append(Ascii.lineFeed)
-        // Without a limit, extreme nesting would fill the output with spaces.
+        // The indentation is limited, since extreme nesting would otherwise fill the output with spaces.
         bytes.append(contentsOf: repeatElement(Ascii.space, count: min(2 * depth, 100)))
     }
 
     /// Appends a value as an element named after its type (RFC 6321 section 3.6).
     ///
-    /// An unreadable value is `unknown`, and so is the value of an undefined property (section 5), unless VALUE
-    /// specifies its type.
+    /// An unreadable value, and the value of an undefined property without VALUE, become `unknown` elements (section
+    /// 5).
     mutating func append(_ value: Value, of type: ExchangeType) {
         switch value {
         case .raw(let text):
@@ -145,7 +149,7 @@ struct XCalWriter {
             } else {
                 element("unknown", text)
             }
-        // RFC 9253 defines separate types for some texts and links.
+        // RFC 9253 defines more specific types for some text and links.
         case .text(let text): element(type == .kind(.uid) ? type.name : "text", text)
         case .uri(let text): element(type == .kind(.xmlReference) ? type.name : "uri", text)
         case .calendarAddress(let text): element("cal-address", text)
@@ -199,7 +203,7 @@ struct XCalWriter {
         close("recur")
     }
 
-    /// Returns a number in XML Schema notation, which has its own names for infinity and NaN.
+    /// Returns a number in XML Schema notation, which includes names for infinity and NaN.
     private static func text(of number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number > 0 ? "INF" : "-INF" }
@@ -212,8 +216,8 @@ enum XMLText {
     /// Appends character data.
     ///
     /// XML 1.0 forbids most control characters, U+FFFE and U+FFFF, even as references; each is replaced with U+FFFD.
-    /// Other control characters are escaped, so that the output cannot control a terminal and a carriage return is not
-    /// read as a line feed.
+    /// Other control characters become references. The output therefore cannot control a terminal, and a carriage
+    /// return is not read as a line feed.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -228,7 +232,7 @@ enum XMLText {
         }
     }
 
-    /// Returns an element name: an iCalendar name in lowercase.
+    /// Returns the element name for an iCalendar name, in lowercase.
     ///
     /// Characters that are invalid in XML become `_`. A name that begins with a digit or a hyphen gets a `_` prefix.
     static func elementName(_ name: String) -> String {

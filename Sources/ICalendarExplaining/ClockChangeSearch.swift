@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A search for the clock changes in the window that affect a rule.
+/// A search for clock changes in the window that affect a rule.
 struct ClockChangeSearch {
     private let segment: Segment
     private let changes: [Change]
@@ -8,12 +8,14 @@ struct ClockChangeSearch {
     /// The remark for a zone with too many clock changes to examine.
     let remark: String?
 
-    /// The number of changes examined; each counts once per rule and per affected hour.
+    /// The number of changes examined.
+    ///
+    /// Each counts once per rule and per affected hour.
     let visits: Int
 
     /// The maximum total number of ``visits`` for all series with the same UID.
     ///
-    /// Only malicious files have zones that change every hour or by whole days.
+    /// Only a malicious file has a zone that changes every hour or by whole days.
     static let mostVisits = 1000
 
     /// A change of the UTC offset at an instant.
@@ -30,7 +32,7 @@ struct ClockChangeSearch {
         var changes: [Change] = []
         var end: Int?
         var visits = 0
-        // Floating times and dates have no clock changes.
+        // Clock changes do not affect floating times and dates.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
@@ -44,7 +46,7 @@ struct ClockChangeSearch {
                     break
                 }
                 let next = table.span(atInstant: instant)
-                // Finding the times of a rule in the skipped hours may require visiting each hour.
+                // Finding the times of a rule in the skipped hours may require a visit to each hour.
                 let hours = (abs(next.offset - span.offset) + 3599) / 3600
                 visits += max(1, segment.base.rules.count) * max(1, hours)
                 let change = Change(
@@ -101,7 +103,7 @@ struct ClockChangeSearch {
         )
     }
 
-    /// Returns the number of times of the rule in a range of local time, shifted like the segment.
+    /// Returns the number of times that the rule generates in a range of local time, shifted like the segment.
     private func count(of rule: BoundedRule, in civil: Range<Int>) -> Int {
         let clock = segment.base.clock
         let (first, end) = (civil.lowerBound - segment.shift, civil.upperBound - segment.shift)

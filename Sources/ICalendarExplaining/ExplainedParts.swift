@@ -1,14 +1,14 @@
 import ICalendarCore
 
-/// The role of each component with a UID.
+/// The roles of the components that share a UID.
 struct ExplainedParts {
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
-    /// The lines on which several components start, as in jCal.
+    /// The lines on which more than one component starts, as in jCal.
     private let sharedLines: Set<Int>
     private var provenances: [Identity: SetProvenance] = [:]
     private var used: Set<Identity> = []
-    /// The overridden instances by the clock of their masters, since hundreds of masters may share a clock.
+    /// The overridden instances by the clock of the master, since hundreds of masters may share a clock.
     private var overridden: [ClockName: OverriddenInstances] = [:]
 
     /// The identity of a component: its line or, if unknown, its whole content.
@@ -28,9 +28,9 @@ struct ExplainedParts {
         var days: Set<Int> = []
     }
 
-    /// Examines the components of an explainer.
+    /// Determines the roles of the components of an explainer.
     ///
-    /// `provenances` belong to the masters, in the order of their segments.
+    /// `provenances` contains those of the masters, in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)
@@ -44,7 +44,7 @@ struct ExplainedParts {
         let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.writtenEvent.component)
         for (component, provenance) in zip(masters, provenances) {
             let identity = identity(of: component)
-            // Of identical components, the first takes precedence.
+            // The first of several identical components takes precedence.
             if self.provenances[identity] == nil { self.provenances[identity] = provenance }
         }
         for segment in series.segments {
@@ -53,7 +53,7 @@ struct ExplainedParts {
             overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
                 segment.overriddenKeys
             )
-            // All parts of a series share the same days, but each has its own keys.
+            // All parts of a series share the days, but each has separate keys.
             if segment.isDetached { continue }
             overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
                 segment.overriddenDays

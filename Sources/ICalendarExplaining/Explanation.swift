@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and the
+/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and
 /// fate of each instance, and all guesses.
 ///
 /// ```swift
@@ -12,15 +12,16 @@ public import ICalendarCore
 public struct Explanation: Sendable {
     /// The UID, such as `stand-up@studio.example`, or the derived UID of an event without one.
     package let uid: String
-    /// The requested window for instances; `explanation.window.zone` is the zone of floating times.
+    /// The requested window.
+    ///
+    /// `explanation.window.zone` is the zone of floating times.
     package let window: OccurrenceWindow
     /// The series in file order, one for each calendar that contains the UID.
     package let series: [SeriesExplanation]
 
     /// Creates an explanation of the events with a UID; nil if no calendar contains such an event.
     ///
-    /// At most `limit` instances are listed for each series. The total is limited to `limit` or 100,000, whichever is
-    /// larger.
+    /// Each series lists at most `limit` instances. The maximum total is `limit` or 100,000, whichever is larger.
     ///
     /// ```swift
     /// let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window, limit: 20)
@@ -85,11 +86,12 @@ public struct Explanation: Sendable {
         return uids
     }
 
-    /// The diagnostics for everything skipped, repaired or guessed in the series, such as a `DTEND` before its
-    /// `DTSTART`.
+    /// The diagnostics about anything skipped, repaired or guessed in the series, such as a `DTEND` before `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
 
-    /// An instance of the explained events, which may have been dropped.
+    /// An instance of the explained events.
+    ///
+    /// It may have been dropped.
     ///
     /// ```swift
     /// instance.reason  // "RRULE 1: shown"
@@ -120,7 +122,7 @@ public struct Explanation: Sendable {
 }
 
 extension Event {
-    /// The UID that assigns the event to a series: its own, or one that is derived from its content.
+    /// The UID that assigns the event to a series: its own, or the one derived from its content.
     var seriesUID: String {
         EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
     }
@@ -129,13 +131,13 @@ extension Event {
 extension Explanation: CustomStringConvertible {
     /// The explanation as lines of plain text: `print(explanation)`.
     ///
-    /// Text from the file is included unchanged, so it may need escaping for a terminal.
+    /// Text from the file is not escaped, so escape it before printing it on a terminal.
     public var description: String {
         series.map { ExplanationText(series: $0, window: window, uid: uid).text }.joined(separator: "\n")
     }
 }
 
-/// The text lines for one series.
+/// The lines of text about one series.
 struct ExplanationText {
     let series: SeriesExplanation
     let window: OccurrenceWindow
@@ -155,7 +157,9 @@ struct ExplanationText {
         return lines.map(ExplanationText.onOneLine).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the line with its line breaks replaced, so that text from the file cannot start a new line.
+    /// Returns the line with line breaks replaced.
+    ///
+    /// Text from the file therefore cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
         // Fast path: almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
@@ -174,7 +178,7 @@ struct ExplanationText {
         return text
     }
 
-    /// Returns a bound of the window in the form in which a user would type it.
+    /// Returns a bound of the window as a user would type it.
     private func bound(_ part: KeyPath<Range<Instant>, Instant>) -> String {
         let civil = window.zone.civil(at: window.searchedRange[keyPath: part])
         return civil.secondOfDay == 0 ? civil.date.description : civil.description
@@ -219,7 +223,7 @@ struct ExplanationText {
         return lines
     }
 
-    /// Returns a time with its zone name, and with the TZID if that is different.
+    /// Returns a time with the name of its zone, and with the TZID if it differs.
     private func named(_ time: OccurrenceTime, as written: String?) -> String {
         switch time {
         case .date: "\(time), all day"
@@ -233,7 +237,7 @@ struct ExplanationText {
         }
     }
 
-    /// The aligned lines for instances, with the time, the sources and the fate of each.
+    /// The lines for instances, in columns for the time, the sources and the fate.
     private var instanceLines: [String] {
         if series.instances.isEmpty { return ["  none"] }
         let rows = series.instances.map { entry in
@@ -251,11 +255,15 @@ struct ExplanationText {
         return lines
     }
 
-    /// The maximum column width; a longer list of sources shifts only its own line.
+    /// The maximum column width.
+    ///
+    /// A longer list of sources shifts only its own line.
     private static let widestSources = 40
     private static let mostSources = 8
 
-    /// Returns the names of the first sources and the number of the rest, since a hundred rules may share an instance.
+    /// Returns the names of the first sources, and the number of the others.
+    ///
+    /// A hundred rules may generate the same instance.
     func names(of sources: [SeriesExplanation.Source]) -> String {
         let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
         let others = sources.count - Self.mostSources
@@ -298,7 +306,7 @@ struct ExplanationText {
         }
         if let original = entry.originalStart {
             text += ", moved from \(original)"
-            // The line of a single override is already visible.
+            // The text already contains the line of a single override.
             if case .override? = entry.sources.first { return text }
             text += " by the override" + at(entry.line)
         }
@@ -353,7 +361,8 @@ struct ClockChangeText {
 
     private func counted(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
 
-    /// Returns `02:00`, preceded by the date if it differs from that of ``SeriesExplanation/ClockChange/before``.
+    /// Returns a time such as `02:00`, after its date if that differs from the date of
+    /// ``SeriesExplanation/ClockChange/before``.
     private func clock(_ time: CivilDateTime) -> String {
         let text = EnglishWords.clock(time.secondOfDay)
         return time.date == change.before.date ? text : "\(time.date) \(text)"

@@ -1,6 +1,8 @@
 import ICalendarCore
 
-/// An explainer for the components with a UID in one calendar, based on the series that expansion uses.
+/// An explainer for the components with a UID in one calendar.
+///
+/// It uses the same series as expansion.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject
@@ -11,7 +13,7 @@ struct SeriesExplainer {
     let builder: SeriesBuilder
     let series: Series
 
-    /// Builds the series for a UID; nil if the calendar has no event with this UID.
+    /// Builds the series with a UID; nil if the calendar has no event with this UID.
     init?(
         uid: String,
         calendar: CalendarObject,
@@ -20,7 +22,7 @@ struct SeriesExplainer {
         options: ExpansionOptions,
         budget: SearchBudget
     ) {
-        // UIDs are compared byte by byte, as when building the series.
+        // Compare UIDs byte by byte, as the series builder does.
         let exact = ExactText(uid)
         events = calendar.events.filter { ExactText($0.seriesUID) == exact }
         guard !events.isEmpty else { return nil }
@@ -67,7 +69,7 @@ struct SeriesExplainer {
         )
     }
 
-    /// The provenance of each segment's set; nil for a segment that shares the set of its predecessor.
+    /// The provenance of each segment's set; nil for a segment that shares the set of the previous one.
     private var provenances: [SetProvenance?] {
         series.segments.map { segment in
             guard !segment.isDetached else { return nil }
@@ -77,7 +79,7 @@ struct SeriesExplainer {
         }
     }
 
-    /// Returns the clock changes that affect the rules in order, and one remark if some were not examined.
+    /// Returns the clock changes that affect the rules, in order, and one remark if some were not examined.
     private func clockChanges(
         _ provenances: [SetProvenance?],
         left: inout Int
@@ -98,7 +100,7 @@ struct SeriesExplainer {
                 let line = segment.member.schedule.startLine ?? segment.member.line
                 remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
             }
-            // In a series with thousands of parts, almost none contains a clock change.
+            // In a series with thousands of parts, almost no part contains a clock change.
             if search.isEmpty { continue }
             for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
                 let isSubDaily = rules[number - 1].frequency.isSubDaily
@@ -130,7 +132,9 @@ struct SeriesExplainer {
         return remarks.all
     }
 
-    /// An instance that may be listed; its entry is created only if it is among the first.
+    /// An instance that may be listed.
+    ///
+    /// Its entry is created only if it is among the first.
     private enum Candidate {
         case single(SingleOccurrence)
         /// An item of a segment, with the index of the master's provenance.
@@ -152,7 +156,7 @@ struct SeriesExplainer {
         var unfiltered = series.segments.map(\.unfiltered)
         budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
         var master: Int?
-        // No instance that starts later can be among the first.
+        // Instances that start later cannot be among the first.
         var latest = Int.max
         var isCut = false
         for (place, segment) in series.segments.enumerated() {
@@ -195,7 +199,7 @@ struct SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
-            // All of a hundred rules may generate the same instance.
+            // A hundred rules may generate the same instance.
             var sources: [SeriesExplanation.Source] = []
             // Process one master at a time, since the caches of its rules take memory.
             provenance.set.remembering {
@@ -218,7 +222,7 @@ struct SeriesExplainer {
             .map(\.element)
     }
 
-    /// Returns the instances of a segment that overlap the window: at most `limit`, plus one if there are more.
+    /// Returns up to `limit` instances of a segment that overlap the window, plus one if there are more.
     private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
         let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         if let earliest = segment.earliestStart, earliest > latest { return [] }

@@ -8,19 +8,24 @@ package struct SeriesExplanation: Sendable {
     package let calendarName: String?
     /// The name of the file as given, such as `calendars/studio.ics`.
     package let file: String?
-    /// The METHOD of the calendar in uppercase, or nil; `METHOD:CANCEL` cancels all its events.
+    /// The METHOD of the calendar in uppercase, or nil.
+    ///
+    /// `METHOD:CANCEL` cancels all its events.
     package let method: String?
     /// The components with the UID, in file order: `series.components.first { $0.role == .master }`.
     package let components: [Part]
     /// The instances that overlap the window, including dropped ones, sorted by start:
     /// `series.instances.filter { $0.fate == .shown }`.
     package let instances: [Entry]
-    /// Whether further instances were cut off by the `limit` of ``Explanation/init(of:in:window:options:limit:)``.
+    /// Whether there are more instances than the `limit` of ``Explanation/init(of:in:window:options:limit:)`` allows.
     package let isCut: Bool
-    /// The clock changes in the window that skip or repeat times of a rule, such as
-    /// `DTSTART;TZID=Europe/Berlin:20260101T023000` with `RRULE:FREQ=DAILY` on 29 March.
+    /// The clock changes in the window that skip or repeat times of a rule.
+    ///
+    /// For example, the change on 29 March skips a time of `DTSTART;TZID=Europe/Berlin:20260101T023000` with
+    /// `RRULE:FREQ=DAILY`.
     package let clockChanges: [ClockChange]
-    /// The diagnostics for everything skipped, repaired or guessed in these components, such as COUNT next to UNTIL.
+    /// The diagnostics about anything skipped, repaired or guessed in these components, such as a rule with both COUNT
+    /// and UNTIL.
     package let diagnostics: [Diagnostic]
 
     /// A component and its role in the series.
@@ -48,7 +53,7 @@ package struct SeriesExplanation: Sendable {
             case override(of: OccurrenceTime?, andFollowing: Bool, isMatched: Bool)
             /// An older revision of another component, such as `SEQUENCE:0` next to `SEQUENCE:1`.
             case superseded
-            /// A skipped component, such as one without `DTSTART`. The diagnostics give the reason.
+            /// A skipped component, such as one without `DTSTART`. A diagnostic contains the reason.
             case unusable
         }
     }
@@ -63,8 +68,8 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
         /// The rule as the reader interprets it: `line.rule.frequency`.
         package let rule: RecurrenceRule
-        /// The rule in plain English, including the parts implied by the start of the series: `every month on the 31st`
-        /// for `FREQ=MONTHLY`.
+        /// The rule in plain English, including the parts that the start of the series implies: `every month on the
+        /// 31st` for `FREQ=MONTHLY`.
         package let sentence: String
         /// Whether the rule has an effect.
         package let use: Use
@@ -75,7 +80,7 @@ package struct SeriesExplanation: Sendable {
         case used
         /// The rule's UNTIL is before DTSTART, so it has no instances.
         case ended
-        /// The rule is ignored, as `FREQ=HOURLY` on an all-day event; the diagnostics give the reason.
+        /// The rule is ignored, such as `FREQ=HOURLY` for an all-day event. A diagnostic contains the reason.
         case ignored
     }
 
@@ -85,12 +90,15 @@ package struct SeriesExplanation: Sendable {
         package let name: String
         /// The 1-based line of the `EXDATE` in the file; nil if a program created the property.
         package let line: Int?
-        /// The number of usable values, such as 2 for `EXDATE:20260101T100000,20261301T100000,20260103T100000`, since
-        /// there is no month 13.
+        /// The number of usable values.
+        ///
+        /// `EXDATE:20260101T100000,20261301T100000,20260103T100000` has 2, since there is no month 13.
         package let count: Int
     }
 
-    /// An instance, which may have been dropped.
+    /// An instance of the series.
+    ///
+    /// It may have been dropped.
     package struct Entry: Sendable, Hashable {
         /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
         package let start: OccurrenceTime
@@ -100,7 +108,7 @@ package struct SeriesExplanation: Sendable {
         package let originalStart: OccurrenceTime?
         /// The sources of the instance.
         ///
-        /// There are several if instances coincide, as in `[.rule(1), .rule(2)]`.
+        /// Instances that coincide have several sources, as in `[.rule(1), .rule(2)]`.
         package let sources: [Source]
         /// The fate: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
         package let fate: Fate
@@ -130,7 +138,7 @@ package struct SeriesExplanation: Sendable {
         case droppedByDate(line: Int?)
         /// The EXRULE with this number dropped the instance, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
         case droppedByRule(Int)
-        /// An override replaces the instance at this time; `line` is the line of its `BEGIN:VEVENT`.
+        /// An override on `line` replaces the instance, and starts at this time.
         case replaced(line: Int?, start: OccurrenceTime)
     }
 

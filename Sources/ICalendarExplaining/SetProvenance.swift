@@ -1,21 +1,23 @@
 import ICalendarCore
 
-/// The sources of the instances in a master's set, and the reasons for excluding instances.
+/// The sources of the instances in a master's set, and the reasons for excluded instances.
 ///
 /// Each rule and date is tested separately.
 struct SetProvenance {
     let set: RecurrenceSet
-    /// The number of each rule among the RRULEs of the component, some of which may be unusable.
+    /// The number of each rule among all RRULEs of the component, including unusable ones.
     private let ruleNumbers: [Int]
     private let exclusionNumbers: [Int]
     private var dateLines: [Int: Int?] = [:]
     /// The lines of EXDATE values by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
-    /// Whether DTSTART is an instance; it is not if all rules end before it.
+    /// Whether DTSTART is an instance.
+    ///
+    /// It is not if all rules end before it.
     private let hasStart: Bool
 
-    /// Creates the provenance for a set and the schedule it was built from.
+    /// Creates the provenance for a set and its schedule.
     init(_ set: RecurrenceSet, of schedule: EventSchedule, builder: SeriesBuilder) {
         self.set = set
         ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
@@ -71,7 +73,7 @@ struct SetProvenance {
         return rule.lastKey(on: set.clock) < set.start.key ? .ended : .ignored
     }
 
-    /// Returns the numbers of the usable rules, which are a subsequence of all rules.
+    /// Returns the numbers of the usable rules among all rules.
     private static func numbers(
         of used: [BoundedRule],
         among written: [EventSchedule.Located<RecurrenceRule>]

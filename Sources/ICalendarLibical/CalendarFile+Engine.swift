@@ -11,12 +11,11 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
     #if Libical
         /// The parser of libical, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
-        /// Lines on which libical 3.0 corrupts memory or takes a long time are parsed by this package instead, with a
-        /// diagnostic.
+        /// This package parses the lines on which libical 3.0 corrupts memory or takes a long time, with a diagnostic.
         case libical
     #endif
 
-    /// The decoder for components; nil for the decoder of this package.
+    /// The decoder for components, or nil for the decoder of this package.
     ///
     /// Throws `.unreadable` if the engine is not installed.
     package var decoder: ComponentDecoder.Engine? {
@@ -54,7 +53,7 @@ extension CalendarFile {
 
     /// Reads bytes in memory with the given engine.
     ///
-    /// Diagnostics use `name` for the input.
+    /// Diagnostics show `name` as the file name.
     ///
     /// ```swift
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)

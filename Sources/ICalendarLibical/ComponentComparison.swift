@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line-by-line comparison of one component as parsed by the two engines.
+    /// A line-by-line comparison of the results of both engines for one component.
     struct ComponentComparison {
         let file: String?
         private(set) var differences: [EngineDifference] = []
@@ -10,8 +10,9 @@
             self.file = file
         }
 
-        /// Compares two components that were decoded from the same lines, so that their subcomponents correspond by
-        /// position.
+        /// Compares two components from the same lines.
+        ///
+        /// Their subcomponents correspond by position.
         mutating func compare(_ native: Component, _ libical: Component) {
             var pending = [(native, libical)]
             while let (native, libical) = pending.popLast() {

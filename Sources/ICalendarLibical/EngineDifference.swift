@@ -9,7 +9,7 @@
     public struct EngineDifference: Sendable, Hashable {
         /// The file name as given, such as `team.ics`; nil for data without a name.
         public let file: String?
-        /// The 1-based line of the property, or of the component of an occurrence, such as `12`; nil if it has none.
+        /// The 1-based line of the property, or of the component for an occurrence, such as `12`; nil if it is unknown.
         public let line: Int?
         /// The name of the component in uppercase, such as `VEVENT`.
         public let component: String
@@ -64,8 +64,8 @@
     }
 
     extension EngineDifference: CustomStringConvertible {
-        /// The location, both results and the cause on one line:
-        /// `team.ics:12: PRIORITY of VEVENT: native PRIORITY: unreadable: high; libical PRIORITY:0 (numbers)`.
+        /// The location, both results and the cause, on one line: `team.ics:12: PRIORITY of VEVENT: native PRIORITY:
+        /// unreadable: high; libical PRIORITY:0 (numbers)`.
         public var description: String {
             let place = [file, line.map(String.init)].compactMap(\.self).joined(separator: ":")
             return (place.isEmpty ? "" : place + ": ")

@@ -2,7 +2,7 @@
     import CLibical
     public import ICalendarCore
 
-    /// An owned component of libical: an `icalcomponent` with all its descendants.
+    /// An owned `icalcomponent` of libical, with all its descendants.
     ///
     /// The tree is freed when the value goes out of scope. All access to the tree is `mutating`, because libical keeps
     /// its iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and
@@ -17,7 +17,9 @@
         private let root: OpaquePointer
         /// Whether this value still owns the tree.
         private var isOwned = true
-        /// The problems in the source of the tree, including missing content; empty for an adopted component.
+        /// The problems in the source of the tree, including missing content.
+        ///
+        /// An adopted component has none.
         ///
         /// ```swift
         /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -27,7 +29,7 @@
 
         /// Takes ownership of an `icalcomponent` without a parent.
         ///
-        /// The value frees the component; no other code may do so.
+        /// The value frees the component. No other code may free it.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -57,7 +59,7 @@
         ///
         /// The root is a `VCALENDAR`, or an `XROOT` of several.
         ///
-        /// Content on which libical would corrupt memory or take a very long time is omitted and reported in
+        /// Content on which libical would corrupt memory or take a very long time is skipped and reported in
         /// ``diagnostics``.
         ///
         /// ```swift
@@ -72,8 +74,9 @@
             self.diagnostics = diagnostics
         }
 
-        /// Creates a libical tree from a component; adds an ``EngineDifference`` to `losses` for each part that libical
-        /// cannot represent.
+        /// Creates a libical tree from a component.
+        ///
+        /// Each part that libical cannot represent adds an ``EngineDifference`` to `losses`.
         ///
         /// ```swift
         /// var losses: [EngineDifference] = []
@@ -146,7 +149,7 @@
             try unsafe body(root)
         }
 
-        /// An owned pointer in transit from the creator of a tree to its owner.
+        /// An owned pointer on its way from the creator of a tree to its owner.
         @safe struct Pointer {
             let value: OpaquePointer
 

@@ -6,7 +6,7 @@
     /// for defect in LibicalDefect.all where defect.isRefused { print(defect.name, defect.behavior) }
     /// ```
     public struct LibicalDefect: Sendable, Hashable {
-        // Each line of a file may have a defect, so a defect is stored as a pointer to save memory.
+        // A pointer saves memory, since every line of a file may have a defect.
         private let row: Row
 
         private final class Row: Sendable {
@@ -27,11 +27,11 @@
         public var name: String { row.name }
         /// The behavior of libical: `"ends the text at the first NUL"`.
         public var behavior: String { row.behavior }
-        /// The section that libical deviates from, such as `RFC 5545 section 3.8.8.3`.
+        /// The section of the RFC, such as `RFC 5545 section 3.8.8.3`.
         public var section: String { row.section }
         /// A line or component that triggers the defect: `LOCATION:`.
         public var example: String { row.example }
-        /// Whether such input is withheld from libical because it would corrupt memory, read freed memory or take very
+        /// Whether this input is not passed to libical because it would corrupt memory, read freed memory or take very
         /// long: `LibicalDefect.all.filter(\.isRefused)`.
         public var isRefused: Bool { row.isRefused }
 
@@ -51,7 +51,9 @@
     }
 
     extension LibicalDefect {
-        /// All known defects; input with a defect in `LibicalDefect.all.filter(\.isRefused)` is not passed to libical.
+        /// All known defects.
+        ///
+        /// `LibicalDefect.all.filter(\.isRefused)` contains those whose input is not passed to libical.
         public static let all: [LibicalDefect] = [
             .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
             .manyProperties,
@@ -136,7 +138,7 @@
             "BEGIN:VEVENT…END:VEVENT"
         )
 
-        /// Returns the defect that a message names in parentheses.
+        /// Returns the defect named in parentheses in a message.
         static func named(in message: String) -> LibicalDefect? {
             all.first { message.contains("(\($0.name))") }
         }

@@ -6,14 +6,14 @@
     enum LibicalEngine {
         /// The name of a placeholder for a component or property that was not passed to libical.
         ///
-        /// The placeholder's value is the name of the defect. No file can contain this name.
+        /// The value of the placeholder is the name of the defect. No file can contain a property with this name.
         static let missing = "\u{0}"
 
         /// Returns the component that libical reads from a slice, with its lines in the file; nil if the slice cannot
-        /// be passed.
+        /// be passed to libical.
         ///
-        /// A line that must not be passed to libical is parsed by this package, with a diagnostic. If `readsRefused` is
-        /// false, it becomes ``missing``. Errors and dropped lines are also reported as diagnostics.
+        /// This package parses lines that must not be passed to libical, with a diagnostic; if `readsRefused` is false,
+        /// they become ``missing``. Diagnostics also report errors and dropped lines.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -25,7 +25,7 @@
         }
 
         /// Returns the component that libical reads from a slice, and stores libical's tree in `tree`; nil if the slice
-        /// cannot be passed.
+        /// cannot be passed to libical.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -56,7 +56,7 @@
             return decoded
         }
 
-        /// Traverses the tree and the lines of the slice, which have the same structure, in parallel.
+        /// Traverses the tree and the lines of the slice in parallel, since both have the same structure.
         private static func component(
             _ root: OpaquePointer,
             _ parser: SliceParser,
@@ -119,7 +119,7 @@
         }
     }
 
-    /// A mapping of the properties that libical reads in one component to their lines.
+    /// A mapping from libical's properties in a component to their lines.
     private struct PropertyReading {
         private let lines: [SliceParser.Line]
         private let slice: ComponentSlice
@@ -130,10 +130,11 @@
         private let readsRefused: Bool
         private var found: [Property] = []
         private var errors = ArraySlice<String>()
-        /// The index of the next line to settle, whether its property is already the last in `found`, and its further
-        /// values.
+        /// The index of the next line to settle.
         private var next = 0
+        /// Whether the property of that line is already the last in `found`.
         private var isAnswered = false
+        /// The further values of that line.
         private var others: [Value] = []
 
         init(
@@ -152,7 +153,7 @@
             self.readsRefused = readsRefused
         }
 
-        /// Returns the properties in the order of their lines, which is also the order in libical's tree.
+        /// Returns the properties in line order, which is also the order in libical's tree.
         mutating func properties(
             of component: OpaquePointer?,
             _ diagnostics: inout DiagnosticList
@@ -233,7 +234,7 @@
     }
 
     extension LibicalDefect {
-        /// Returns a placeholder for a property that was not passed to libical because of the defect.
+        /// Returns a placeholder for a property that the defect prevented from being passed to libical.
         fileprivate func placeholder(onLine number: UInt32) -> Property {
             Property(
                 name: LibicalEngine.missing,
@@ -267,7 +268,7 @@
         }
     }
 
-    /// The lines of a slice as read by this package, decoded on first use.
+    /// The lines of a slice as this package reads them, decoded on first use.
     private final class NativeLines {
         private let slice: ComponentSlice
         private let limits: ReadingLimits

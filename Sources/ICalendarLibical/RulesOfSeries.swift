@@ -1,7 +1,8 @@
 #if Libical
     import ICalendarCore
 
-    /// The rules of each series in a file, and the reasons why libical's iterator may return different instances.
+    /// The rules of each series in a file, and the reasons for differences in the instances that libical's iterator
+    /// returns.
     struct RulesOfSeries {
         /// The UID of the component that each line belongs to.
         private(set) var owners: [Int: String] = [:]
@@ -10,7 +11,7 @@
 
         init(_ file: CalendarFile) {
             for component in file.calendars.flatMap(\.component.components) {
-                // libical drops blanks around the UID, which can merge or split series.
+                // libical drops blanks around a UID, which can merge or split series.
                 let uid = String((component.text("UID") ?? "").trimmed)
                 if let line = component.line { owners[line] = uid }
                 for property in component.properties {
@@ -33,7 +34,7 @@
             return (uid, component, text)
         }
 
-        /// Returns the reason why libical lacks or adds an occurrence of a series.
+        /// Returns the reason that libical lacks or adds an occurrence of a series.
         func cause(of uid: String, at start: OccurrenceTime) -> LibicalDefect? {
             for rule in rules[uid] ?? [] {
                 if let cause = cause(of: rule) { return cause }

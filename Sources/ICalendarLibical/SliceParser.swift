@@ -10,11 +10,12 @@
         import Darwin
     #endif
 
-    /// A parser that passes the lines of one balanced component to libical, and maps libical's properties to the lines.
+    /// A parser that passes the lines of a component with balanced BEGIN and END to libical, and maps libical's
+    /// properties to the lines.
     ///
     /// libical does not report line numbers, splits lists into several properties, and drops lines that it cannot
-    /// parse. A line whose name is repeated in its component is therefore marked with a parameter; other lines are
-    /// identified by name.
+    /// parse. A parameter therefore marks each line whose name is repeated in its component. Other lines are identified
+    /// by name.
     struct SliceParser {
         /// A line directly inside a component.
         struct Line {
@@ -23,13 +24,15 @@
             /// The index of the name in the definitions; nil for a name that no RFC defines.
             let definition: Int?
             var isMarked = false
-            /// Whether the line is not passed to libical, for the reason in ``SliceParser/refusals``.
+            /// Whether the line is not passed to libical; ``SliceParser/refusals`` contains the reason.
             var isRefused = false
             /// The maximum number of parameters that libical creates for the line.
             var copies = 1
         }
 
-        /// The name of the parameter that marks a line; random in each process, so that no file can contain it.
+        /// The name of the parameter that marks a line.
+        ///
+        /// It is random in each process, so no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
         /// The limits on the lines in a component and on the nesting levels to pass to libical.
@@ -45,9 +48,9 @@
         let slice: ComponentSlice
         /// The property lines of each component, with components in the order of their BEGIN lines.
         private(set) var components: [[Line]] = []
-        /// The reasons why single lines are not passed to libical, by the indices of the lines.
+        /// The reasons for not passing lines to libical, by line index.
         private(set) var refusals: [Int: LibicalDefect] = [:]
-        /// The reason why the whole slice is not passed to libical.
+        /// The reason for not passing the slice to libical, or nil.
         private(set) var refusal: LibicalDefect?
         /// The indices of the lines that the parser reported as faulty.
         private(set) var faulty: Set<Int> = []
@@ -156,7 +159,9 @@
         private static let errorPrefix = Array("X-LIC-".utf8)
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
-        /// The numbers of separators and NULs in a line, which libical tolerates only up to a limit.
+        /// The numbers of separators and NULs in a line.
+        ///
+        /// libical tolerates only a limited number.
         private struct Punctuation {
             private let size: Int
             private var semicolons = 0
@@ -175,11 +180,11 @@
                 }
             }
 
-            /// The maximum number of parameters that libical creates for the line: each value gets a copy of all
-            /// parameters.
+            /// The maximum number of parameters that libical creates for the line, since it copies all parameters for
+            /// each value.
             var copies: Int { (semicolons + 1) * (commas + 1) }
 
-            /// The reason why the line cannot be passed, regardless of its name.
+            /// The reason for not passing the line, whatever its name.
             var refusal: LibicalDefect? {
                 if size > longestLine { return .longLine }
                 if holdsNUL { return .nul }
@@ -194,7 +199,7 @@
             defer { unsafe icalparser_free(parser) }
             var root: OpaquePointer?
             var open: [Int] = []
-            // The number of lines passed so far for each component, and the number of components.
+            // The number of lines passed so far in each component, and the number of components so far.
             var next = Array(repeating: 0, count: components.count)
             var component = 0
             var text: [UInt8] = []
@@ -267,7 +272,7 @@
             }
         }
 
-        /// Appends the line of a property, with its mark if it has one.
+        /// Appends the line of a property, with its mark if any.
         private mutating func append(_ line: Line, to text: inout [UInt8]) {
             withContent(of: line.place) { content in
                 let end = line.isMarked ? (try? ContentLine.nameEnd(content).end) ?? 0 : 0
@@ -289,7 +294,9 @@
             return unsafe add(&text, parser)
         }
 
-        /// Passes a line to libical and clears it; returns the component after its last line.
+        /// Passes a line to libical and clears it.
+        ///
+        /// Returns the component after its last line.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)
@@ -303,7 +310,9 @@
     }
 
     extension Span<UInt8> {
-        /// Returns whether the bytes begin with an uppercase prefix, ignoring case.
+        /// Returns whether the bytes begin with a prefix, ignoring case.
+        ///
+        /// The prefix must be uppercase.
         fileprivate func starts(withCapitals prefix: [UInt8]) -> Bool {
             count >= prefix.count
                 && prefix.indices.allSatisfy { Ascii.capital(self[$0]) == prefix[$0] }

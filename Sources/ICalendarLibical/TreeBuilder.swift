@@ -6,8 +6,9 @@
     @safe struct TreeBuilder: ~Copyable {
         private var calendars: [OpaquePointer] = unsafe []
         private var current: OpaquePointer?
-        /// The zones of the current calendar, to be added in reverse order, because libical inserts each zone before
-        /// all others.
+        /// The zones of the current calendar.
+        ///
+        /// They are added in reverse, since libical inserts each zone before all others.
         private var zones: [OpaquePointer] = unsafe []
         private(set) var diagnostics: DiagnosticList
 

@@ -21,11 +21,11 @@
             let value: Value
             /// The line number in the mark that ``SliceParser`` added, if any.
             let mark: Int?
-            /// Whether libical stored an error in place of a property.
+            /// Whether libical stored an error instead of a property.
             let isError: Bool
         }
 
-        /// The name and the index in the definitions for each of libical's property kinds.
+        /// The name and the definition index of each of libical's property kinds.
         private static let kinds: [(name: String, definition: Int?)?] = {
             var kinds: [(name: String, definition: Int?)?] = Array(
                 repeating: nil,
@@ -73,7 +73,7 @@
             if kind != ICAL_X_COMPONENT, let name = unsafe icalcomponent_kind_to_string(kind) {
                 return unsafe String(cString: name)
             }
-            // Only the text of the component includes a custom name.
+            // libical provides a custom name only in the text of the component.
             guard let text = unsafe icalcomponent_as_ical_string_r(component) else { return "X" }
             defer { unsafe icalmemory_free_buffer(text) }
             let line = unsafe String(cString: text).prefix { !$0.isNewline }
@@ -168,7 +168,7 @@
             return (parameters, mark)
         }
 
-        /// Returns one of the most frequent parameters, whose values libical provides directly.
+        /// Returns a parameter of a frequent kind, whose value libical provides directly.
         private static func plain(_ parameter: OpaquePointer) -> Parameter? {
             switch unsafe icalparameter_isa(parameter) {
             case ICAL_TZID_PARAMETER:
@@ -240,7 +240,9 @@
             return read?.parameters ?? []
         }
 
-        /// Converts a libical value, from its text if it has no direct accessor.
+        /// Converts a libical value.
+        ///
+        /// A value without a direct accessor is converted from its text.
         private static func read(
             _ value: OpaquePointer,
             definition: Int?,

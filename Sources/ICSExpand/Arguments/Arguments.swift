@@ -122,7 +122,9 @@
         )
         var inputs: [String] = []
 
-        /// Parses the value of `--threads`, which is limited because more threads do not help and each costs memory.
+        /// Parses the value of `--threads`.
+        ///
+        /// It is limited, since more threads do not help and each takes memory.
         static func threadNumber(_ text: String) throws(NumberArgumentError) -> Int {
             try optionNumber(text, in: 1...256, of: "--threads")
         }
@@ -134,7 +136,7 @@
 
     extension OutputFormat: ExpressibleByArgument {}
 
-    /// The form of a stream of records.
+    /// The format of a stream of records.
     enum RecordForm: String, Sendable, CaseIterable {
         /// One JSON object per line.
         case json
@@ -289,11 +291,11 @@
         )
         var timeLimit: Int?
 
-        /// The order from the process that started this worker.
+        /// The instructions from the process that started this worker.
         @Option(help: .private)
         var worker: String?
 
-        /// Returns the order for this worker process, or nil if the process is not a worker.
+        /// Returns the instructions for this process, or nil if it is not a worker.
         func order() throws -> WorkerOrder? {
             guard let worker else { return nil }
             guard let order = WorkerOrder(worker) else {

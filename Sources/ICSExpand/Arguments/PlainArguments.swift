@@ -5,8 +5,9 @@
     extension Arguments {
         /// Parses an ordinary command line without ArgumentParser, which takes longer than reading a small calendar.
         ///
-        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil for everything else:
-        /// help, mistakes, values that look like options, and options that start another process.
+        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil if only
+        /// ArgumentParser can handle the command line: for help, errors, values that look like options, and options
+        /// that start another process.
         static func plain(_ words: [String]) -> Arguments? {
             var plain = Arguments.initial
             var rest = words[...]
@@ -24,7 +25,9 @@
             return plain
         }
 
-        /// The arguments for an empty command line; a property without a value cannot be read.
+        /// The arguments for an empty command line.
+        ///
+        /// Reading a property without a value would trap.
         private static var initial: Arguments {
             var initial = Arguments()
             initial.window = WindowArguments()
@@ -85,7 +88,7 @@
             return true
         }
 
-        /// Sets an option; returns false for names or values that need ArgumentParser.
+        /// Sets an option, or returns false for a name or value that requires ArgumentParser.
         private mutating func setOption(_ name: String, _ value: String) -> Bool {
             switch name {
             case "--from":

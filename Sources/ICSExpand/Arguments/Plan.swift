@@ -5,7 +5,7 @@ import ICalendarLibical
 #if CommandLine
     import ArgumentParser
 
-    /// The plan of a run, with all arguments validated and converted for the library.
+    /// The plan for a run, with all arguments validated and converted to values of the library.
     struct Plan: Sendable {
         var inputs: [Input]
         let window: OccurrenceWindow
@@ -29,7 +29,7 @@ import ICalendarLibical
         let engine: CalendarEngine
         let expander: CalendarEngine
 
-        /// Checks and interprets the arguments.
+        /// Validates and interprets the arguments.
         ///
         /// - Throws: `ValidationError` for a usage error (exit status 64), or ``CalendarError`` if the system has no time
         ///   zones.
@@ -48,7 +48,7 @@ import ICalendarLibical
             #if Libical
                 options.rulesAreLibical = expander == .libical && !request.comparesEngines
             #endif
-            // One record must not flood the reader of the others.
+            // A single record must not flood the output.
             if request.isRecords {
                 options.limits.occurrences = arguments.amount.limit ?? Self.mostRowsOfRecord
             }
@@ -61,7 +61,7 @@ import ICalendarLibical
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
             engine = arguments.engine
-            // libical is written in C, and the input is untrusted.
+            // Isolate libical, which is written in C and reads untrusted input.
             isolation =
                 try arguments.isolation.limits() ?? (expander == .native ? nil : IsolationLimits.standard)
         }
@@ -85,7 +85,7 @@ import ICalendarLibical
         private static func owner(_ typed: String?) throws -> String? {
             guard let typed else { return nil }
             let email = BusyOptions(owner: typed).ownerEmail ?? ""
-            // An address without a name or domain would match no attendee, and the option would silently have no
+            // An address without a name or domain cannot match an attendee, so the option would silently have no
             // effect.
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else {
@@ -101,7 +101,7 @@ import ICalendarLibical
             do {
                 return try displayZone(named: name)
             } catch let error as ValidationError {
-                // If the time zone database is missing or damaged, the name is not the problem.
+                // If the time zone database is missing or damaged, do not blame the name.
                 if let name, (try? Zone(identifier: "Europe/Berlin")) == nil {
                     return try Zone(identifier: name)
                 }
@@ -131,9 +131,9 @@ import ICalendarLibical
 #endif
 
 enum Input: Sendable, Hashable, CustomStringConvertible {
-    /// Standard input, named `-` or used because no input is named.
+    /// Standard input, either as `-` or because no input is named.
     case standardInput
-    /// A file or a folder; the difference is detected on reading.
+    /// A file or folder. Reading determines which.
     case path(CalendarPath)
 
     var description: String {

@@ -37,7 +37,7 @@
             }
         }
 
-        /// Whether all components are needed, rather than only those that can overlap the window.
+        /// Whether the request needs all components, rather than only those that can overlap the window.
         var needsEverything: Bool { self != .occurrences && self != .conflicts && !isRecords }
 
         var hasWindow: Bool { self != .difference && self != .check && !isRepair && !isSplit }

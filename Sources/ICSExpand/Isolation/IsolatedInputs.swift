@@ -1,17 +1,19 @@
 import ICalendar
 import SystemIO
 
-/// The files that the inputs of a run refer to, without duplicates, for a trial in workers.
+/// The files that the inputs of a run refer to, without duplicates, for trial runs in workers.
 struct IsolatedInputs {
-    /// The files, each as a list of all paths that refer to it.
+    /// The paths of each file.
+    ///
+    /// A file may have several paths.
     private(set) var groups: [[CalendarPath]] = []
     /// The paths that are neither files nor folders, such as pipes.
     private(set) var streams: [CalendarPath] = []
     private var places: [FileIdentity: Int] = [:]
 
-    /// Collects the files that the inputs name or contain.
+    /// Collects the files that the inputs name, or contain in the case of folders.
     ///
-    /// Paths that cannot be examined are passed to the worker, which reports the reason.
+    /// The worker receives paths that cannot be examined, and reports the reason.
     init(_ inputs: [Input]) {
         for case .path(let path) in inputs {
             guard let identity = try? path.identity() else { continue }
@@ -35,9 +37,9 @@ struct IsolatedInputs {
     }
 }
 
-/// A list of inputs in the form that one process passes to another.
+/// A list of inputs, encoded for another process.
 ///
-/// Each input is the bytes of its path, or `-` for standard input, followed by a zero byte.
+/// Each input consists of the bytes of its path, or `-` for standard input, and a zero byte.
 struct InputList {
     var inputs: [Input]
 
@@ -55,20 +57,20 @@ struct InputList {
         inputs.flatMap { input in
             switch input {
             case .standardInput: Array("-".utf8) + [0]
-            // A path that is literally `-` refers to a file, not to standard input.
+            // The path `-` refers to a file with that name rather than to standard input.
             case .path(let path): (path.bytes == Array("-".utf8) ? Array("./-".utf8) : path.bytes) + [0]
             }
         }
     }
 }
 
-/// Standard input that can be read more than once.
+/// Standard input in rereadable form.
 struct StreamInput: Sendable {
     let number: Int32
     private let start: Int
     private let file: OpenDescriptor?
 
-    /// Uses standard input directly if it is a file, and otherwise copies it to an unnamed temporary file.
+    /// Uses standard input directly if it is a file, or else copies it to an unnamed temporary file.
     ///
     /// Throws `.unreadable` if copying fails or the input exceeds `limit` bytes.
     init(limit: Int) throws(CalendarError) {

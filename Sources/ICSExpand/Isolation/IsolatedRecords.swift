@@ -3,10 +3,10 @@
     import ICalendar
     import SystemIO
 
-    /// An expansion of records in worker processes, each of which processes one batch.
+    /// An expansion of records in worker processes, with one batch per worker.
     ///
-    /// If a worker fails on a record, the records before and after it get separate workers. That record is retried
-    /// alone as well, so that it is not blamed for the effects of other records.
+    /// If a worker fails on a record, the records before and after it are processed by new workers. The record itself
+    /// is retried alone, in case an earlier record caused the failure.
     struct IsolatedRecords: Sendable {
         private let expansion: RecordExpansion
         private let limits: IsolationLimits
@@ -65,7 +65,7 @@
             append(error, number: record.firstNumber, to: &answers)
         }
 
-        /// Sends records to a worker, and returns the position of the record on which it failed, if any.
+        /// Sends records to a worker, and returns the position of the record on which the worker failed, if any.
         private func attempt(
             _ batch: RecordBatch,
             _ answers: inout RecordAnswers

@@ -2,7 +2,7 @@ import ICSConsole
 
 struct PlainStream {
     let isNeeded: Bool
-    /// A byte that may begin a two-byte control character that continues in the next part.
+    /// The last byte, if it may be the first half of a two-byte control character.
     var held: [UInt8] = []
 
     mutating func next(_ bytes: [UInt8]) -> [UInt8] {
@@ -20,8 +20,8 @@ struct PlainStream {
 
     /// A run of a plan in worker processes.
     ///
-    /// One worker tries each input separately. Another worker reads the inputs that succeeded, and its output is passed
-    /// on. If there is only one input, its worker's output is held back until the worker succeeds.
+    /// One worker tries each input separately. Another worker then reads the inputs that succeeded, and this process
+    /// forwards its output. A single input needs only one worker, whose output is held back until the worker succeeds.
     ///
     /// This process never parses input, so no input can harm it.
     struct IsolatedRun {
@@ -118,9 +118,9 @@ struct PlainStream {
             TriedInputs(limits: limits, threads: threads, arguments: arguments, standardInput: stream)
         }
 
-        /// Runs a worker for a single input, and passes on its output if it succeeds.
+        /// Runs a worker for a single input, and forwards its output if it succeeds.
         ///
-        /// Returns false if nothing was passed on. `names` contains all names of the input.
+        /// Returns false if nothing was forwarded. `names` contains all names of the input.
         private mutating func answerAtOnce(
             _ stream: StreamInput?,
             _ names: [Input]
@@ -143,7 +143,7 @@ struct PlainStream {
                     bar(names, failure)
                     return false
                 }
-                // The output is too long to hold back, but the input has proved safe to read.
+                // The output is too long to hold back, but reading the input has proved safe.
                 if held.isDropped { return false }
                 if end != .exited(0) { status = .failure }
             }
@@ -170,7 +170,7 @@ struct PlainStream {
         }
 
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
-            // All inputs together may need the sum of their limits, plus one more limit as a margin.
+            // The inputs together may need the sum of their limits. Add one more as a margin.
             var limits = limits
             func together(_ limit: Int, atMost most: Int) -> Int {
                 let (product, isTooMuch) = limit.multipliedReportingOverflow(by: count + 1)
@@ -208,7 +208,7 @@ struct PlainStream {
             }
         }
 
-        /// The maximum time of a run in seconds, about thirty years.
+        /// The maximum duration of a run: about thirty years, in seconds.
         private static let mostSeconds = 1_000_000_000
 
         private mutating func giveUp(_ failure: WorkerFailure) {
@@ -248,11 +248,11 @@ struct PlainStream {
     struct HeldAnswer {
         private(set) var parts: [(isRemark: Bool, bytes: [UInt8])] = []
         private(set) var isDropped = false
-        /// The number of bytes held back, including the overhead per part.
+        /// The number of bytes held back, including the overhead of each part.
         private var size = 0
 
         private static let mostBytes = 16 << 20
-        /// The approximate overhead per part, in bytes.
+        /// The approximate overhead of a part, in bytes.
         private static let bytesOfPart = 64
 
         mutating func add(_ bytes: [UInt8], isRemark: Bool) {

@@ -4,7 +4,9 @@
     import SystemIO
 
     extension Run {
-        /// Reads records and prints their occurrences; a closed pipe ends the run quietly.
+        /// Reads records and prints their occurrences.
+        ///
+        /// A closed pipe ends the run silently.
         mutating func performRecords(_ form: RecordForm, in folder: CalendarPath?) -> ExitStatus {
             let files: MonthFiles?
             do throws(CalendarError) {
@@ -58,7 +60,7 @@
             try Workers.mapInOrder(
                 threads: plan.threads,
                 ahead: Self.batchesAhead * plan.threads,
-                // A program may wait for an answer before it writes the next record.
+                // The sender may wait for an answer before it writes the next record.
                 hasRoom: { underWay == 0 || records.isReady },
                 next: { () throws(WriteError) -> RecordBatch? in
                     do throws(CalendarError) {

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Starts this program as a worker, with an order and the arguments of this process.
+/// Starts this program as a worker, with its instructions and the arguments of this process.
 ///
-/// The descriptors are the worker's standard input, output and error, and the destination for its progress, or nil. The
+/// The descriptors are the worker's standard input, output and error, and the target for its progress, or nil. The
 /// worker reads the list of inputs from a pipe.
 func startWorker(
     _ order: WorkerOrder,
@@ -14,7 +14,8 @@ func startWorker(
     progress: OpenDescriptor?
 ) throws(PlatformError) -> ChildProcess {
     let nothing = try OpenDescriptor.nothing()
-    /// Starts the worker and closes the pipe's read end here, so that writing cannot block after the worker ends.
+    /// Starts the worker, and closes the read end of the pipe in this process. Writing therefore cannot block after the
+    /// worker ends.
     func start() throws(PlatformError) -> (ChildProcess, OpenDescriptor) {
         let (reading, writing) = try OpenDescriptor.pipe()
         let process = try ChildProcess(
@@ -28,7 +29,7 @@ func startWorker(
         return (process, writing)
     }
     let (process, listing) = try start()
-    // A missing answer reveals that the worker has already ended.
+    // Ignore errors: if the worker has already ended, its answer is missing.
     try? listing.write(list.bytes)
     return process
 }
@@ -36,7 +37,7 @@ func startWorker(
 #if CommandLine
     import SystemIO
 
-    /// A trial run of inputs, which a worker reads one by one.
+    /// A trial run, in which a worker reads the inputs one by one.
     struct TriedInputs: Sendable {
         let limits: IsolationLimits
         let threads: Int
@@ -44,10 +45,10 @@ func startWorker(
         /// The standard input of the worker.
         let standardInput: StreamInput?
 
-        /// Tries inputs, with a new worker after each failure, and returns the failure of each input, if any.
+        /// Tries inputs, with a new worker after each failure, and returns the failure of each input or nil.
         ///
-        /// If a worker fails on an input after reading others, the input is retried in a new worker, so that it is not
-        /// blamed for their effects.
+        /// If a worker fails on an input after reading others, a new worker retries the input, in case an earlier input
+        /// caused the failure.
         func failures(of inputs: [Input]) throws(PlatformError) -> [WorkerFailure?] {
             var failures: [WorkerFailure?] = []
             while failures.count < inputs.count {
@@ -58,7 +59,9 @@ func startWorker(
             return failures
         }
 
-        /// Tries inputs in one worker; returns the number that succeeded, and the failure of the next input, if any.
+        /// Tries inputs in one worker.
+        ///
+        /// Returns the number that succeeded, and the failure of the next input, if any.
         private func attempt(_ inputs: [Input]) throws(PlatformError) -> (done: Int, failure: WorkerFailure?)
         {
             let (process, progress) = try start(inputs)

@@ -6,7 +6,7 @@
         import EssentialFoundation
     #endif
 
-    /// The work of a process that another process of this program started (see ``IsolatedRun``).
+    /// The work of a process that another process of this program started; see ``IsolatedRun``.
     struct Worker {
         private let order: WorkerOrder
         private let list: InputList
@@ -37,7 +37,7 @@
                 for input in list.inputs {
                     ProcessLimits.allowProcessorTime(seconds: order.processorTime)
                     tryOne(input, plan)
-                    // If the parent stops reading, this write ends the process.
+                    // If the parent has stopped reading, this write ends the process.
                     try? Descriptor(number: 4).write([0x2E])
                 }
                 return .success
@@ -73,8 +73,7 @@
     #if DEBUG
         /// A fault that tests inject into a worker, in debug builds only.
         ///
-        /// If `ICS_EXPAND_FAULTS` is set, the name of a file, or the key of a record, determines the fault for its
-        /// reader.
+        /// If `ICS_EXPAND_FAULTS` is set, the name of a file or the key of a record determines the fault.
         enum WorkerFault {
             static func occur(for input: Input) {
                 if case .path(let path) = input { occur(forName: path.description) }
@@ -93,7 +92,9 @@
                 }
             }
 
-            /// Overflows the stack, even in optimized code, since a system call follows each recursive call.
+            /// Overflows the stack.
+            ///
+            /// The system call after each recursive call prevents tail-call optimization.
             private static func depth(of number: Int) -> Int {
                 number == .max ? 0 : max(depth(of: number + 1), Int(getpid()))
             }

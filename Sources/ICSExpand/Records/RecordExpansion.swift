@@ -11,11 +11,11 @@
         var error: String?
     }
 
-    /// The answers to a batch of records, or to the records before one with too many rows.
+    /// The answers to a batch of records, possibly only up to a record with too many rows.
     struct RecordAnswers: Sendable {
         var blocks: [OutputBlock] = []
         var remarks: [RecordRemarks] = []
-        /// Messages of a worker, and whether it failed in strict mode.
+        /// The messages of a worker.
         var messages: [UInt8] = []
         var hasFailed = false
         var count = 0
@@ -23,17 +23,19 @@
         var rest: Int?
     }
 
-    /// An expansion of the records of a stream, one at a time, on the calling thread.
+    /// An expansion of a stream's records, one at a time, on the calling thread.
     struct RecordExpansion {
         private var plan: Plan
         private let form: RecordForm
         private let input: String
         private var rows: RecordRows
 
-        /// The maximum size in bytes of the answers to a batch that are held in memory.
+        /// The maximum size of a batch's answers in memory, in bytes.
         private static let mostBytes = 8 << 20
 
-        /// Creates an expansion; `input` is the name of the stream in messages.
+        /// Creates an expansion.
+        ///
+        /// Messages show `input` as the name of the stream.
         init(_ plan: Plan, _ form: RecordForm, input: String) {
             self.plan = plan
             self.plan.threads = 1
@@ -42,7 +44,7 @@
             rows = RecordRows(in: plan.window.zone)
         }
 
-        /// Returns the answers to a batch, up to a record that has more rows than the limit.
+        /// Returns the answers to a batch, up to a record with more rows than the limit.
         mutating func answers(to batch: RecordBatch) -> RecordAnswers {
             struct Flood: Error {}
             var answers = RecordAnswers()
@@ -72,7 +74,7 @@
             return answers
         }
 
-        /// Writes the answers to the records of a batch from a position on, and returns the remarks about them.
+        /// Writes the answers to the records of a batch from a position onward, and returns the remarks about them.
         mutating func write(
             _ batch: RecordBatch,
             from first: Int,

@@ -4,7 +4,7 @@
     import ICalendarLibical
     import SystemIO
 
-    /// Inputs of which only the differences between engines are kept.
+    /// The differences between the engines for all inputs.
     struct ComparedCalendars: ReadCalendars {
         let plan: Plan
         private(set) var differences: [EngineDifference] = []
@@ -34,15 +34,15 @@
 
         func occurrences() -> Occurrences { Occurrences(of: [], in: plan.window) }
 
-        /// Prints the differences, and a count per cause on standard error.
+        /// Prints the differences, and the number for each cause on standard error.
         func print(_ format: OutputFormat, _ errors: StandardError) throws(WriteError) {
             try ListOutput.print(differences, format) {
                 [$0.description]
             } json: {
                 JSONText.append($0, to: &$1)
             }
-            // If both engines failed to read every file, "0 differences" would be misleading; the errors were printed
-            // already.
+            // If both engines failed to read every file, "0 differences" would be misleading. The errors are
+            // sufficient.
             guard figures.files > 0 else { return }
             let causes = Dictionary(grouping: differences) { $0.cause?.name ?? "unknown" }
                 .map { (name: $0.key, count: $0.value.count) }

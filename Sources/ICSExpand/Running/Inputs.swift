@@ -4,7 +4,7 @@
     import ICalendarLibical
     import SystemIO
 
-    /// The calendars of a run, either complete or reduced to the components that can overlap the window.
+    /// The calendars of a run, complete or reduced to the components that can overlap the window.
     protocol ReadCalendars: Sendable {
         var isEmpty: Bool { get }
         var figures: RunStatistics { get }
@@ -39,7 +39,7 @@
         }
     }
 
-    /// Completely decoded calendars, for strict mode and for requests that need more than the occurrences in a window.
+    /// Fully decoded calendars, for strict mode and for requests that need more than the occurrences in a window.
     struct WholeCalendars: ReadCalendars {
         private(set) var files: [CalendarFile] = []
         let plan: Plan
@@ -78,7 +78,7 @@
         private var names: [String: Int] = [:]
         private var known: [FileIdentity: String] = [:]
 
-        /// A file and its identity, which is nil if the file cannot be examined.
+        /// A file and its identity, or nil if the file cannot be examined.
         private typealias File = (path: CalendarPath, identity: FileIdentity?)
 
         init(_ plan: Plan, errors: StandardError) {
@@ -87,7 +87,7 @@
             let progress = ProgressLine(on: .error)
             self.progress = progress
             calendars = Self.calendars(plan, progress)
-            // Consecutive files are read together.
+            // Read consecutive files together.
             var files: [File] = []
             for input in plan.inputs where !plan.barred.contains(input) {
                 if case .path(let path) = input, Input.complaint(about: path) == nil {

@@ -6,7 +6,7 @@
     extension Run {
         /// Prints violations of the standards.
         ///
-        /// An error makes the run fail, as does a warning in strict mode.
+        /// An error causes the run to fail, and so does a warning in strict mode.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -50,7 +50,8 @@
                     Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
                 )
             }
-            // Even a lost line is unique; and an email is more than the calendar in it.
+            // Do not replace the file if even one line would be lost, or if it is an email rather than a plain
+            // calendar.
             if losesComponent || !lost.isEmpty, case .path(let path) = input,
                 let own = try? path.identity(), own == (try? output.identity())
             {
@@ -62,9 +63,11 @@
             }
         }
 
-        /// Reads and repairs a file and reports the changes; returns nil if the file cannot be read.
+        /// Reads and repairs a file, and reports the changes.
         ///
-        /// The original and its diagnostics are discarded, since they may need more memory than the file.
+        /// Returns nil if the file cannot be read.
+        ///
+        /// The original and its diagnostics, which may need more memory than the file, are discarded.
         private mutating func repaired(_ input: Input) -> RepairedFile? {
             let read = readWhole(input, saying: false, limits: RepairedFile.limits)
             guard let (file, form) = read else { return nil }
@@ -98,10 +101,10 @@
         /// The errors without a repair, with the lines of the input.
         let unrepaired: [Violation]
         private let losses: [Violation]
-        /// The lines with lost content whose properties are still written with their original bytes.
+        /// The lines with lost content whose properties keep their original bytes.
         private let linesAsRead: Set<Int>
 
-        /// Limits that are high enough to report losses even after a thousand other diagnostics.
+        /// Limits high enough to report losses even after a thousand other diagnostics.
         static let limits: ReadingLimits = {
             var limits = ReadingLimits.standard
             limits.diagnostics = 20_000
@@ -125,10 +128,11 @@
             )
         }
 
-        /// Returns the losses of the repaired file and its remaining violations, which are nil if it cannot be read.
+        /// Returns what the reader loses in the repaired file, and the remaining violations, or nil if the file cannot
+        /// be read.
         ///
-        /// The omitted part of a line is written along with the line, unless a repair changed the line. If repairs add
-        /// too much, the limit drops other content.
+        /// A line keeps its part beyond a limit unless a repair changes the line. If repairs add too much, the limit
+        /// drops other content.
         func readAgain(threads: Int) -> (lost: [Violation], left: [Violation]?) {
             let written: CalendarFile? =
                 switch form {

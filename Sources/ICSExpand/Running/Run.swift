@@ -10,7 +10,7 @@
         var status = ExitStatus.success
         var statistics = RunStatistics()
         private var lapStart = ContinuousClock.now
-        // Kept until exit, since the system frees them faster than deallocation would.
+        // Kept until exit, since ending the process frees them faster than deallocation.
         private var inputs: Inputs?
         private var occurrences: Occurrences?
 
@@ -24,12 +24,14 @@
             withExtendedLifetime(run) { status.exit() }
         }
 
-        /// Reads the inputs and prints the results; a closed pipe ends the run quietly and is not a failure.
+        /// Reads the inputs and prints the results.
+        ///
+        /// A closed pipe ends the run silently, without a failure.
         mutating func perform() -> ExitStatus {
             perform { run throws(WriteError) in try run.answer() }
         }
 
-        /// Performs a request with a function and handles the steps that all requests share.
+        /// Performs a request with a function, and handles the steps that all requests share.
         mutating func perform(_ answer: (inout Run) throws(WriteError) -> Void) -> ExitStatus {
             if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
@@ -159,7 +161,7 @@
             try list.finish()
         }
 
-        /// Splits the input into files, and reports problems with its framing, which the files do not contain.
+        /// Splits the input into files, and reports problems with its framing, which the files do not inherit.
         mutating func split(into count: Int, in folder: CalendarPath) {
             do throws(CalendarError) {
                 let source = try plan.inputs[0].source(errors)
@@ -175,7 +177,9 @@
             }
         }
 
-        /// Reads an input that must be a file or standard input; returns nil if it contains no calendar.
+        /// Reads an input that must be a file or standard input.
+        ///
+        /// Returns nil if it contains no calendar.
         ///
         /// Errors go to standard error, and so do diagnostics unless `saying` is false.
         mutating func readWhole(
@@ -306,7 +310,9 @@
             return options
         }
 
-        /// The maximum number of alarms to count without `--limit`, since they are all held in memory.
+        /// The maximum number of alarms to count without `--limit`.
+        ///
+        /// Counting holds all alarms in memory.
         private static let mostCountedAlarms = 100_000
 
         private mutating func say(
@@ -332,7 +338,7 @@
 
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
 
-        /// Returns the title of the event or to-do, as calendar programs show it, or else the text of the alarm.
+        /// Returns the title of the event or to-do, as calendar programs do, or else the text of the alarm.
         private static func title(_ time: AlarmTime) -> String {
             time.occurrence.summary ?? time.alarm.descriptionText ?? "(no title)"
         }

@@ -3,8 +3,10 @@
     import ICalendar
     import SystemIO
 
-    /// Files for the rows of records: `2026-03.ndjson` for the rows that start in a month, and `none.ndjson` for records
-    /// that cannot be read.
+    /// The files for the rows of records.
+    ///
+    /// Each month has a file, such as `2026-03.ndjson`, for the rows that start in it; `none.ndjson` is for unreadable
+    /// records.
     final class MonthFiles {
         private let folder: CalendarPath
         private var rows: MonthRows
@@ -13,7 +15,7 @@
 
         private static let mostBytes = 8 << 20
 
-        /// Prepares to write into a folder, which is created if missing and must otherwise be empty.
+        /// Prepares to write to a folder, which is created if missing and must otherwise be empty.
         init(in folder: CalendarPath, zone: Zone) throws(CalendarError) {
             self.folder = folder
             rows = MonthRows(in: zone)
@@ -27,7 +29,9 @@
             if rows.count >= Self.mostBytes { try flush() }
         }
 
-        /// Appends the rows in memory to the files, which are open only for this, since there may be many months.
+        /// Appends the rows in memory to the files.
+        ///
+        /// Files are open only during this call, since there may be many months.
         func flush() throws(WriteError) {
             for (month, lines) in rows.removeAll() {
                 let path = folder.appending(Array("\(month).ndjson".utf8))

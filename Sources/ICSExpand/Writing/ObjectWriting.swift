@@ -5,7 +5,8 @@ import SystemIO
 
 /// JSON objects for conflicts, alarms and violations, with keys in a fixed order and without empty values.
 extension JSONText {
-    /// Appends `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, where the times are those of the overlap.
+    /// Appends a conflict as `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, with the times of the
+    /// overlap.
     static func append(_ conflict: Conflict, in zone: Zone, to bytes: inout [UInt8]) {
         bytes += Array(#"{"start":"#.utf8)
         append(string: MomentText.rfc3339(conflict.overlap.lowerBound, in: zone), to: &bytes)
@@ -57,7 +58,8 @@ extension JSONText {
         }
     }
 
-    /// Appends `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
+    /// Appends a violation: `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ...,
+    /// "line": 7}`.
     static func append(_ violation: Violation, to bytes: inout [UInt8]) {
         let fields: [(key: String, value: String?)] = [
             ("severity", violation.severity.rawValue), ("code", violation.code.description),

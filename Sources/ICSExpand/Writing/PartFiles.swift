@@ -2,7 +2,9 @@
     import ICalendar
     import SystemIO
 
-    /// The files of a split calendar, each of which is created when its first bytes are available.
+    /// The files of a split calendar.
+    ///
+    /// Each is created when its first bytes are available.
     final class PartFiles {
         private let folder: CalendarPath
         private var files: [OpenPart?]
@@ -25,7 +27,9 @@
             }
         }
 
-        /// Writes the parts of a calendar; an error leaves no files behind.
+        /// Writes the parts of a calendar.
+        ///
+        /// After an error, no files remain.
         func write(_ source: ByteSource, with splitter: inout CalendarSplitter) throws(CalendarError) {
             do throws(CalendarError) {
                 try splitter.split(source) { part, bytes throws(CalendarError) in

@@ -1,13 +1,13 @@
 import SystemIO
 
-/// A progress line on a terminal for reading that takes longer than one second.
+/// A progress line on a terminal, shown when reading takes longer than a second.
 ///
 /// It is updated at most ten times a second and erased at the end.
 final class ProgressLine: Sendable {
     private struct State {
         var progress = ProgressText()
         var start: ContinuousClock.Instant
-        /// The time of the last update; nil before the first update and after erasing.
+        /// The time of the last update, or nil if no line is visible.
         var written: ContinuousClock.Instant?
     }
 
@@ -27,10 +27,10 @@ final class ProgressLine: Sendable {
         state = Lock(State(start: now()))
     }
 
-    /// Creates a line on a terminal; returns nil for a pipe, a file, or a terminal that cannot overwrite lines.
+    /// Creates a line on a terminal; nil for a pipe, a file, or a terminal that cannot overwrite lines.
     convenience init?(on descriptor: Descriptor) {
         guard descriptor.takesControls else { return nil }
-        // A failure to show progress is not reported.
+        // Failures to show progress are not reported.
         self.init { try? descriptor.write($0) }
     }
 
@@ -39,10 +39,12 @@ final class ProgressLine: Sendable {
         state.withLock { $0 = State(progress: ProgressText(total: total), start: start) }
     }
 
-    /// Adds a number of bytes read; can be called from any thread.
+    /// Adds a number of bytes read.
+    ///
+    /// Any thread can call this.
     func add(_ bytes: Int) {
         let now = now()
-        // Write outside the lock, so that a stalled terminal does not block readers.
+        // Write outside the lock. Otherwise, a stalled terminal would block readers.
         let text: String? = state.withLock { state in
             state.progress.bytes += bytes
             guard now - state.start >= Self.patience else { return nil }

@@ -4,13 +4,13 @@ struct RunStatistics {
     /// The number of bytes read, or nil if not counted.
     var bytes: Int?
     var files = 0
-    /// The number of direct children of calendars, plus the runs of properties that belong to calendars themselves.
+    /// The number of direct children of calendars, plus the number of property runs of the calendars themselves.
     var components = 0
     var screenedOut = 0
     var kept = 0
     /// The number of bytes in kept components, or nil if not counted.
     var keptBytes: Int?
-    /// The number of occurrences printed or counted; nil for other requests.
+    /// The number of occurrences printed or counted, or nil for other requests.
     var occurrences: Int?
     var threads = 1
     var reading = Duration.zero

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The English parts of sentences: lists, ordinals, and the names of days and months.
+/// A formatter for lists, ordinals, and the names of days and months in English.
 package enum EnglishWords {
     /// The weekdays in the order of `Weekday`, which begins with Sunday.
     package static let weekdays = [
@@ -11,7 +11,7 @@ package enum EnglishWords {
         "November", "December",
     ]
 
-    /// Returns `a`, `a and b` or `a, b and c`, optionally with another conjunction.
+    /// Returns a list such as `a`, `a and b` or `a, b and c`, optionally with another conjunction.
     static func list(_ items: [String], _ conjunction: String = "and") -> String {
         guard let last = items.last else { return "" }
         if items.count == 1 { return last }
@@ -35,7 +35,7 @@ package enum EnglishWords {
         return words
     }
 
-    /// Returns `1st`, `2nd`, `3rd`, `11th` or `22nd`.
+    /// Returns an ordinal such as `1st`, `2nd`, `3rd`, `11th` or `22nd`.
     static func ordinalNumber(_ number: Int) -> String {
         let (tens, ones) = (number.magnitude / 10 % 10, number.magnitude % 10)
         if tens == 1 { return "\(number)th" }
@@ -47,7 +47,7 @@ package enum EnglishWords {
         }
     }
 
-    /// Returns `first` to `tenth`, then `11th`.
+    /// Returns an ordinal: `first` to `tenth`, then `11th` and so on.
     static func ordinal(_ number: Int) -> String {
         let words = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -55,19 +55,19 @@ package enum EnglishWords {
         return (1...words.count).contains(number) ? words[number - 1] : ordinalNumber(number)
     }
 
-    /// Returns `first`, `last` or `second-to-last`.
+    /// Returns a position in words, such as `first`, `last` or `second-to-last`.
     static func position(_ number: Int) -> String {
         if number >= 0 { return ordinal(number) }
         return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-to-last"
     }
 
-    /// Returns `1st`, `last` or `second-to-last`: the position of a day.
+    /// Returns the position of a day, such as `1st`, `last` or `second-to-last`.
     static func place(_ number: Int) -> String {
         number >= 0 ? ordinalNumber(number) : position(number)
     }
 
-    /// Returns `the last day`, `the last two days` or `the third-to-last and last day` for negative positions in
-    /// ascending order.
+    /// Returns negative positions, sorted in ascending order, as `the last day`, `the last two days` or `the
+    /// third-to-last and last day`.
     static func fromEnd(_ numbers: [Int], _ noun: String, _ conjunction: String) -> String {
         var rest = numbers
         var run = 0
@@ -81,13 +81,13 @@ package enum EnglishWords {
             ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
     }
 
-    /// Returns `two` to `ten`, then `11`.
+    /// Returns a number: `two` to `ten` in words, then `11` and so on.
     static func cardinal(_ number: Int) -> String {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return (1...words.count).contains(number) ? words[number - 1] : String(number)
     }
 
-    /// Returns `once`, `twice` or `10 times`.
+    /// Returns a number of times, such as `once`, `twice` or `10 times`.
     static func times(_ number: Int) -> String {
         switch number {
         case 1: "once"
@@ -100,18 +100,18 @@ package enum EnglishWords {
         weekdays[weekday.rawValue]
     }
 
-    /// Returns `March`, or `month 13` for a number without a name.
+    /// Returns the name of a month, such as `March`, or `month 13` for a number without a name.
     static func monthName(_ number: Int) -> String {
         (1...months.count).contains(number) ? months[number - 1] : "month \(number)"
     }
 
-    /// Returns `3 March 2027`.
+    /// Returns a date such as `3 March 2027`.
     static func date(_ date: CivilDate) -> String {
         let (year, month, day) = date.fields
         return "\(day) \(monthName(month)) \(year)"
     }
 
-    /// Returns `09:05`, or `09:05:30` if the seconds are not zero.
+    /// Returns a time such as `09:05`, or `09:05:30` if the seconds are not zero.
     static func clock(_ secondOfDay: Int) -> String {
         let text = "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2))"
         return secondOfDay % 60 == 0 ? text : "\(text):\(padded(secondOfDay % 60, 2))"

@@ -4,14 +4,15 @@ extension RecurrenceRule: CustomStringConvertible {
     /// The rule as an English sentence:
     /// `try RecurrenceRule(text: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").description // "every second Tuesday"`.
     ///
-    /// Parts that RFC 5545 forbids in their context are ignored and not described. Values implied by the start are not
-    /// described either; for these, see ``description(startingAt:)``.
+    /// Parts that RFC 5545 forbids in their context are ignored. Values that the start implies are not described; for
+    /// these, use ``description(startingAt:)``.
     public var description: String {
         RuleSentence(self, isAllDay: false).text
     }
 
-    /// Returns the rule as an English sentence, including the parts implied by the start of its series (RFC 5545
-    /// section 3.3.10): the day of a rule without BYDAY and BYMONTHDAY, and the minutes of a rule with only BYHOUR.
+    /// Returns the rule as an English sentence, including the parts that the start of its series implies (RFC 5545
+    /// section 3.3.10), such as the day of a rule without BYDAY and BYMONTHDAY, or the minutes of a rule with only
+    /// BYHOUR.
     ///
     /// ```swift
     /// let start = try EventTime("2026-01-31")
@@ -23,7 +24,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return RuleSentence(rule, isAllDay: start.isDate).text
     }
 
-    /// Returns the rule with the parts implied by its start made explicit.
+    /// Returns the rule with explicit values for the parts that its start implies.
     private func completed(by start: CivilDateTime) -> RecurrenceRule {
         var rule = self
         let isGregorian = (calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
@@ -36,7 +37,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// Converts UNTIL to the local time of the series, and to a date if the day of UNTIL has its instance.
+    /// Converts UNTIL to the local time of the series, or to its date if the instance on that day is included.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         var last = end.civil
@@ -49,7 +50,7 @@ extension RecurrenceRule: CustomStringConvertible {
             guard case .utc(let time) = end, let zone = try? Zone(identifier: identifier) else { return }
             let instant = Zone.utc.instant(of: time)
             last = zone.civil(at: instant)
-            // The last second of 9999 in UTC is written for rules without an end.
+            // Some programs write the last second of year 9999 in UTC for rules without an end.
             guard last.date.fields.year <= 9999 else { return }
             until = .floating(last)
             let start = CivilDateTime(last.date, secondOfDay: start.civil.secondOfDay)

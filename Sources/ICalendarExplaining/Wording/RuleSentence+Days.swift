@@ -5,7 +5,7 @@ extension RuleSentence {
     var dayClause: String {
         if namesWeekdayAndDay { return monthClause }
         var clauses: [String] = []
-        // The first part names the days; the others narrow them down.
+        // The first clause names the days, and the others narrow them down.
         var names: [String] = []
         var conditions: [String] = []
         var namesMonths = false
@@ -136,7 +136,7 @@ extension RuleSentence {
         return dayList("or", shortens: rule.byMonthDay.count > 4)
     }
 
-    /// The first and last day of a run of three or more consecutive days; nil if there are other days.
+    /// The first and last day if the days are three or more consecutive ones, or nil.
     private var dayRun: (first: String, last: String)? {
         guard let first = rule.byMonthDay.first, let last = rule.byMonthDay.last, first > 0,
             rule.byMonthDay.count > 2,
@@ -167,7 +167,7 @@ extension RuleSentence {
         return "\(EnglishWords.name(item.weekday)) the \(EnglishWords.ordinalNumber(day))"
     }
 
-    /// The weekday within a run of seven days, in which it occurs once: `the Saturday from the 7th to the 13th`.
+    /// The weekday in a run of seven days, where it occurs once: `the Saturday from the 7th to the 13th`.
     private var weekdayInRun: String? {
         guard dayRun != nil, rule.byMonthDay.count == 7, rule.byDay.count == 1, let item = rule.byDay.first,
             item.ordinal == nil, rule.frequency == .monthly || rule.frequency == .yearly,

@@ -1,11 +1,11 @@
 import ICalendarCore
 
-/// A rule as an English sentence: how often, on which days, at which times, and until when.
+/// A rule as an English sentence, with its frequency, days, times and end.
 struct RuleSentence {
     /// The rule in the engine's form, with sorted lists and no duplicates.
     let rule: RecurrenceRule
 
-    /// Creates the sentence for a rule without the parts that are ignored in their context.
+    /// Creates the sentence for a rule, without parts that are ignored in their context.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
@@ -54,7 +54,7 @@ struct RuleSentence {
         guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
         switch rule.frequency {
         case .yearly where rule.byMonth.count > 1:
-            // The positions count across all months, not within each month.
+            // The positions count across all months rather than within each month.
             return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
         case .yearly: return "\(days) of \(months) every \(step)year"
         case .monthly where rule.interval == 1: return "\(days) of \(months)"
@@ -62,7 +62,8 @@ struct RuleSentence {
         }
     }
 
-    /// The noun that BYSETPOS selects from for a rule that specifies only weekdays: `weekday`, or `Monday or Tuesday`.
+    /// The noun for the days from which BYSETPOS selects in a rule that specifies only weekdays: `weekday`, or `Monday
+    /// or Tuesday`.
     private var pickedNoun: String? {
         guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
             !rule.byDay.isEmpty, rule.byDay.allSatisfy({ $0.ordinal == nil }),
@@ -87,7 +88,7 @@ struct RuleSentence {
         rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
     }
 
-    /// Whether weekdays that recur within a period precede it: `every Tuesday of every second month`.
+    /// Whether the weekdays precede a longer period: `every Tuesday of every second month`.
     var namesWeekdaysBeforePeriod: Bool {
         guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
             rule.byWeekNumber.isEmpty,
@@ -136,14 +137,14 @@ struct RuleSentence {
             if rule.until != nil {
                 text += ", at most \(EnglishWords.times(count))"
             } else {
-                // "every day, twice" would be twice a day.
+                // "every day, twice" would mean twice a day.
                 text += count == 1 ? ", but only once" : ", \(EnglishWords.times(count)) in all"
             }
         }
         return text
     }
 
-    /// WKST if it affects the instances, and RSCALE and SKIP.
+    /// The wording for RSCALE, SKIP and, if it affects the instances, WKST.
     private var remarks: String {
         var text = ""
         if weekStartMatters { text += ", weeks starting on \(EnglishWords.name(rule.weekStart))" }
@@ -167,13 +168,14 @@ struct RuleSentence {
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday to the day before WKST move to the previous week, which matters if other days do not.
+        // The days from Monday to the day before WKST move to the previous week. This matters if other days do not
+        // move.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count
     }
 
-    /// Whether months and days are those of the Gregorian calendar.
+    /// Whether months and days are Gregorian.
     var isGregorian: Bool { (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN" }
 
     /// Returns the position of a weekday in a week that starts on Monday, from 0.
@@ -189,7 +191,7 @@ struct RuleSentence {
         guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
         else { return rule }
-        // The days of the month are the same in every month of a year, unlike weekdays with an ordinal.
+        // Unlike weekdays with an ordinal, days of the month are the same in a yearly and a monthly rule.
         if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
             rule.byDay.allSatisfy({ $0.ordinal == nil })
         {
@@ -229,7 +231,9 @@ struct RuleSentence {
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
     }
 
-    /// The maximum number of times of day to list; beyond it, hours and minutes are described separately.
+    /// The maximum number of times of day to list.
+    ///
+    /// If there are more, hours and minutes are described separately.
     private static let mostTimes = 8
 
     /// The times of day, with a leading space.
@@ -283,7 +287,7 @@ struct RuleSentence {
 
     /// The runs of consecutive hours, with their first and last hour; empty if a number is not an hour.
     ///
-    /// A run that continues past midnight counts as one.
+    /// Hours that continue past midnight form a single run.
     private var stretchesOfHours: [(first: Int, last: Int)] {
         guard rule.byHour.allSatisfy({ (0...23).contains($0) }) else { return [] }
         var stretches: [(first: Int, last: Int)] = []
@@ -326,7 +330,7 @@ struct RuleSentence {
         return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
     }
 
-    /// Whether the weekdays are named together with their months: `the last Sunday of October`.
+    /// Whether the sentence names weekdays together with their months: `the last Sunday of October`.
     var namesMonthsWithWeekdays: Bool {
         rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
     }
