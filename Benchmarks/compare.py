@@ -50,7 +50,7 @@ def install_python_peers():
 
 
 def instruction_section(counts):
-    """Returns the table of instruction counts beside those of the peer."""
+    """Returns the table of instruction counts, compared with the peer."""
     if counts is None:
         return "### Instructions\n\nvalgrind is not installed."
     rows = []
@@ -68,14 +68,14 @@ def check(counts):
         raise SystemExit("valgrind is not installed")
     recorded = json.loads(BASELINE.read_text())
     is_good = True
-    # The peer's counts only show whether the machine and the library are still the same.
+    # The counts of the peer only show whether the machine and the library have changed.
     for name, before in recorded.items():
         now = counts.get(name)
         if now is None or not name.startswith("ics-expand"):
             continue
-        print(f"{name}: {now / 1e6:,.1f} million instructions, {now / before:.3f} times what was recorded")
+        print(f"{name}: {now / 1e6:,.1f} million instructions, {now / before:.3f} times the recorded count")
         if now > before * TOLERANCE:
-            print(f"{name} lost more than a tenth", file=sys.stderr)
+            print(f"{name} executes over 10% more instructions", file=sys.stderr)
             is_good = False
     return is_good
 
@@ -112,12 +112,12 @@ def head(options):
             "",
             f"Written by `make {'bench-full' if options.full else 'bench'}` on {datetime.date.today()}"
             f" at {version.stdout.strip() or 'an unknown commit'}; {sections.machine()}"
-            f" (load at the start {os.getloadavg()[0]:.1f}).",
+            f" (load at the start: {os.getloadavg()[0]:.1f}).",
             "",
-            f"Medians of {options.runs} runs in alternation, after one that does not count, caches warm, release builds."
-            " Peak memory is the largest of all runs. Spread is (slowest - fastest) / median of the wall time."
-            " Ratios say how many times less than the last row. Windows are in UTC;"
-            " the corpora come from `generate-corpus --seed 2026`.",
+            f"Times are medians of {options.runs} alternating runs of release builds, after a warm-up run."
+            " Peak memory is the maximum of all runs. Spread is (slowest - fastest) / median of the wall time."
+            " A ratio is the value of the last row divided by the value of the row. Windows are in UTC."
+            " `generate-corpus --seed 2026` generates the corpora.",
             "",
             "```",
             " ".join(map(str, sections.expand("--count", "FILE"))).replace(str(PROGRAM), "ics-expand"),

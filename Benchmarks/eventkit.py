@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts the instructions of a month of 1,000 occurrences through EventKit and through the store below it.
+"""Counts the instructions for querying a month of 1,000 occurrences, through EventKit and directly through the store.
 
-    eventkit.py            build, count, and fail if EventKit takes more than 1.5 times as many
-    eventkit.py --no-build count with the program that is there
+    eventkit.py            build, count, and fail if EventKit takes more than 1.5 times as many instructions
+    eventkit.py --no-build count without building first
 """
 
 import os
@@ -17,7 +17,7 @@ LIMIT = 1.5
 
 
 def search(program, folder, module, *options):
-    """The instructions of one search, without those of opening the store."""
+    """Returns the instructions for one search, excluding those for opening the store."""
     def total(rounds):
         return instructions([program, folder, module, str(rounds), *options])
 
@@ -27,7 +27,7 @@ def search(program, folder, module, *options):
 def main():
     if "--no-build" not in sys.argv:
         subprocess.run(["swift", "build", "-c", "release", "--product", "eventkit-speed"], cwd=HERE, check=True)
-    # Random seeds of hashes would change the counts from run to run.
+    # Random hash seeds would change the counts from run to run.
     os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
     failed = False
     with tempfile.TemporaryDirectory() as temporary:

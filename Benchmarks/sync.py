@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Compares a synchronization by ics-store with one by vdirsyncer, on a real Cyrus on this machine.
+"""Compares synchronization by ics-store and by vdirsyncer, with a Cyrus server on this machine.
 
-    sync.py [ITEMS]    build ics-store, and synchronize ITEMS events (10,000); as root, with Cyrus installed
+    sync.py [ITEMS]    build ics-store and synchronize ITEMS events (default: 10,000); requires root and Cyrus
 
-PROGRAM names another ics-store, such as the one that `make install` or `make dist` built: it contains the Swift runtime
-and takes less memory.
+PROGRAM names another ics-store, such as one built by `make install` or `make dist`, which contains the Swift runtime and
+takes less memory.
 
-Both programs reach the server through a relay that counts requests and bytes. Processor time and memory are those of
-the program and its children, without the server and the relay. vdirsyncer is used if it is on the PATH.
+Both programs reach the server through a relay that counts requests and bytes. Processor time and memory include
+the program and its children, but not the server and the relay. vdirsyncer is measured if it is on the PATH.
 
-Each program writes to a new file system, if the system can mount one: for minutes after thousands of files were removed,
-ext4 searches long for a free inode, which would count for the next program.
+Each program writes to a new file system if the system can mount one. For minutes after the removal of thousands of files,
+ext4 searches slowly for free inodes, which would count against the next program.
 
-At the end, ics-store downloads a subscribed calendar with as many events: again unchanged, and with new DTSTAMPs.
+At the end, ics-store downloads a subscribed calendar with the same number of events twice more: unchanged, and with new
+DTSTAMPs.
 """
 
 import contextlib
@@ -44,7 +45,7 @@ open(sys.argv[1], "w").write(f"{status} {used.ru_utime + used.ru_stime} {used.ru
 
 
 class Relay:
-    """Passes connections on to a server, and counts the answers and the bytes in both directions."""
+    """Forwards connections to a server, and counts the responses and the bytes in both directions."""
 
     def __init__(self, port):
         self.target, self.port = port, free_port()
@@ -85,7 +86,7 @@ class Relay:
 
 @contextlib.contextmanager
 def disk(folder, name, count):
-    """A folder on a new file system with room for `count` items, or in the given folder."""
+    """Creates a folder on a new file system with room for `count` items, or else in the given folder."""
     place, image = folder / name, folder / f"{name}.image"
     place.mkdir()
     with open(image, "wb") as file:
@@ -95,7 +96,7 @@ def disk(folder, name, count):
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     is_mounted = all(subprocess.run(command, **quiet).returncode == 0 for command in (made, mounted))
     if not is_mounted:
-        print(f"{name}: no new file system; removed files may slow it down")
+        print(f"{name}: no new file system; previously removed files may slow it down")
     try:
         yield place
     finally:
@@ -124,7 +125,7 @@ def synchronize(client, relay, count):
     measure(relay, client.name, "first", client.command, client.environment)
     if len(client.files()) != count:
         raise SystemExit(f"{client.name} has {len(client.files())} of {count} items")
-    # The first round after the first one may still note stamps.
+    # The second round may still record timestamps.
     for step in ("second", "unchanged"):
         measure(relay, client.name, step, client.command, client.environment)
     file = sorted(client.files())[0]
@@ -182,7 +183,7 @@ class Vdirsyncer:
 
 
 def fill(server, path, count):
-    """Puts events on the server, over one connection."""
+    """Uploads events to the server over one connection."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     fields = {"Authorization": "Basic dTpw", "Content-Type": "text/calendar; charset=utf-8"}
     for number in range(count):
@@ -194,7 +195,7 @@ def fill(server, path, count):
                 response.read()
                 break
             except (http.client.HTTPException, OSError):
-                # Cyrus ends a connection after some requests.
+                # Cyrus closes a connection after a number of requests.
                 connection.close()
         if response.status >= 300:
             raise SystemExit(f"PUT {number}: {response.status}")
@@ -202,7 +203,7 @@ def fill(server, path, count):
 
 
 def feed(program, folder, count):
-    """Measures a subscribed calendar, which answers 304 to its last version."""
+    """Measures a subscribed calendar, whose server answers 304 if it is unchanged."""
     state = {"stamp": "20260101T000000Z"}
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -236,7 +237,7 @@ def feed(program, folder, count):
     store = folder / "feeds"
     store.mkdir()
     environment = {**os.environ, "ICS_STORE": str(store), "XDG_STATE_HOME": str(folder / "feeds.state")}
-    # subscribe downloads it for the first time.
+    # subscribe downloads the calendar for the first time.
     address = f"http://127.0.0.1:{relay.port}/feed.ics"
     subscribe = [program, "subscribe", address, "--name", "feed", "--allow-insecure", "--yes"]
     measure(relay, "feed", "first", subscribe, environment)
@@ -251,7 +252,7 @@ def feed(program, folder, count):
         state["stamp"] = stamp
         measure(relay, "feed", step, [program, "refresh", "feed", "--yes"], environment)
         if files() != before:
-            raise SystemExit(f"feed, {step}: files were written again")
+            raise SystemExit(f"feed, {step}: files were rewritten")
     server.shutdown()
 
 
@@ -261,7 +262,7 @@ def main():
     if not os.environ.get("PROGRAM"):
         subprocess.run(["make", "release"], cwd=ROOT, check=True)
     if not SERVERS["cyrus"].is_installed():
-        raise SystemExit("Cyrus is not installed, or this is not root")
+        raise SystemExit("requires root and an installed Cyrus")
     with tempfile.TemporaryDirectory(prefix="calendar-server-") as temporary:
         folder = Path(temporary)
         (folder / "server").mkdir()

@@ -1,4 +1,4 @@
-"""The files that are measured; they are made when they are missing."""
+"""The files to measure. Missing files are generated."""
 
 import subprocess
 
@@ -9,7 +9,7 @@ SEED = 2026
 
 
 def generated(name, *arguments):
-    """The path of a corpus, made first unless it is there."""
+    """Returns the path of a corpus, which is generated if missing."""
     path = FOLDER / name
     if not path.exists():
         FOLDER.mkdir(exist_ok=True)
@@ -23,27 +23,27 @@ def generated(name, *arguments):
 
 
 def people(size):
-    """A calendar of people, of a size such as 20MB."""
+    """Returns a personal calendar with a size such as 20MB."""
     return generated(f"people-{size}.ics", "--kind", "people", "--size", size)
 
 
 def people_events(count):
-    """A calendar of people with so many events."""
+    """Returns a personal calendar with a number of events."""
     return generated(f"people-{count}.ics", "--kind", "people", "--events", str(count))
 
 
 def recurring(count=10_000):
-    """Endless series only."""
+    """Returns a calendar of endless series."""
     return generated(f"recurring-{count}.ics", "--kind", "recurring", "--events", str(count))
 
 
 def folder(count=20_000):
-    """A folder of small files."""
+    """Returns a folder of small files."""
     return generated(f"folder-{count}", "--kind", "folder", "--events", str(count))
 
 
 def empty():
-    """A calendar without events."""
+    """Returns a calendar without events."""
     path = FOLDER / "empty.ics"
     FOLDER.mkdir(exist_ok=True)
     path.write_bytes(b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n")

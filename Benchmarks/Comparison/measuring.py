@@ -1,4 +1,4 @@
-"""Runs commands, in alternation, and says what they took."""
+"""Runs commands alternately, and measures their time and memory."""
 
 import os
 import statistics
@@ -26,7 +26,7 @@ class Run:
 
 @dataclass
 class Figure:
-    """The medians of several runs: seconds, and the memory's largest value in bytes."""
+    """The result of several runs: the median times in seconds, and the maximum memory in bytes."""
 
     name: str
     command: list
@@ -38,7 +38,7 @@ class Figure:
 
 
 def run(command, stdin=None, keeps_output=True):
-    """Runs a command once. Its output is read away; a failure ends everything."""
+    """Runs a command once, and reads its output. A failure ends the program."""
     with tempfile.NamedTemporaryFile("r") as report, tempfile.TemporaryFile() as errors:
         finished = subprocess.run(
             [str(PEERS / "measure"), report.name, *map(str, command)],
@@ -55,7 +55,7 @@ def run(command, stdin=None, keeps_output=True):
 
 
 def alternate(commands, runs=5, warm_up=True, keeps_output=True):
-    """Runs the commands in turn, A B A B, and answers a Figure for each of (name, command)."""
+    """Runs the commands alternately (A B A B), and returns a Figure for each (name, command)."""
     collected = {name: [] for name, _ in commands}
     if warm_up:
         for _, command in commands:
@@ -83,7 +83,7 @@ def alternate(commands, runs=5, warm_up=True, keeps_output=True):
 
 
 def instructions(command):
-    """How many instructions a command executes, counted by callgrind."""
+    """Returns the number of instructions that a command executes, as counted by callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         # valgrind cannot read Swift's debugging information.
         program = f"{folder}/program"
@@ -101,4 +101,4 @@ def instructions(command):
         for line in finished.stderr.decode(errors="replace").splitlines():
             if "Collected :" in line:
                 return int(line.split(":")[1].split()[0])
-    raise SystemExit(f"callgrind said nothing of {command[0]}")
+    raise SystemExit(f"callgrind has no result for {command[0]}")

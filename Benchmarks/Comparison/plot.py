@@ -1,4 +1,4 @@
-"""A plot of growth as SVG, both axes logarithmic."""
+"""A plot as SVG, with two logarithmic axes."""
 
 import math
 
@@ -7,12 +7,12 @@ COLOURS = ["#0b6e99", "#c0392b", "#2e7d32", "#8e5aa8"]
 
 
 def decades(low, high):
-    """The powers of ten that enclose a range."""
+    """Returns the powers of ten that enclose a range."""
     return range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
 
 
 def growth(title, unit, series):
-    """`series` maps a name to [(events, value)]; answers the text of the drawing."""
+    """Returns the text of the plot; `series` maps names to lists of (events, value)."""
     points = [point for line in series.values() for point in line]
     across = decades(min(x for x, _ in points), max(x for x, _ in points))
     up = decades(min(y for _, y in points), max(y for _, y in points))

@@ -1,39 +1,39 @@
-"""Tables in Markdown, and numbers that people can read."""
+"""Markdown tables and readable numbers."""
 
 
 def seconds(value):
-    """12.3 s, 4.56 ms."""
+    """Formats seconds: 12.3 s, 4.56 ms."""
     if value >= 1:
         return f"{value:.2f} s"
     return f"{value * 1000:.3g} ms" if value < 0.1 else f"{value * 1000:.0f} ms"
 
 
 def memory(value):
-    """Megabytes."""
+    """Formats bytes as megabytes."""
     return f"{value / 1e6:.0f} MB"
 
 
 def nanoseconds(value):
-    """8.1 ns, 2.3 µs."""
+    """Formats nanoseconds: 8.1 ns, 2.3 µs."""
     if value < 1000:
         return f"{value:.1f} ns"
     return f"{value / 1000:.2f} µs" if value < 1e6 else f"{value / 1e6:.2f} ms"
 
 
 def times(value):
-    """42.1 ×"""
+    """Formats a factor: 42.1 ×."""
     return f"{value:.1f} ×" if value < 100 else f"{value:.0f} ×"
 
 
 def table(head, rows):
-    """A table; the first column is text, the others are numbers."""
+    """Returns a table. The first column is text, and the others are numbers."""
     lines = ["| " + " | ".join(head) + " |", "|---" + "|--:" * (len(head) - 1) + "|"]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join(lines)
 
 
 def comparison(figures, note=None):
-    """Figures against the last one of them: ratios say how many times less each takes."""
+    """Returns a table that compares figures with the last one; a ratio is the last value divided by that of the row."""
     base = figures[-1]
     rows = [
         [

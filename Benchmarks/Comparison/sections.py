@@ -1,4 +1,4 @@
-"""What is measured; each function answers one section of the results in Markdown."""
+"""The measurements. Each function returns one section of the results in Markdown."""
 
 import os
 import shutil
@@ -15,22 +15,22 @@ YEAR_SECONDS = ("1767225600", "1798761600")
 
 
 def has_threads():
-    """Whether the program can be told how many threads to use."""
+    """Returns whether the program has an option for the number of threads."""
     return "--threads" in subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
 
 
 def expand(*arguments, window=YEAR):
-    """A command line of ics-expand for a window in UTC."""
+    """Returns a command line of ics-expand for a window in UTC."""
     return [PROGRAM, "--from", window[0], "--to", window[1], "--time-zone", "UTC", *arguments]
 
 
 def libical(*paths):
-    """The peer for the same window."""
+    """Returns the command line of the libical peer for the same window."""
     return [PEERS / "expand", *YEAR_SECONDS, *paths]
 
 
 def variants(path):
-    """The program with all threads and, where it can be told, with one."""
+    """Returns the commands of the program with all threads and, if it has the option, with one."""
     commands = [("ics-expand", expand("--count", path))]
     if has_threads():
         commands.append(("ics-expand, one thread", expand("--count", "--threads", "1", path)))
@@ -38,43 +38,43 @@ def variants(path):
 
 
 def agreement(figures):
-    """A sentence on whether the counts are the same."""
+    """Returns a sentence about whether the counts agree."""
     counts = {figure.output.split()[0] for figure in figures if figure.output and "bound" not in figure.name}
     if len(counts) == 1:
-        return f"All count {int(counts.pop()):,} occurrences."
-    return "**They do not agree:** " + ", ".join(f"{f.name} {f.output.split()[0]}" for f in figures)
+        return f"Every program counts {int(counts.pop()):,} occurrences."
+    return "**The counts differ:** " + ", ".join(f"{f.name} {f.output.split()[0]}" for f in figures)
 
 
 def one_year(path, runs):
-    """A year counted, beside libical and the bound of screening."""
+    """Measures counting a year, compared with libical and the lower bound of screening."""
     commands = variants(path)
     if PYTHON.exists() and path.stat().st_size < 30e6:
         script = HERE / "Peers" / "python" / "expand.py"
         commands.append(("Python recurring-ical-events", [PYTHON, script, *YEAR_SECONDS, path]))
-    commands += [("scan in C (a bound)", [PEERS / "scan", path]), ("C with libical", libical(path))]
+    commands += [("scan in C (lower bound)", [PEERS / "scan", path]), ("C with libical", libical(path))]
     figures = alternate(commands, runs)
     size = path.stat().st_size
     note = f"{agreement(figures)} ics-expand reads {size / 1e6 / figures[0].wall:.0f} MB/s"
-    note += f" and takes {figures[0].wall / figures[-2].wall:.1f} times the time of the scan."
+    note += f" and takes {figures[0].wall / figures[-2].wall:.1f} times as long as the scan."
     return f"### One year of {path.name}\n\n{comparison(figures, note)}"
 
 
 def screening(path, runs):
-    """A year that hardly any event of a file touches, so that little but screening is done; start-up is taken off."""
+    """Measures a year with hardly any events, which leaves little work besides screening, and subtracts the startup time."""
     year = ("1950-01-01", "1951-01-01")
     commands = [
         ("ics-expand, one thread", expand("--count", "--threads", "1", path, window=year)),
-        ("an empty calendar", expand("--count", "--threads", "1", corpora.empty(), window=year)),
-        ("scan in C (a bound)", [PEERS / "scan", path]),
+        ("empty calendar", expand("--count", "--threads", "1", corpora.empty(), window=year)),
+        ("scan in C (lower bound)", [PEERS / "scan", path]),
     ]
     ours, empty, scan = alternate(commands, runs)
     rates = [path.stat().st_size / 1e9 / time for time in (ours.wall - empty.wall, scan.wall)]
-    note = f"Screening alone reads {rates[0]:.2f} GB/s on one thread, reading the file included; the scan {rates[1]:.2f}."
+    note = f"Screening reads {rates[0]:.2f} GB/s on one thread, including reading the file; the scan reads {rates[1]:.2f} GB/s."
     return f"### Screening of {path.name}\n\n{comparison([ours, empty, scan], note)}"
 
 
 def whole_file(path, runs):
-    """Every component decoded, nothing expanded."""
+    """Measures decoding every component without expansion."""
     figures = alternate(
         [
             ("CalendarFile, one thread", [TOOLS / "read-calendar", "--threads", "1", path]),
@@ -86,22 +86,22 @@ def whole_file(path, runs):
         runs,
     )
     rates = ", ".join(f"{f.name} {path.stat().st_size / 1e6 / f.wall:.0f} MB/s" for f in figures)
-    return f"### Whole of {path.name} decoded\n\n{comparison(figures, rates)}"
+    return f"### Decoding all of {path.name}\n\n{comparison(figures, rates)}"
 
 
 def output(path, runs):
-    """A year written as NDJSON to /dev/null."""
+    """Measures writing a year as NDJSON to /dev/null."""
     command = expand("--format", "ndjson", path)
     (figure,) = alternate([("ics-expand", command)], runs, keeps_output=False)
     text = run(command).output
     rows = text.count("\n") + 1
     line = f"{rows:,} rows of {len(text.encode()) / rows:.0f} bytes in {seconds(figure.wall)}:"
-    line += f" {rows / figure.wall / 1e6:.2f} million rows a second, {memory(figure.memory)} at most."
+    line += f" {rows / figure.wall / 1e6:.2f} million rows per second, at most {memory(figure.memory)}."
     return f"### {path.name} as NDJSON\n\n{line}"
 
 
 def folder(path, runs):
-    """Many small files beside cat."""
+    """Measures many small files, compared with cat."""
     files = sorted(str(each) for each in path.iterdir())
     commands = [("cat", ["cat", *files])]
     commands += [(name, [*command[:-1], path]) for name, command in variants(path)]
@@ -109,18 +109,18 @@ def folder(path, runs):
     figures = alternate(commands, runs, keeps_output=True)
     cat = figures[0].wall
     ratios = ", ".join(f"{figure.name} {figure.wall / cat:.1f}" for figure in figures[1:])
-    note = f"{agreement(figures[1:])} Times of cat: {ratios}."
+    note = f"{agreement(figures[1:])} Time relative to cat: {ratios}."
     return f"### A folder of {len(files):,} files\n\n{comparison(figures, note)}"
 
 
 def start_up(runs):
-    """An empty calendar."""
+    """Measures an empty calendar."""
     (figure,) = alternate([("ics-expand", expand("--count", corpora.empty()))], runs * 2)
-    return f"### Start-up\n\nAn empty calendar takes {seconds(figure.wall)} and {memory(figure.memory)}."
+    return f"### Startup\n\nAn empty calendar takes {seconds(figure.wall)} and {memory(figure.memory)}."
 
 
 def standard_input(size):
-    """A stream that is longer than what may be kept; made while it is read."""
+    """Measures a stream, generated while it is read, that is too long to keep in memory."""
     maker = subprocess.Popen(
         [TOOLS / "generate-corpus", "--size", size, "--seed", str(corpora.SEED), "--output", "-"],
         stdout=subprocess.PIPE,
@@ -129,11 +129,11 @@ def standard_input(size):
     maker.stdout.close()
     maker.wait()
     text = f"{size} on standard input: {result.output} occurrences in {seconds(result.wall)}"
-    return f"### Standard input\n\n{text}, {seconds(result.cpu)} of CPU, {memory(result.memory)} at most."
+    return f"### Standard input\n\n{text}, {seconds(result.cpu)} of CPU time, at most {memory(result.memory)}."
 
 
 def growth(counts, runs):
-    """From a thousand events up; also drawn."""
+    """Measures increasing numbers of events, starting with a thousand, and draws a plot."""
     rows, lines = [], {"ics-expand": [], "libical": []}
     for count in counts:
         path = corpora.people_events(count)
@@ -147,13 +147,13 @@ def growth(counts, runs):
                 seconds(theirs.wall), memory(theirs.memory), times(theirs.wall / ours.wall),
             ]
         )
-    (HERE / "growth.svg").write_text(plot.growth("One year of a calendar of people", "s", lines))
-    head = ["events", "wall", "an event", "memory", "libical", "memory", "ratio"]
+    (HERE / "growth.svg").write_text(plot.growth("One year of a personal calendar", "s", lines))
+    head = ["events", "wall", "per event", "memory", "libical", "memory", "ratio"]
     return f"### Growth\n\n{table(head, rows)}\n\n![growth](growth.svg)"
 
 
 def rules(rounds=3):
-    """The recurrence engines, in alternation."""
+    """Measures the recurrence engines, in alternation."""
     programs = {"swift-icalendar": [TOOLS / "rule-speed"], "libical": [PEERS / "rules"]}
     if (TOOLS / "foundation-rules").exists():
         programs["Foundation"] = [TOOLS / "foundation-rules"]
@@ -167,7 +167,7 @@ def rules(rounds=3):
                 if kind in found:
                     found[kind].setdefault(name, {}).setdefault(owner, []).append(float(value))
     texts = []
-    titles = ("walk", "an occurrence"), ("long-walk", "of 500 years"), ("query", "one day of 2026")
+    titles = ("walk", "per occurrence"), ("long-walk", "per occurrence, 500 years"), ("query", "one day of 2026")
     for kind, title in titles:
         rows = []
         for name, values in found[kind].items():
@@ -177,14 +177,14 @@ def rules(rounds=3):
             ratio = times(medians["libical"] / medians["swift-icalendar"]) if both else ""
             rows.append([name, *cells, ratio])
         texts.append(table([title, *programs, "libical / ours"], rows))
-    note = "Each instance becomes an instant. libical's answers to HOURLY and shorter queries are not right:"
-    note += " after icalrecur_iterator_set_start the step of the rule is lost. From 1970 arithmetic gives 4, 206"
-    note += " and 144 instances, as swift-icalendar does; libical finds 5, 129 and 90."
+    note = "Each instance is converted to an instant. libical's results for queries of HOURLY and shorter rules are wrong,"
+    note += " since icalrecur_iterator_set_start loses the phase of the interval. For a start in 1970, the correct numbers are 4, 206"
+    note += " and 144 instances, which swift-icalendar finds; libical finds 5, 129 and 90."
     return "### Rules\n\n" + "\n\n".join([*texts, note])
 
 
 def index(counts):
-    """What an index costs to build and to ask; one corpus at a time, so that memory is given back."""
+    """Measures building and querying an index, one corpus at a time to free the memory of the previous one."""
     rows = []
     for corpus in ("spread", "people"):
         for count in counts:
@@ -200,13 +200,13 @@ def index(counts):
                 rows.append(
                     [corpus, f"{count:,}", built["time"] + " ms", built["bytes"], window, found, spent, each, counting]
                 )
-    head = ["events of", "N", "built in", "bytes an event", "window", "occurrences", "µs", "ns each", "µs to count"]
-    note = "`spread` keeps about as many events a month however many there are; `people` grows with N everywhere."
-    return f"### Index\n\n{table(head, rows)}\n\n{note} A query makes all its occurrences; means of 400 random windows."
+    head = ["corpus", "events", "built in", "bytes per event", "window", "occurrences", "µs", "ns each", "µs to count"]
+    note = "`spread` has about the same number of occurrences per month for any number of events; `people` has more everywhere as it grows."
+    return f"### Index\n\n{table(head, rows)}\n\n{note} A query creates all its occurrences. Times are means of 400 random windows."
 
 
 def store(counts):
-    """What a store costs to open, to ask and to write to; in ten calendars, and the largest in one."""
+    """Measures opening, querying and writing stores of ten calendars, and the largest number of items in one calendar."""
     rows = []
     for calendars, count in [(10, count) for count in counts] + [(1, counts[-1])]:
         found = {}
@@ -226,19 +226,20 @@ def store(counts):
             ]
         )
     head = [
-        "items in calendars", "opened cold", "opened", "MB", "events a month", "events(matching:)", "and looked at", "enumerateEvents",
-        "saved on disk (the system alone)", "slowest", "saved in memory", "slowest", "change told", "slowest",
+        "items in calendars", "opened cold", "opened", "MB", "events per month", "events(matching:)", "with properties", "enumerateEvents",
+        "saved on disk (system calls only)", "slowest", "saved in memory", "slowest", "change reported", "slowest",
     ]
-    note = "Milliseconds. Each opening is that of a new process, the median of five; a cold one begins after the system has"
-    note += " forgotten all files, which takes root. A month is asked for with events(matching:) alone, and then title, start and end of all its events are looked at, as with enumerateEvents. A save"
-    note += " changes a title; what the system alone takes is the mean of replacing such a file with two `fsync`. In memory"
-    note += " means on a file system in memory, where `fsync` costs nothing: 10,000 saves. A change is told when another"
-    note += " program's write has come through `EventStore.changes`, of which 40 ms are waiting for more."
+    note = "Times are in milliseconds. Opening times are medians of five new processes; before a cold opening, the system's file"
+    note += " cache is dropped, which requires root. A month is queried with `events(matching:)`, without and with reading title, start and end of"
+    note += " all events, and with `enumerateEvents`, which also reads them. A save changes a title. The time of the system calls only is the mean"
+    note += " of replacing such a file with two calls of `fsync`. Saves in memory are 10,000 saves on an in-memory file system, where `fsync` costs"
+    note += " nothing. A change is reported when another program's write arrives through `EventStore.changes`, which waits 40 ms for"
+    note += " further changes."
     return f"### Store\n\n{table(head, rows)}\n\n{note}"
 
 
 def counted(sizes):
-    """Instructions of one thread, as {name: count}; None without valgrind."""
+    """Returns the instruction counts of one thread as {name: count}, or None without valgrind."""
     if not shutil.which("valgrind"):
         return None
     threads = ["--threads", "1"] if has_threads() else []
@@ -251,7 +252,7 @@ def counted(sizes):
 
 
 def machine():
-    """What the figures were taken on."""
+    """Returns a description of the machine."""
     model = "an unknown processor"
     try:
         with open("/proc/cpuinfo") as file:

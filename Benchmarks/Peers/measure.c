@@ -1,9 +1,9 @@
-/* Runs a command and appends what it took to a file: seconds of wall, user and system time, the largest resident
- * memory in kilobytes, and its exit status.
+/* Runs a command and appends the results to a file: wall, user and system time in seconds, the maximum resident
+ * memory in kilobytes, and the exit status.
  *
  *   measure REPORT COMMAND...
  *
- * A small parent is wanted: the system counts the memory of the process that a command was forked from as its own. */
+ * This program is small because the system counts the memory of the forking process as the command's own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>

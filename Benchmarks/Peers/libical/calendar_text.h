@@ -1,4 +1,4 @@
-/* Reads a whole file into memory, and says how long things take. */
+/* Reads a whole file into memory, and measures time. */
 #ifndef CALENDAR_TEXT_H
 #define CALENDAR_TEXT_H
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The bytes of a file with a NUL behind them; ends the program when it cannot be read. */
+/* Returns the bytes of a file followed by NUL. Ends the program if the file cannot be read. */
 static inline char *read_file(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
@@ -30,7 +30,7 @@ static inline char *read_file(const char *path, size_t *length)
     return text;
 }
 
-/* Seconds of a clock that never goes back. */
+/* Returns the seconds of a monotonic clock. */
 static inline double now(void)
 {
     struct timespec time;

@@ -1,10 +1,10 @@
-/* Counts the occurrences of a calendar in a window with libical alone, as well as libical can.
+/* Counts the occurrences of a calendar in a window using only libical, as accurately as libical can.
  *
  *   expand [--parse-only | --list] FROM TO FILE...       FROM and TO are in seconds since 1970
  *
- * Events are grouped by UID. RRULE, RDATE, EXDATE and overrides (RECURRENCE-ID) are honoured. Dates and floating
- * times are read in UTC. The occurrences are sorted; printed are how many there are, and a checksum over their
- * starts and ends in that order; --list prints each one's start, end and UID before. Nothing is freed at the end: the system does it faster. */
+ * Events are grouped by UID. RRULE, RDATE, EXDATE and overrides (RECURRENCE-ID) are applied. Dates and floating times
+ * are read in UTC. Prints the number of occurrences, and a checksum of their sorted starts and ends. --list first
+ * prints the start, end and UID of each occurrence. Nothing is freed at the end, since the system does that faster. */
 #include "calendar_text.h"
 #include <libical/ical.h>
 #include <stdint.h>
@@ -35,8 +35,7 @@ static void *grown(void *items, size_t count, size_t *room, size_t size)
     return items;
 }
 
-/* An occurrence belongs to the window when it overlaps it; one without length also when it starts where the window
- * does. */
+/* An occurrence is in the window if it overlaps it. A zero-length occurrence at the start of the window counts too. */
 static void add_occurrence(int64_t start, int64_t end, const char *uid)
 {
     if (start >= window_to || (end <= window_from && start < window_from)) return;
@@ -50,7 +49,7 @@ static int64_t instant(struct icaltimetype time)
     return (int64_t)icaltime_as_timet_with_zone(time, time.zone);
 }
 
-/* How long an event is: DTEND, DURATION, a day for a date, else nothing. */
+/* The length of an event: from DTEND or DURATION, or else one day for a date and 0 for a time. */
 static int64_t event_length(icalcomponent *event, struct icaltimetype start)
 {
     icalproperty *duration = icalcomponent_get_first_property(event, ICAL_DURATION_PROPERTY);
@@ -76,7 +75,7 @@ static void expand_rule(icalproperty *property, struct icaltimetype start, int64
     icalrecur_iterator *iterator = icalrecur_iterator_new(rule, start);
     if (!iterator) return;
     if (rule.count == 0 && instant(start) + length < window_from) {
-        /* A day early, so that no difference of zones can skip an instance. */
+        /* Start a day early, so that differences between zones cannot skip an instance. */
         struct icaltimetype near = icaltime_from_timet_with_zone((time_t)(window_from - length - 86400), 0,
                                                                  icaltimezone_get_utc_timezone());
         if (start.zone) near = icaltime_convert_to_zone(near, (icaltimezone *)start.zone);
@@ -102,7 +101,7 @@ static void expand_rule(icalproperty *property, struct icaltimetype start, int64
     icalrecur_iterator_free(iterator);
 }
 
-/* One event and what replaces its instances: `group` holds all events of one UID. */
+/* An event and its overrides. `group` contains all events with the same UID. */
 static void expand_group(Event *group, size_t count)
 {
     int64_t *dropped = NULL;
@@ -112,7 +111,7 @@ static void expand_group(Event *group, size_t count)
         struct icaltimetype start = icalcomponent_get_dtstart(event);
         if (!group[i].is_override) continue;
         dropped = grown(dropped, dropped_count, &dropped_room, sizeof *dropped);
-        /* icalcomponent_get_recurrenceid would leave the zone out. */
+        /* icalcomponent_get_recurrenceid would drop the zone. */
         icalproperty *original = icalcomponent_get_first_property(event, ICAL_RECURRENCEID_PROPERTY);
         dropped[dropped_count++] = instant(icalproperty_get_datetime_with_component(original, event));
         add_occurrence(instant(start), instant(start) + event_length(event, start), group[i].uid);

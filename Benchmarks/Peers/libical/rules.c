@@ -1,12 +1,12 @@
-/* What libical's recurrence iterator costs.
+/* Measures libical's recurrence iterator.
  *
  *   walk NAME nanoseconds-an-occurrence
  *   long-walk NAME nanoseconds-an-occurrence
  *   query NAME nanoseconds-a-query occurrences-found
  *
- * Each rule is walked over the four years from 2023 on, and over 500, so often that the run takes a while; every
- * instance is turned into an instant. Queries ask for one day of 2026 by icalrecur_iterator_set_start where libical can, by walking where
- * it cannot. */
+ * Each rule is walked over four years and over 500 years, starting in 2023, repeatedly to get stable times. Every
+ * instance is converted to an instant. Queries find the instances of one day in 2026, with icalrecur_iterator_set_start
+ * where libical supports it, and otherwise by walking. */
 #include "calendar_text.h"
 #include <libical/ical.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 static const double enough = 0.3;
 static volatile int64_t sink;
 
-/* A full hour; valid wherever it is asked for here. */
+/* A full hour, which is valid in every query here. */
 static struct icaltimetype moment(int year, int month, int day, int hour, icaltimezone *zone)
 {
     struct icaltimetype time = icaltime_null_time();
@@ -31,7 +31,7 @@ static int64_t instant(struct icaltimetype time)
     return (int64_t)icaltime_as_timet_with_zone(time, time.zone);
 }
 
-/* All instances of some years. */
+/* Finds all instances in a number of years. */
 static void walk_years(const char *kind, int years, const char *name, const char *text, icaltimezone *zone)
 {
     struct icalrecurrencetype rule = icalrecurrencetype_from_string(text);
@@ -61,7 +61,7 @@ static void walk(const char *name, const char *text, icaltimezone *zone)
     walk_years("long-walk", 500, name, text, zone);
 }
 
-/* The instances of 15 June 2026 in UTC. */
+/* Finds the instances on 15 June 2026 in UTC. */
 static void query(const char *name, const char *text, const char *year, struct icaltimetype start)
 {
     struct icalrecurrencetype rule = icalrecurrencetype_from_string(text);
@@ -99,7 +99,7 @@ int main(void)
     icaltimezone *utc = icaltimezone_get_utc_timezone();
     icaltimezone *new_york = icaltimezone_get_builtin_timezone("America/New_York");
     if (!new_york) {
-        fprintf(stderr, "libical knows no America/New_York\n");
+        fprintf(stderr, "libical does not know America/New_York\n");
         return 1;
     }
     icalerror_set_errors_are_fatal(0);

@@ -1,7 +1,7 @@
-/* The least that any screening of a calendar must do: find the bounds of components and the lines that say when they
- * are, and nothing else. Lines are found with memchr; folds and property parameters are not looked at.
+/* Performs the minimum work of screening a calendar: finding the bounds of components and the lines with their times.
+ * Uses memchr to find lines, and ignores folds and parameters.
  *
- *   scan FILE...        prints how many components, date lines and recurrence lines there are */
+ *   scan FILE...        prints the numbers of components, date lines and recurrence lines */
 #include "calendar_text.h"
 
 static int starts(const char *line, size_t length, const char *name, size_t name_length)

@@ -2,7 +2,7 @@
 
     expand.py FROM TO FILE        FROM and TO are in seconds since 1970
 
-Prints how many there are and the same checksum as the peer in C. Dates and floating times are read in UTC.
+Prints the number of occurrences and the same checksum as the C peer. Dates and floating times are read in UTC.
 """
 
 import datetime
@@ -15,7 +15,7 @@ UTC = datetime.timezone.utc
 
 
 def seconds(time):
-    """Seconds since 1970 of a date or a time."""
+    """Returns the seconds since 1970 for a date or a time."""
     if not isinstance(time, datetime.datetime):
         time = datetime.datetime(time.year, time.month, time.day)
     return int((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp())

@@ -1,4 +1,4 @@
-"""What dateutil's recurrence rules cost, in the form of the other peers."""
+"""Measures dateutil's recurrence rules, with output like that of the other peers."""
 
 import datetime
 import time
@@ -13,7 +13,7 @@ END = datetime.datetime(2027, 1, 1, tzinfo=UTC)
 
 
 def repeated(work):
-    """Nanoseconds a unit of work, over at least 0.3 seconds; and what was done last."""
+    """Returns the nanoseconds per unit of work, measured for at least 0.3 seconds, and the last result."""
     began, units = time.perf_counter(), 0
     while True:
         done = work()
@@ -24,7 +24,7 @@ def repeated(work):
 
 
 def walk(name, text, zone=UTC):
-    """All instances of four years, each as an instant."""
+    """Finds all instances in four years, each as an instant."""
     rule = rrulestr(text, dtstart=datetime.datetime(2023, 1, 1, 9, tzinfo=zone))
 
     def work():
@@ -38,7 +38,7 @@ def walk(name, text, zone=UTC):
 
 
 def query(name, text, month, day, zone=UTC):
-    """The instances of 15 June 2026."""
+    """Finds the instances on 15 June 2026."""
     for year in (1970, 2026):
         rule = rrulestr(text, dtstart=datetime.datetime(year, month, day, 9, tzinfo=zone))
         window = (DAY, DAY + datetime.timedelta(days=1))
