@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// On Apple's systems, the product is the system's framework, which has no store of this package below it.
+// On Apple platforms, the product is the system framework, which does not use this package's store.
 #if os(Linux)
     let eventKitTargets: [Target] = [
         .executableTarget(
@@ -31,7 +31,7 @@ let package = Package(
     name: "swift-icalendar-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // The name is given because a clone's folder may be called anything.
+        // Specify the name, since the folder of the clone can have any name.
         .package(name: "swift-icalendar", path: "..", traits: ["Libical"]),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
@@ -78,7 +78,7 @@ let package = Package(
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
         ),
-        // A peer; it has nothing of this project.
+        // A peer for comparison, which uses no code from this project.
         .executableTarget(name: "foundation-rules", swiftSettings: strict),
         measured("Reading", with: "CorpusGenerator"),
         measured("Expansion", with: "CorpusGenerator"),

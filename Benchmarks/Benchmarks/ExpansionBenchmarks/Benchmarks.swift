@@ -2,7 +2,7 @@ import Benchmark
 import CorpusGenerator
 import ICalendar
 
-/// Expands calendars of growing size, already read, over a month and over a year of 2026.
+/// Expands calendars of increasing size, which are already read, over a month and over the whole of 2026.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.metrics = [.wallClock, .throughput, .peakMemoryResident]
     Benchmark.defaultConfiguration.maxDuration = .seconds(3)

@@ -2,7 +2,9 @@ import Benchmark
 import CorpusGenerator
 import ICalendar
 
-/// Reads calendars of growing size and decodes every component; the shape of the curve is what matters.
+/// Reads calendars of increasing size and decodes every component.
+///
+/// The growth matters more than the figures.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.metrics = [.wallClock, .throughput, .peakMemoryResident]
     Benchmark.defaultConfiguration.maxDuration = .seconds(3)

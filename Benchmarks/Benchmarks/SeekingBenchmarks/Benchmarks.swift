@@ -2,7 +2,9 @@ import Benchmark
 import ICalendar
 import RuleCases
 
-/// Queries rules of every frequency for one day of 2026; a start in 1970 must cost no more than one in 2026.
+/// Queries rules of every frequency for one day in 2026.
+///
+/// A start in 1970 must not cost more than one in 2026.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.metrics = [.wallClock]
     Benchmark.defaultConfiguration.maxDuration = .seconds(1)

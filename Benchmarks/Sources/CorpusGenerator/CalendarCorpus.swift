@@ -1,21 +1,21 @@
 /// A generator of realistic calendars of any size, covering people and organizations from 2012 to 2026.
 ///
-/// The same kind, size, and seed give the same bytes. A corpus is generated in blocks, so memory use does
-/// not depend on its size.
+/// The same kind, size, and seed produce the same bytes. A corpus is generated in blocks, so memory use does not depend
+/// on its size.
 public struct CalendarCorpus {
     /// The composition of the calendar.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Four of five events are single; the others recur and have overrides and exceptions.
+        /// Four out of five events are single. The others recur and have overrides and exceptions.
         case people
         /// Every event is an endless series with about 70 occurrences a year.
         case recurring
     }
 
-    /// The size at which a corpus is complete.
+    /// The size of a corpus.
     public enum Size: Sendable {
         /// A number of events, counting each override as one.
         case events(Int)
-        /// A number of bytes; generation stops at the end of the event that reaches it.
+        /// A number of bytes. Generation stops at the end of the event that reaches it.
         case bytes(Int)
     }
 
@@ -71,7 +71,9 @@ public struct CalendarCorpus {
         }
     }
 
-    /// Returns whether the number of events is reached, so that pending overrides are dropped.
+    /// Returns whether the number of events has been reached.
+    ///
+    /// Pending overrides are then dropped.
     private func hasReachedExactly(_ size: Size) -> Bool {
         if case .events(let count) = size { return events >= count }
         return false
@@ -99,7 +101,7 @@ public struct CalendarCorpus {
         }
     }
 
-    /// Writes a series with exceptions at odd steps and overrides at even ones, so that no instance is both.
+    /// Writes a series with exceptions at odd steps and overrides at even steps, so no instance has both.
     private mutating func writeSeries() {
         let event = planner.series()
         let steps = min(event.recurrence?.steps ?? 100, 100)

@@ -1,6 +1,6 @@
 /// The properties of an event other than its times.
 extension ContentText {
-    /// Writes UID: 32 grouped hexadecimal digits and a domain.
+    /// Writes UID, with 32 grouped hexadecimal digits and a domain.
     mutating func identifier(of event: PlannedEvent) {
         add("UID:")
         hexadecimal(event.identifier.0)

@@ -56,7 +56,6 @@ extension ContentText {
         }
     }
 
-    /// Writes RRULE.
     mutating func rule(_ recurrence: Recurrence, of event: PlannedEvent) {
         add("RRULE:FREQ=")
         switch recurrence.kind {
@@ -89,7 +88,7 @@ extension ContentText {
             return
         }
         add(";UNTIL=")
-        // Noon UTC on the day after the last step lies between that step and the next in every zone.
+        // In every zone, noon UTC on the day after the last step is between that step and the next.
         let last = recurrence.day(steps - 1, from: event.day)
         if case .date = event.form {
             date(last)

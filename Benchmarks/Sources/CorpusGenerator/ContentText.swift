@@ -33,7 +33,7 @@ struct ContentText {
         }
     }
 
-    /// Ends the current line and folds it if it is too long, never inside a character.
+    /// Ends the current line, and folds it between characters if it is too long.
     mutating func end() {
         if bytes.count - lineStart > Self.lineLimit { fold() }
         bytes.append(13)
@@ -53,7 +53,9 @@ struct ContentText {
         lineStart = bytes.count
     }
 
-    /// Empties the buffer but keeps its capacity; must be called between lines.
+    /// Empties the buffer but keeps its capacity.
+    ///
+    /// Call this only between lines.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         lineStart = 0
@@ -64,7 +66,7 @@ struct ContentText {
         scratch.append(contentsOf: bytes[lineStart...])
         bytes.removeSubrange(lineStart...)
         var from = 0
-        // The blank that starts a continuation counts.
+        // The limit includes the blank that starts a continuation line.
         var room = Self.lineLimit
         while scratch.count - from > room {
             var to = from + room

@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, counted from 1970-01-01.
 ///
-/// The generator has its own minimal calendar arithmetic, so that a bug in the library cannot hide in its test data.
+/// The generator has separate, minimal calendar arithmetic, so its test data cannot hide a bug in the library.
 struct Day {
     var number: Int
 
@@ -14,7 +14,7 @@ struct Day {
     }
 
     init(year: Int, month: Int, day: Int) {
-        // Years start in March here, so that the leap day comes last.
+        // Years start in March here, which puts the leap day last.
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         number = year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
@@ -24,7 +24,7 @@ struct Day {
     var weekday: Int { ((number + 4) % 7 + 7) % 7 }
     var isWeekend: Bool { weekday == 0 || weekday == 6 }
 
-    /// The year, month, and day; valid from the year 1600 on.
+    /// The year, month, and day; valid from the year 1600 onward.
     var civil: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = shifted / 146_097

@@ -88,7 +88,7 @@ struct EventPlanner {
         event.length = days
     }
 
-    /// Returns one or two weekdays, starting with that of the start.
+    /// Returns one or two weekdays, beginning with the weekday of the start.
     private mutating func weekdays(from day: Day) -> [Int] {
         let first = day.weekday
         guard numbers.percent(33) else { return [first] }
@@ -103,7 +103,7 @@ struct EventPlanner {
         event.recurrence = Recurrence(kind: .monthly(ordinal: ordinal, weekday: weekday))
     }
 
-    /// Plans an all-day yearly series that begins in a year of birth.
+    /// Plans an all-day yearly series that starts in a year of birth.
     private mutating func birthday(_ event: inout PlannedEvent) {
         makeAllDay(&event, days: 1)
         event.day = Day(

@@ -1,4 +1,4 @@
-/// A folder as a CalDAV server or a sync program keeps it: one small file per event, each with its own VTIMEZONE.
+/// A folder like those of CalDAV servers and sync programs, with one small file per event, each with its own VTIMEZONE.
 public struct FolderCorpus {
     private var planner: EventPlanner
     private let writer = EventWriter(detail: .full)

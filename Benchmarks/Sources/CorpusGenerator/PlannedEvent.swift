@@ -1,11 +1,11 @@
-/// The times of an event before it is written.
+/// An event to write.
 struct PlannedEvent {
     /// The parts of the UID: two 64-bit numbers and the index of the domain after the `@`.
     var identifier: (UInt64, UInt64)
     var domain: Int
     var form: TimeForm
     var day: Day
-    /// The minute of the day; meaningless for all-day events.
+    /// The minute of the day, which has no meaning for all-day events.
     var minute: Int
     /// The duration in minutes, or in days for all-day events.
     var length: Int
@@ -30,11 +30,11 @@ struct Recurrence {
     var interval = 1
     /// The number of steps, or nil if the rule is endless.
     var steps: Int?
-    /// Whether ``steps`` is written as COUNT rather than UNTIL.
+    /// Whether to write ``steps`` as COUNT rather than UNTIL.
     var isCounted = false
 
     enum Kind {
-        /// On these weekdays, with 0 for Sunday; the event starts on the first of them.
+        /// On these weekdays, with 0 for Sunday. The event starts on the first one.
         case weekly([Int])
         case daily
         /// On the n-th weekday of the month, or on the last one for -1.
@@ -42,7 +42,9 @@ struct Recurrence {
         case yearly
     }
 
-    /// Returns the day of the k-th step from the start, which is itself an instance.
+    /// Returns the day of the k-th step from the start.
+    ///
+    /// The start is an instance.
     func day(_ step: Int, from start: Day) -> Day {
         switch kind {
         case .weekly: return start + 7 * interval * step

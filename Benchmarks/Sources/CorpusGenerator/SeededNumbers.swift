@@ -1,4 +1,6 @@
-/// The random numbers behind a corpus (splitmix64), which are the same on every machine for the same seed.
+/// The random numbers for a corpus (splitmix64).
+///
+/// For the same seed, they are the same on every machine.
 public struct SeededNumbers {
     private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// The words used in calendars, as UTF-8, with TEXT already escaped (RFC 5545, section 3.3.11).
+/// The words for generated calendars, in UTF-8 and already escaped as TEXT (RFC 5545, section 3.3.11).
 enum Vocabulary {
     static let words = utf8(
         """
@@ -33,7 +33,9 @@ enum Vocabulary {
     static let answers = utf8("ACCEPTED,ACCEPTED,ACCEPTED,NEEDS-ACTION,TENTATIVE,DECLINED,DELEGATED")
     static let weekdays = utf8("SU,MO,TU,WE,TH,FR,SA")
 
-    /// Splits at commas, or at blanks if the text has no comma; an escaped comma is part of its word.
+    /// Splits at commas, or at blanks if the text has no comma.
+    ///
+    /// An escaped comma is part of its word.
     private static func utf8(_ text: String) -> [[UInt8]] {
         let bytes = Array(text.utf8)
         let separator: UInt8 = bytes.contains(44) ? 44 : 32

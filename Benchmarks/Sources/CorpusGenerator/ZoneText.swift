@@ -1,6 +1,6 @@
 /// The time zones of the corpora, each with the VTIMEZONE that calendar programs write for it.
 ///
-/// The rules are those in force from 2012 to 2026.
+/// The rules are valid from 2012 to 2026.
 struct ZoneText {
     /// The TZID.
     let name: [UInt8]
@@ -43,7 +43,7 @@ struct ZoneText {
         }
     }
 
-    /// The zones, most used first.
+    /// The zones, most common first.
     static let all = [
         ZoneText(
             "America/New_York",
@@ -76,7 +76,7 @@ struct ZoneText {
         ),
     ]
 
-    /// Returns the zone of an event for a number below 100, with shares of 40, 30, 10, 10, and 10 percent.
+    /// Returns the zone for a number below 100, with shares of 40, 30, 10, 10, and 10 percent.
     static func index(of share: Int) -> Int {
         share < 40 ? 0 : share < 70 ? 1 : 2 + (share - 70) / 10
     }

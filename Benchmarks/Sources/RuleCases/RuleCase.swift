@@ -19,7 +19,9 @@ public struct RuleCase: Sendable {
         self.zone = zone
     }
 
-    /// Returns the calendar, which is read once before anything is measured.
+    /// Returns the calendar.
+    ///
+    /// It is read once, before the measurement.
     public func file() throws -> CalendarFile {
         let start = zone == "UTC" ? "DTSTART:\(start)Z" : "DTSTART;TZID=\(zone):\(start)"
         return try CalendarFile(
@@ -55,7 +57,9 @@ public struct RuleCase: Sendable {
         )
     }
 
-    /// The rules whose instances are computed for four years; the peers measure the same ones.
+    /// The rules whose instances are computed for four years.
+    ///
+    /// The peers measure the same rules.
     public static let walks = [
         RuleCase("daily-utc", "FREQ=DAILY", start: "20230101T090000"),
         RuleCase(

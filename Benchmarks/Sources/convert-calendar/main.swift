@@ -14,14 +14,14 @@ import ICalendar
     import Darwin
 #endif
 
-// Reads calendars and prints them, to compare with other programs and to find inputs that break:
+// Reads and prints calendars, for comparison with other programs and to find input that causes failures:
 // `convert-calendar --to ics|jcal|xcal [--from-jcal] [--as-read|--plain] [--rebuild] [--timed] FILE...`.
 //
-// `--from-jcal` reads jCal. For `ics`, `--as-read` keeps line ends and folds and adds nothing, and `--plain` only
-// adds nothing. `--rebuild` discards the original bytes, so that every line is written anew from its values.
-// `--timed` prints the seconds spent on reading and on writing, and the bytes written, instead of the calendar.
+// `--from-jcal` reads jCal. For `ics`, `--as-read` keeps line endings and folds and adds nothing, and `--plain` only
+// adds nothing. `--rebuild` discards the original bytes, so every line is formatted from its values. `--timed` prints
+// the seconds spent reading and writing, and the number of bytes written, instead of the calendar.
 
-/// Returns a copy of the component that does not know how it was written.
+/// Returns a copy of the component without its original bytes.
 func rebuilt(_ component: Component) -> Component {
     Component(
         component.name,
@@ -70,7 +70,7 @@ do {
         }
     }
 } catch {
-    // An uncaught error would end the program like a crash.
+    // Catch errors, since an uncaught error looks like a crash.
     try? Data("convert-calendar: \(error)\n".utf8).write(to: URL(filePath: "/dev/stderr"))
     exit(1)
 }

@@ -2,12 +2,12 @@ import EventKit
 import ICalendar
 import ICalendarStore
 
-/// Searches a month of 1,000 occurrences again and again, with the module `EventKit` or with the store below it.
+/// Searches a month of 1,000 occurrences repeatedly, with the module `EventKit` or directly with the store.
 ///
 /// Usage: `eventkit-speed --write FOLDER`, then `eventkit-speed FOLDER store|eventkit ROUNDS [--read]`.
 ///
-/// With `--read`, the title, start and end of each occurrence are read too. `Benchmarks/eventkit.py` counts the
-/// instructions of both.
+/// With `--read`, it also reads the title, start and end of each occurrence. `Benchmarks/eventkit.py` counts the
+/// instructions in both cases.
 @main struct Program {
     static func main() throws {
         var arguments = Array(CommandLine.arguments.dropFirst())

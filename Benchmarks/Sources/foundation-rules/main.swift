@@ -1,11 +1,11 @@
 import Foundation
 
-// Measures Foundation's recurrence rules and prints results in the form of the other peers:
+// Measures Foundation's recurrence rules, and prints results in the format of the other peers:
 //
 //     walk NAME nanoseconds-an-occurrence
 //     query NAME nanoseconds-a-query occurrences-found
 //
-// Foundation cannot usefully combine COUNT with a later range, and has no frequency below a minute.
+// Foundation cannot efficiently combine COUNT with a later range, and has no frequency below a minute.
 
 func calendar(_ zone: String) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)

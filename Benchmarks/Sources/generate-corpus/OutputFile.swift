@@ -39,7 +39,7 @@ struct OutputFile: ~Copyable {
         if descriptor > 2 { close(descriptor) }
     }
 
-    /// Writes all of the bytes.
+    /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(Failure) {
         var done = 0
         while done < bytes.count {
@@ -58,7 +58,9 @@ struct OutputFile: ~Copyable {
     }
 }
 
-/// Calls `write(2)`, whose name the method above hides.
+/// Calls `write(2)`.
+///
+/// The method above shadows that name.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ done: Int, _ count: Int) -> Int {
     guard let start = unsafe start else { return 0 }
     return unsafe write(descriptor, start + done, count - done)

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A date in iCalendar form.
+/// A date in iCalendar format.
 struct Date {
     /// The number of days since 1970-01-01.
     var day: Int

@@ -2,11 +2,11 @@ import CorpusGenerator
 
 /// The calendars to index, each with N events, and the windows to query.
 enum IndexCorpus: String, CaseIterable {
-    /// About 300 occurrences a month for any N, so that a million events span 300 years.
+    /// About 300 occurrences per month for any N. A million events span 300 years.
     ///
-    /// The events are single, weekly for some weeks, and yearly for some years.
+    /// The events are single, or recur weekly for some weeks or yearly for some years.
     case spread
-    /// Personal calendars of 15 years with endless series, so that a month grows with the number of events.
+    /// Personal calendars of 15 years with endless series. A month grows with the number of events.
     case people
     /// Only endless birthdays.
     case birthdays

@@ -2,12 +2,12 @@ import CorpusGenerator
 import ICalendar
 @_spi(Benchmarks) import ICalendarCore
 
-// Measures how the cost of building and querying an index grows: `index-speed [CORPUS ...] [N ...]`. Prints a line
-// for each corpus and size
+// Measures how the cost of building and querying an index grows: `index-speed [CORPUS ...] [N ...]`. Prints a line for
+// each corpus and size:
 //
 //     build CORPUS N milliseconds milliseconds-without-series bytes-an-event laid-out periodic asked-one-by-one
 //
-// and one for each kind of window, over 400 windows at random places:
+// Also prints a line for each kind of window, with the results for 400 random windows:
 //
 //     query CORPUS N WINDOW occurrences microseconds nanoseconds-an-occurrence microseconds-to-count
 
@@ -23,7 +23,7 @@ func milliseconds(_ duration: Duration) -> Double {
     return rounded(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
 }
 
-/// Returns the average duration of `work` in microseconds, the best of three runs.
+/// Returns the average duration of `work` in microseconds, from the best of three runs.
 func microseconds(_ runs: Int, _ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     var best = Double.infinity

@@ -8,10 +8,10 @@
 import ICalendar
 import ICalendarLibical
 
-// Reads whole calendars, decodes every component and property, and prints the number of components: the
-// counterpart of `expand --parse-only`. `--threads N` sets the number of threads, and `--libical` the engine;
-// `--timed` also prints the seconds spent reading, excluding process start and exit. A heap that was used before is
-// faster, so measure each number of threads in its own process. Nothing is freed at the end, as in the counterpart.
+// Reads whole calendars, decodes every component and property, and prints the number of components, like the peer's
+// `expand --parse-only`. `--threads N` sets the number of threads, and `--libical` selects libical. `--timed` also
+// prints the seconds spent reading, excluding process start and exit. A heap that has been used before is faster, so
+// measure each number of threads in a separate process. As in the peer, nothing is freed at the end.
 
 /// Returns the number of components in a tree, including its root.
 func count(_ component: Component) -> Int {

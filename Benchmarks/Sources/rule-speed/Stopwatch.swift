@@ -2,7 +2,7 @@
 enum Stopwatch {
     /// Returns the nanoseconds per unit of work: the median of five runs of at least 60 milliseconds each.
     ///
-    /// `work` returns the number of units it did, which is at least one.
+    /// `work` returns the number of units done, at least one.
     static func nanosecondsPerUnit(_ work: () -> Int) -> Double {
         let clock = ContinuousClock()
         let runs = (0..<5).map { _ in

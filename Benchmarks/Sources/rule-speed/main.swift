@@ -2,15 +2,15 @@ import ICalendar
 @_spi(Benchmarks) import ICalendarCore
 @_spi(Benchmarks) import RuleCases
 
-// Measures the recurrence engine through its public interface and prints results in the form of the peer `rules`:
+// Measures the recurrence engine through its public interface, and prints results in the format of the peer `rules`:
 //
 //     walk NAME nanoseconds-an-occurrence
 //     long-walk NAME nanoseconds-an-occurrence
 //     query NAME nanoseconds-a-query occurrences-found
 //
-// A walk computes every instance of four years; a long walk covers 500 years, which makes its setup negligible. A
-// query covers one day. Both use a rule prepared once, as the peers do; `event-walk` and `event-query` use whole
-// events, and each query creates its occurrences anew from a calendar that is already read.
+// A walk computes every instance in four years; a long walk covers 500 years, so setup time is negligible. A query
+// covers one day. All use a rule that is prepared once, as the peers do. `event-walk` and `event-query` use whole
+// events; each query creates new occurrences from a calendar that is already read.
 
 /// A sink that keeps the compiler from removing the measured work.
 var checksum = 0

@@ -13,7 +13,7 @@ enum DurableFile {
         let number: Int32
     }
 
-    /// Replaces a file in a folder of its own.
+    /// Replaces a file in a separate folder.
     static func replace(_ folder: String, _ text: String) throws {
         unsafe _ = mkdir(folder, 0o700)
         let hidden = try descriptor(folder + "/.new", O_WRONLY | O_CREAT | O_TRUNC)

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The measurements of one store, with times in milliseconds.
+/// Measurements of a store, in milliseconds.
 struct Measures {
     let folder: String
     let corpus: StoreCorpus
@@ -16,7 +16,7 @@ struct Measures {
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Queries month after month and creates all events, first alone and then with title, start, and end.
+    /// Queries months and creates all events, first without and then with reading title, start, and end.
     func month(
         _ store: EventStore
     ) throws -> (found: Double, made: Double, all: Double, enumerated: Double) {
@@ -30,7 +30,7 @@ struct Measures {
         }
         var found = 0
         var (made, all, enumerated) = (Double.infinity, Double.infinity, Double.infinity)
-        // The best of three rounds, as other programs run at the same time.
+        // Use the best of three rounds, since other programs run at the same time.
         for _ in 0..<3 {
             found = 0
             made = min(
@@ -82,12 +82,12 @@ struct Measures {
         return (sum / Double(rounds), slowest, system / 50)
     }
 
-    /// Writes files as another program would; returns the time until the changes report them.
+    /// Writes files like another program, and returns the time until the store reports the changes.
     func telling(_ store: EventStore, rounds: Int) async throws -> (median: Double, slowest: Double) {
         var changes = store.changes.makeAsyncIterator()
         var spent: [Double] = []
         for round in 0..<rounds {
-            // Each write comes alone, after the store is idle.
+            // Write one file at a time, while the store is idle.
             try await Task.sleep(for: .milliseconds(150))
             let number = round * 6007 % corpus.count
             let path = "\(folder)/\(corpus.path(number))"
@@ -109,7 +109,7 @@ struct Measures {
         return (spent[spent.count / 2], spent.last ?? 0)
     }
 
-    /// Reads the properties of an event that a user interface shows.
+    /// Reads the properties of an event that a list shows.
     private func touch(_ event: CalendarEvent) -> Int {
         checksum.add(event.title.utf8.count)
         checksum.add(event.startDate.map { Int($0.timeIntervalSince1970) } ?? 0)
@@ -128,7 +128,7 @@ struct Measures {
     }
 }
 
-/// The error for an expected item that is missing.
+/// An error for a missing item.
 struct Missing: Error {
     let identifier: String
 

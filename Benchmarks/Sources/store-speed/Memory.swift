@@ -11,7 +11,9 @@ enum Memory {
         return kilobytes * 1024
     }
 
-    /// Drops the system's file cache; returns false if that is not permitted.
+    /// Drops the system's file cache.
+    ///
+    /// Returns false if that is not permitted.
     static func dropCaches() -> Bool {
         sync()
         guard let file = FileHandle(forWritingAtPath: "/proc/sys/vm/drop_caches") else { return false }
@@ -21,7 +23,7 @@ enum Memory {
 
 /// A temporary folder that is deleted after use.
 enum Scratch {
-    /// Creates a folder inside another one, and afterward deletes it and the folders named after it.
+    /// Creates a folder inside another one, and afterward deletes it and all folders whose names start with its name.
     nonisolated(nonsending) static func use(
         _ outer: String,
         _ body: nonisolated(nonsending) (String) async throws -> Void

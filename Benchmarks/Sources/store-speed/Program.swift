@@ -1,18 +1,18 @@
 import Foundation
 import ICalendarStore
 
-/// Measures how the cost of opening, querying, and writing a store grows.
+/// Measures how the cost of opening, querying, and changing a store grows.
 ///
 /// Usage: `store-speed [--calendars N] [--folder FOLDER] [--memory-folder FOLDER] [ITEMS ...]`.
 ///
-/// Prints one line of each form per number of items, with times in milliseconds:
+/// For each number of items, prints one line in each of these formats, with times in milliseconds:
 ///
 ///     open CALENDARS ITEMS cold|warm FIRST MEDIAN megabytes
 ///     month CALENDARS ITEMS occurrences events(matching:) with-titles-and-times enumerateEvents
 ///     save CALENDARS ITEMS disk|memory mean slowest the-system-alone
 ///     told CALENDARS ITEMS median slowest
 ///
-/// Each opening uses a new process. It is cold if the system's file cache was dropped, which requires root.
+/// Each opening uses a new process. Before a cold opening, the system's file cache is dropped, which requires root.
 @main struct Program {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())

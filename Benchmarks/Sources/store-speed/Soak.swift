@@ -2,7 +2,8 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A soak test of one store: a million windows and ten thousand edits, to see whether memory stays constant.
+/// A soak test of one store with a million windows and ten thousand edits, which shows whether memory use stays
+/// constant.
 struct Soak {
     private let measures: Measures
     private let windows = 1_000_000
@@ -19,7 +20,7 @@ struct Soak {
         var (found, saved) = (0, 0)
         say("soak 0 0 0 0 \(rounded(Double(Memory.resident()) / 1e6))")
         for window in 1...windows {
-            // Some hours at a random place in the years that have events.
+            // A few hours at a random position within the years that have events.
             let from = Instant(secondsSince1970: 1_300_000_000 + window * 7_919_713 % 900_000_000)
             let predicate = try store.predicateForEvents(
                 withStart: from.date,

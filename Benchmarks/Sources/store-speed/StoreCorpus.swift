@@ -1,7 +1,7 @@
 import Foundation
 import ICalendar
 
-/// A folder of small files with one item each, as a calendar program keeps it.
+/// A folder of small files with one item each, like the folder of a calendar program.
 ///
 /// Every tenth item recurs, and every hundredth recurs endlessly.
 struct StoreCorpus {
@@ -13,9 +13,11 @@ struct StoreCorpus {
     /// Returns the path of an item relative to the store's folder.
     func path(_ number: Int) -> String { "calendar\(number % calendars)/\(number).ics" }
 
-    /// Returns the text of an item; each `edition` gives a different text.
+    /// Returns the text of an item.
+    ///
+    /// Each `edition` has different text.
     func text(_ number: Int, edition: Int = 0) -> String {
-        // Spread over thirty years and over the hours of a working day.
+        // Spread the items over thirty years and the hours of a working day.
         let date = Self.digits(15_000 + number * 37 % 11_000)
         let hour = 8 + number * 13 % 10
         let clock = (hour < 10 ? "0" : "") + "\(hour)0000"
