@@ -12,8 +12,8 @@ let package = Package(
     name: "calendar-server",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // In a program of your own, this is the path of your clone. Without traits, neither libical nor
-        // swift-argument-parser is needed.
+        // In your own program, use the path of your clone. Without traits, the package needs neither libical nor
+        // swift-argument-parser.
         .package(name: "swift-icalendar", path: "../..", traits: []),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),

@@ -1,11 +1,11 @@
-// A drop-in lesson, without any access.
+// A drop-in lesson, without access to the calendars.
 //
-// This program creates an event and passes it on. It never opens a store, so it needs no permission: the recipient of
-// the event decides what to do with it. On the command line, for example:
+// This program creates an event and prints it. It never opens a store, so it needs no permission: the recipient of the
+// event decides what to do with it. On the command line, for example:
 //
 //     drop-in-lesson "Wheel throwing" "2026-04-02 17:00" | ics-store --store ~/calendars add
 //
-// With EventKit, an event is passed to EKEventEditViewController for the same reason.
+// With EventKit, a program passes an event to EKEventEditViewController for the same reason.
 
 import Foundation
 import ICalendar
@@ -14,16 +14,16 @@ import ICalendar
 ///
 /// - Throws: `CalendarError` if the time is invalid or the zone is unknown.
 func lesson(_ title: String, at start: String, in zone: String) throws -> Event {
-    // A time consists of a clock time and a zone: 17:00 in Berlin stays 17:00 there, whatever the offset is then.
+    // A time consists of a clock time and a zone: 17:00 in Berlin is always 17:00 there, whatever the UTC offset.
     var event = try Event(title, start: EventTime(start, in: zone), duration: .minutes(90))
     event.location = "Pottery studio, Room 4"
     event.descriptionText = "Bring an apron. Clay is there."
     event.url = "https://studio.example/lessons"
 
-    // A drop-in participant is a guest who has been invited and has not answered yet.
+    // A drop-in participant is an invited guest who has not answered yet.
     event.attendees = [Attendee(email: "guest@studio.example", name: "Guest")]
 
-    // An alarm one hour before the lesson. Alarms are part of the event, so they are passed on with it.
+    // An alarm one hour before the lesson. Alarms are part of the event, so the recipient gets them too.
     event.alarms = [.display(title, .before(.hours(1)))]
     return event
 }

@@ -1,11 +1,11 @@
-// A drop-in series, offered in the user's browser, without any access.
+// A drop-in series, offered in the user's browser, without access to the calendars.
 //
-// The program creates an event and hands it to the editor of `ics-web`. The user can change it and chooses the
+// The program creates an event and passes it to the editor of `ics-web`. The user can change it, and chooses the
 // calendar. The program needs no permission, and learns only whether the event was saved.
 //
 //     drop-in-page "Wheel throwing" "2026-04-02 17:00" Europe/Berlin
 //
-// On Apple's systems, EKEventEditViewController does the same.
+// On Apple platforms, EKEventEditViewController does the same.
 
 import Foundation
 import ICalendar

@@ -1,7 +1,7 @@
 // Monthly events, with full access.
 //
-// This program lists the events of a month, and lists them again whenever anything changes, whether by khal,
-// vdirsyncer, an editor or ics-store.
+// This program lists the events of a month. It lists them again whenever khal, vdirsyncer, an editor or ics-store
+// changes anything.
 //
 //     monthly-events ~/calendars 2026-04
 //     monthly-events ~/calendars 2026-04 --follow
@@ -13,7 +13,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// Returns the first instant of a month and that of the next one, in a zone.
+/// Returns the first instants of a month and of the next month, in a zone.
 func monthBounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? {
     guard case .date(let first)? = try? EventTime("\(month)-01") else { return nil }
     // No month has more than 31 days, so a date 31 days later is in the next month.
@@ -24,7 +24,7 @@ func monthBounds(of month: String, in zone: Zone) -> (start: Instant, end: Insta
 
 /// Prints the events in a window.
 func printMonth(_ store: EventStore, from start: Instant, to end: Instant) throws {
-    // A predicate is a query that can be evaluated repeatedly, at low cost.
+    // A predicate is a query that can be evaluated repeatedly at low cost.
     let predicate = try store.predicateForEvents(withStart: start.date, end: end.date)
     let events = try store.events(matching: predicate)
     for event in events {
@@ -37,7 +37,7 @@ func printMonth(_ store: EventStore, from start: Instant, to end: Instant) throw
 
 /// Prints the events in a window, and again after each change, until Ctrl-C.
 func printMonthAtEachChange(_ store: EventStore, from start: Instant, to end: Instant) async throws {
-    // Start observing before the first list, so that no change in between is missed.
+    // Start observing before the first list, to avoid missing a change in between.
     var changes = store.changes.makeAsyncIterator()
     try printMonth(store, from: start, to: end)
     while let change = await changes.next() {

@@ -1,7 +1,7 @@
 // Repeating lessons, with write-only access.
 //
-// A program that only adds events should not request permission to read any. With write-only access it can save events
-// but see none, not even its own. When first prompted, the user chooses the calendar for the new events.
+// A program that only adds events should not request permission to read any. With write-only access, it can save events
+// but cannot read any, not even its own. When first prompted, the user chooses the calendar for the new events.
 //
 //     repeating-lessons ~/calendars "Glazing" "2026-04-07 18:00"
 //
@@ -14,7 +14,7 @@ import ICalendarStore
 
 /// Returns a series of ten lessons, one each week at the same time.
 func lessons(_ title: String, from start: String, in zone: String) throws -> Event {
-    // The rule follows the zone's wall clock, so the lesson stays at the same hour when the clocks change.
+    // The rule follows the zone's wall clock, so the lesson keeps its hour when the clocks change.
     let start = try EventTime(start, in: zone)
     var event = try Event(title, start: start, duration: .minutes(90), recurring: .weekly().count(10))
     event.location = "Pottery studio, Room 4"
@@ -49,7 +49,8 @@ do {
         exit(1)
     }
 
-    // One event represents the whole series. It names no calendar: with write-only access, the user's choice applies.
+    // One event represents the whole series. It specifies no calendar, since with write-only access the user's choice
+    // applies.
     var event = CalendarEvent(try lessons(title, from: start, in: zone))
     try store.save(&event, span: .futureEvents)
     print("Added ten lessons: \(title), starting \(start).")

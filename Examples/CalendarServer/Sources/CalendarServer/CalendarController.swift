@@ -17,7 +17,7 @@ struct CalendarController: Sendable {
         router.post("occurrences", use: search)
     }
 
-    /// Stores the calendar in the body, unless a part of it would be lost.
+    /// Stores the calendar in the body unless parts of it would be lost.
     @Sendable func upload(_ request: Request, context: some RequestContext) async throws -> Response {
         let name = try context.calendarName
         let body = try LimitedBody(of: request, limit: limits.calendarSize)
@@ -25,7 +25,7 @@ struct CalendarController: Sendable {
         let file = try await withDeadline(limits.uploadTime) {
             try await CalendarFile(chunks: body, name: name, limits: reading, threads: 1)
         }
-        // Reading checks lines; expanding checks times and rules, whatever the window.
+        // Reading checks lines. Expansion checks times and rules, whatever the window.
         let (diagnostics, ics) = try await NIOThreadPool.singleton.runIfActive {
             let occurrences = file.occurrences(
                 in: try .days(1, from: Date(), in: .utc),
@@ -42,7 +42,7 @@ struct CalendarController: Sendable {
         return Response(status: isNew ? .created : .noContent)
     }
 
-    /// Sends the calendar, or 304 if the client already has it.
+    /// Sends the calendar, or 304 if the client has the current version.
     @Sendable func feed(_ request: Request, context: some RequestContext) async throws -> Response {
         let feed = try await storage.feed(named: context.calendarName)
         var headers: HTTPFields = [.eTag: feed.eTag, .cacheControl: "no-cache"]
@@ -92,7 +92,7 @@ struct CalendarController: Sendable {
         return try await answer(with: occurrences, to: request, context)
     }
 
-    /// Returns the occurrences as a JSON array, or as one JSON object per line if the client accepts that.
+    /// Returns the occurrences as a JSON array, or as one JSON object per line if the client accepts NDJSON.
     private func answer(
         with occurrences: Occurrences,
         to request: Request,

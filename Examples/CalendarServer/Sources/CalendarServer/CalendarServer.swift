@@ -1,4 +1,4 @@
-// A server for calendars: it takes uploads, and answers with a month as JSON or with the feed as .ics.
+// A calendar server that accepts uploads, and returns a month as JSON or the feed as .ics.
 //
 //     HOST=127.0.0.1 PORT=8080 swift run CalendarServer
 //     curl -T team.ics http://127.0.0.1:8080/calendars/team
@@ -26,7 +26,9 @@ struct CalendarServer {
     }
 }
 
-/// Returns the application, which tests run on a port of their own.
+/// Returns the application.
+///
+/// Tests run it on another port.
 func buildApplication(
     _ configuration: ApplicationConfiguration = .init(),
     limits: ServerLimits = .init(),

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The calendars, in memory.
+/// The calendars in memory.
 actor CalendarStorage {
     /// A calendar as clients receive it.
     struct Feed: Sendable {
         let ics: [UInt8]
-        /// A strong validator: no two contents have the same one.
+        /// A strong validator, unique for each content.
         let eTag = "\"\(UUID().uuidString)\""
     }
 
@@ -24,7 +24,7 @@ actor CalendarStorage {
 
     /// Stores a calendar, and returns whether the name is new.
     ///
-    /// The tag remains if the contents do.
+    /// The tag changes only if the contents do.
     func store(_ ics: [UInt8], as name: String) throws -> Bool {
         let old = feeds[name]
         guard old != nil || feeds.count < capacity else {

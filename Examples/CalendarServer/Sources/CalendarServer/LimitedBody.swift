@@ -1,16 +1,22 @@
 import Hummingbird
 import NIOCore
 
-/// The chunks of a request's body, which fail with 413 beyond a size.
+/// The chunks of a request body.
 ///
-/// One chunk at a time is in memory: a client that sends faster than the chunks are read has to wait.
+/// Reading fails with 413 beyond a maximum size.
+///
+/// Only one chunk at a time is in memory. A client that sends faster than the chunks are read has to wait.
 struct LimitedBody: AsyncSequence, Sendable {
     private let body: RequestBody
     private let limit: Int
-    /// The announced size, which the body of a client that leaves in the middle does not reach.
+    /// The announced size.
+    ///
+    /// The body is shorter if the client disconnects.
     private let contentLength: Int?
 
-    /// Creates the sequence, or throws 413 without reading anything if the announced size exceeds the limit.
+    /// Creates the sequence.
+    ///
+    /// Throws 413 without reading if the announced size exceeds the limit.
     init(of request: Request, limit: Int) throws {
         body = request.body
         self.limit = limit
@@ -50,7 +56,7 @@ struct LimitedBody: AsyncSequence, Sendable {
     }
 }
 
-/// Runs an operation, and cancels it with 408 if it takes longer than a duration.
+/// Runs an operation, and cancels it with 408 if it takes too long.
 func withDeadline<Value: Sendable>(
     _ duration: Duration,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -4,7 +4,7 @@ import Logging
 extension Logger {
     /// Logs what was skipped, repaired or guessed in a calendar.
     ///
-    /// These are mistakes of the sender, not of the server, so none is logged as an error.
+    /// These problems are the sender's rather than the server's, so they are not logged as errors.
     func report(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
             log(

@@ -5,7 +5,7 @@ import ICalendar
 extension OccurrenceWindow {
     /// Creates a window from `month=2026-04` or `days=7&from=2026-04-01`, each with an optional `timeZone`.
     ///
-    /// The zone is UTC by default, and the days start now.
+    /// The default zone is UTC. Without `from`, the days start now.
     init(query: Parameters) throws {
         let zone = try query["timeZone"].map { try Zone(identifier: String($0)) } ?? .utc
         switch (query["month"], query["days"]) {

@@ -2,9 +2,9 @@ import Hummingbird
 import ICalendar
 
 extension ResponseBody {
-    /// Returns occurrences as one JSON object per line, computed while they are sent.
+    /// Returns occurrences as one JSON object per line, computed during sending.
     ///
-    /// An answer of any length needs memory for one buffer. It ends when the client leaves.
+    /// A response of any length needs memory for only one buffer. It ends when the client disconnects.
     static func lines(of occurrences: Occurrences) -> ResponseBody {
         ResponseBody { writer in
             var buffer = ByteBuffer()

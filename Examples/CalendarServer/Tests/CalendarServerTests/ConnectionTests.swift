@@ -4,11 +4,11 @@ import Testing
 
 @testable import CalendarServer
 
-/// Clients that are slow, rude or many.
+/// Slow, rude and numerous clients.
 @Suite(.serialized) struct ConnectionTests {
     private let upload = "PUT /calendars/team HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 
-    @Test func `a body that is too large is refused before it is read`() async throws {
+    @Test func `a body that is too large is rejected before it is read`() async throws {
         try await withServer { client in
             let answer = try await client.exchange { connection in
                 try await connection.write("\(upload)Content-Length: 999999999999\r\n\r\n")
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a body of unknown size is refused when it becomes too large`() async throws {
+    @Test func `a body of unknown size is rejected once it is too large`() async throws {
         try await withServer { client in
             let answer = try await client.exchange { connection in
                 try await connection.write("\(upload)Transfer-Encoding: chunked\r\n\r\n")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a calendar may come in any chunks`() async throws {
+    @Test func `a calendar can arrive in chunks of any size`() async throws {
         try await withServer { client in
             let answer = try await client.exchange { connection in
                 try await connection.write("\(upload)Transfer-Encoding: chunked\r\n\r\n")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["Content-Length: \(team.utf8.count)", "Transfer-Encoding: chunked"])
-    func `nothing is stored if the client leaves in the middle`(framing: String) async throws {
+    func `nothing is stored if the client disconnects during an upload`(framing: String) async throws {
         try await withServer { client in
             let answer = try await client.exchange { connection in
                 try await connection.write("\(upload)\(framing)\r\n\r\n")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a client may leave in the middle of an answer`() async throws {
+    @Test func `a client can disconnect during a response`() async throws {
         let endless = calendar([("second", "DTSTART:20200101T000000Z\r\nRRULE:FREQ=SECONDLY")])
         try await withServer { client in
             _ = try await client.send(.put, "/calendars/endless", endless)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a hundred clients at once get their own calendars`() async throws {
+    @Test func `a hundred simultaneous clients each get their own calendar`() async throws {
         try await withServer { client in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<100 {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `two uploads at once leave one of the two`() async throws {
+    @Test func `of two simultaneous uploads, one is stored`() async throws {
         try await withServer { client in
             let contents = (0..<10).map { team.replacing("Stand-up", with: "Number \($0)") }
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Testing
 
-/// The built program, as an operator runs it.
+/// Tests of the built program as an operator runs it.
 @Suite struct ProgramTests {
     /// The folder with the built products, which also contains the test binary.
     private static var productsFolder: URL {
@@ -12,7 +12,7 @@ import Testing
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 
-    /// Runs a test with the program on a free port, ends it as an operator would, and returns its exit status.
+    /// Runs a test with the program on a free port, ends the program like an operator, and returns its exit status.
     private func withProgram(_ test: (_ port: Int, _ process: Int32) async throws -> Void) async throws
         -> Int32
     {
@@ -39,7 +39,7 @@ import Testing
         return process.terminationStatus
     }
 
-    /// The most memory that a process has used, in bytes.
+    /// Returns the peak memory use of a process, in bytes.
     private func peakMemory(of process: Int32) throws -> Int {
         let status = try String(contentsOf: URL(filePath: "/proc/\(process)/status"), encoding: .utf8)
         let peak = try #require(status.firstMatch(of: /VmHWM:\s*(\d+) kB/))

@@ -33,7 +33,7 @@ import Testing
         return try JSONDecoder().decode([Occurrence].self, from: Data(buffer: response.body))
     }
 
-    @Test func `a month is an array of occurrences`() async throws {
+    @Test func `a month is returned as an array of occurrences`() async throws {
         try await withServer { client in
             #expect(try await client.send(.put, "/calendars/team", team).status == .created)
             let query = "month=2026-04&timeZone=Europe/Berlin"
@@ -58,7 +58,7 @@ import Testing
         ("days=1&from=2026-04-08", []),
         ("month=1999-12", []),
     ])
-    func `days are an array of occurrences`(query: String, starts: [String]) async throws {
+    func `days are returned as an array of occurrences`(query: String, starts: [String]) async throws {
         try await withServer { client in
             _ = try await client.send(.put, "/calendars/team", team)
             for response in [
@@ -70,14 +70,14 @@ import Testing
         }
     }
 
-    @Test func `the next days start now`() async throws {
+    @Test func `days without a start begin now`() async throws {
         try await withServer { client in
             let response = try await client.send(.post, "/occurrences?days=7", team)
             #expect(try occurrences(in: response).contains { $0.uid == "stand-up" })
         }
     }
 
-    @Test func `a long answer is one line per occurrence`() async throws {
+    @Test func `a long response has one line per occurrence`() async throws {
         let minutes = calendar([("minute", "DTSTART:20260101T000000Z\r\nRRULE:FREQ=MINUTELY")])
         var limits = ServerLimits()
         limits.arraySize = 100_000
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a feed is the calendar with a strong tag`() async throws {
+    @Test func `a feed is the calendar with a strong ETag`() async throws {
         try await withServer { client in
             _ = try await client.send(.put, "/calendars/team.ics", team)
             let feed = try await client.send(.get, "/calendars/team.ics")
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `the tag changes with the calendar`() async throws {
+    @Test func `the ETag changes with the calendar`() async throws {
         try await withServer { client in
             func tag() async throws -> String? {
                 try await client.send(.head, "/calendars/team").headers[.eTag]
@@ -170,7 +170,7 @@ import Testing
         ("", "the input is empty"), ("<html>login</html>", "HTML"), ("BEGIN:VCARD\r\nEND:VCARD", "vCard"),
         ("hello", "no BEGIN:VCALENDAR"), ("\u{1F}\u{0}\u{0}", "UTF-16"),
     ])
-    func `junk is refused with the reason`(junk: String, reason: String) async throws {
+    func `junk is rejected with a reason`(junk: String, reason: String) async throws {
         try await withServer { client in
             for response in [
                 try await client.send(.put, "/calendars/team", junk),
@@ -190,7 +190,7 @@ import Testing
         ("days=0", "366"), ("days=367", "366"), ("days=many", "many"), ("days=99999999999999999999", "366"),
         ("days=7&from=tomorrow", "tomorrow"), ("days=7&from=2026-02-30", "2026-02-30"),
     ])
-    func `a wrong query is refused with the reason`(query: String, reason: String) async throws {
+    func `an invalid query is rejected with a reason`(query: String, reason: String) async throws {
         try await withServer { client in
             let response = try await client.send(.post, "/occurrences?\(query)", team)
             let report = try problem(in: response, .badRequest)
@@ -201,7 +201,7 @@ import Testing
     @Test(arguments: [
         "..", ".hidden", "a%2Fb", "%00", "caf%C3%A9", "a b", String(repeating: "a", count: 101),
     ])
-    func `an odd name is refused`(name: String) async throws {
+    func `an invalid name is rejected`(name: String) async throws {
         try await withServer { client in
             let response = try await client.send(.put, "/calendars/\(name.replacing(" ", with: "%20"))", team)
             #expect([.badRequest, .notFound].contains(response.status), "\(name): \(response.status)")

@@ -15,7 +15,7 @@ func calendar(_ events: [(uid: String, lines: String)]) -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example//EN\r\n\(components.joined())END:VCALENDAR\r\n"
 }
 
-/// A weekly meeting on Tuesdays at 9:00 in Berlin, and one day off.
+/// A calendar with a weekly meeting on Tuesdays at 9:00 in Berlin, and a day off.
 let team = calendar([
     (
         "stand-up",
@@ -49,20 +49,20 @@ extension TestClientProtocol {
         ) { $0 }
     }
 
-    /// Sends bytes on a connection of their own, as they come, and returns everything that the server answers.
+    /// Sends chunks of bytes on a new connection, and returns the whole response.
     func exchange(
         _ send: @Sendable (NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws -> Void
     ) async throws -> String {
         try await CalendarServerTests.exchange(with: port ?? 0, send)
     }
 
-    /// Sends a request on a connection of its own, and closes it after a number of bytes of the answer.
+    /// Sends a request on a new connection, and closes it after a number of bytes of the response.
     func leave(after size: Int, of request: String) async throws -> String {
         try await CalendarServerTests.exchange(with: port ?? 0, limit: size) { try await $0.write(request) }
     }
 }
 
-/// Sends bytes to a port, and returns what the server answers until either side closes the connection.
+/// Sends bytes to a port, and returns the response up to the point where either side closes the connection.
 func exchange(
     with port: Int,
     limit: Int = .max,
@@ -74,7 +74,7 @@ func exchange(
             channel.eventLoop.makeCompletedFuture {
                 try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                     wrappingChannelSynchronously: channel,
-                    // `finish()` tells the server that nothing more will come, while the answer is still read.
+                    // `finish()` ends the sending direction, while the response is still read.
                     configuration: .init(isOutboundHalfClosureEnabled: true)
                 )
             }

@@ -1,7 +1,7 @@
 import EventKit
 import Foundation
 
-/// A participant of an event, as the records have it.
+/// The record of a participant.
 struct Participant: Codable, Equatable {
     var name: String
     var email: String
@@ -21,7 +21,7 @@ struct Participant: Codable, Equatable {
     }
 }
 
-/// One occurrence of an event, as the records have it.
+/// The record of one occurrence of an event.
 struct EventRecord: Codable, Equatable {
     var title: String
     var start: Date
@@ -39,7 +39,7 @@ struct EventRecord: Codable, Equatable {
         participants = (event.attendees ?? []).map { Participant($0) }
     }
 
-    /// The identifier of an occurrence, which survives a move of the occurrence and a full sync.
+    /// Returns an identifier of an occurrence that survives moving it and a full sync.
     static func identifier(of event: EKEvent) -> String {
         let identifier = event.calendarItemExternalIdentifier ?? event.calendarItemIdentifier
         return "\(identifier)/\(Int(event.occurrenceDate.timeIntervalSince1970))"
@@ -52,14 +52,14 @@ enum CalendarServiceError: LocalizedError {
     var errorDescription: String? { "Access to the calendars was denied." }
 }
 
-/// Keeps records of the events in the user's calendars.
+/// A service that keeps records of the events in the user's calendars.
 final class CalendarService {
     private let eventStore = EKEventStore()
     private(set) var records: [String: EventRecord]
 
     init(records: [String: EventRecord] = [:]) { self.records = records }
 
-    /// Asks for full access unless the program has it.
+    /// Requests full access unless the program has it.
     func requestAccess() async throws {
         switch EKEventStore.authorizationStatus(for: .event) {
         case .fullAccess:
@@ -73,7 +73,7 @@ final class CalendarService {
         }
     }
 
-    /// Returns the events of a number of days, in all calendars that can be changed or read.
+    /// Returns the events of a number of days in all readable calendars.
     func events(from start: Date, days: Int) -> [EKEvent] {
         let end = start.addingTimeInterval(TimeInterval(days) * 86_400)
         let calendars = eventStore.calendars(for: .event)
@@ -81,9 +81,9 @@ final class CalendarService {
         return eventStore.events(matching: predicate).sorted { $0.startDate < $1.startDate }
     }
 
-    /// Updates the records of a number of days, and flags those whose events have disappeared.
+    /// Updates the records of a number of days, and marks those whose events have disappeared as orphaned.
     ///
-    /// - Returns: the numbers of records that were added, changed and orphaned.
+    /// - Returns: The numbers of added, changed and orphaned records.
     func sync(from start: Date, days: Int) -> (added: Int, changed: Int, orphaned: Int) {
         var result = (added: 0, changed: 0, orphaned: 0)
         var seen: Set<String> = []

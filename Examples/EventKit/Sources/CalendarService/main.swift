@@ -1,4 +1,4 @@
-// A calendar service, which keeps records of the user's events in a file.
+// A calendar service that keeps records of the user's events in a file.
 //
 //     CalendarService records.json 2026-03-30 30
 

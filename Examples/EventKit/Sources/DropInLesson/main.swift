@@ -1,7 +1,8 @@
-// A drop-in lesson, without any access.
+// A drop-in lesson, without access to the calendars.
 //
-// The program creates an event that a person can look at and save. It needs no permission, because it neither reads the
-// calendars nor saves anything. A program with a user interface passes such an event to EKEventEditViewController.
+// The program creates an event for the user to view and save. It needs no permission, since it neither reads the
+// calendars nor saves anything itself. A program with a user interface passes such an event to
+// EKEventEditViewController.
 //
 //     DropInLesson "Wheel throwing"
 

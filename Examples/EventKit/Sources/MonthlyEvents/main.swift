@@ -1,7 +1,7 @@
 // Monthly events, with full access.
 //
-// The program lists the events of a month. It can remove all events with a title, in one commit, and list the month again
-// whenever the calendars change.
+// The program lists the events of a month. It can remove all events with a given title in one commit, and list the
+// month again whenever the calendars change.
 //
 //     MonthlyEvents 2026-04
 //     MonthlyEvents 2026-04 --remove "Stand-up"
@@ -39,7 +39,7 @@ final class Month {
         }
     }
 
-    /// Removes the events with a title: all of them or, if anything fails, none.
+    /// Removes all events with a title, or none if any removal fails.
     func remove(title: String) throws -> Int {
         let found = events().filter { $0.title == title }
         do {
@@ -74,7 +74,7 @@ do {
         print("Events cannot be listed without permission to read them.")
         exit(1)
     }
-    // Start to observe before the first list, so that no change is missed.
+    // Start observing before the first list, to avoid missing a change.
     let changes = NotificationCenter.default.notifications(named: .EKEventStoreChanged, object: eventStore)
     if arguments.count == 3, arguments[1] == "--remove" {
         print("Removed \(try month.remove(title: arguments[2])).")

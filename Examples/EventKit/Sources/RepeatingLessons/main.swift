@@ -1,6 +1,6 @@
 // Repeating lessons, with write-only access.
 //
-// A program that only adds events does not ask for permission to read them. It sees one virtual calendar, and the events
+// A program that only adds events does not need permission to read them. It sees one virtual calendar, and its events
 // go into the calendar that the user chose.
 //
 //     RepeatingLessons "Glazing" 10
@@ -13,7 +13,7 @@ enum LessonError: Error {
     case noCalendar
 }
 
-/// Adds lessons of 90 minutes, one each week.
+/// Adds weekly lessons of 90 minutes.
 func addLessons(_ title: String, count: Int, to eventStore: EKEventStore) async throws -> EKEvent {
     switch EKEventStore.authorizationStatus(for: .event) {
     case .notDetermined:
