@@ -1,4 +1,4 @@
-"""Prints the number of occurrences and of distinct attendees in each month of a result.
+"""Prints the numbers of occurrences and distinct attendees in each month of a result.
 
 usage: months.py OUTPUT-FOLDER
 """

@@ -1,4 +1,4 @@
-"""A standalone cluster of Spark on the loopback interface: one master and two workers, as processes."""
+"""A standalone Spark cluster on the loopback interface, with one master and two workers as processes."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ import uuid
 
 
 class Cluster:
-    """Ends all its processes when the context ends, also those that its processes started."""
+    """A cluster that ends all its processes and their children when the context ends."""
 
     MARK = "ICS_SPARK_CLUSTER"
 
@@ -70,12 +70,12 @@ class Cluster:
         raise RuntimeError(f"{name} did not start:\n{(self.folder / f'{name}.log').read_text(errors='replace')}")
 
     def kill(self, name):
-        """Kills a worker with its executors, as a machine that fails."""
+        """Kills a worker and its executors, like a machine failure."""
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
 
     def own(self):
-        """Returns the processes of this cluster, by the mark in their environment."""
+        """Returns the processes of this cluster, which have a mark in their environment."""
         found = []
         for entry in pathlib.Path("/proc").iterdir():
             if entry.name.isdigit() and int(entry.name) != os.getpid():

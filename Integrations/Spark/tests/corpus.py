@@ -1,4 +1,4 @@
-"""Generates a corpus of calendars: many small files, one huge file, and JSON lines, each with poisoned parts."""
+"""Generates a corpus of calendars: many small files, one huge file, and JSON lines, each with invalid parts."""
 
 import json
 import pathlib
@@ -11,13 +11,13 @@ ZONE = (
 )
 TAIL = "END:VCALENDAR\r\n"
 FOLDED = "\r\n ".join(["Notes about the meeting, with some more words to fill the line."] * 6)
-# A hundred thousand rows, from one rule.
+# One rule that generates a hundred thousand rows.
 FLOOD = HEAD.format("flood") + (
     "BEGIN:VEVENT\r\nUID:flood\r\nDTSTAMP:20250101T000000Z\r\nDTSTART:20260401T000000Z\r\n"
     "RRULE:FREQ=SECONDLY;COUNT=100000\r\nEND:VEVENT\r\n"
 ) + TAIL
 
-# A row of 18 MB.
+# An event whose row has 18 MB.
 CROWD = HEAD.format("crowd") + (
     "BEGIN:VEVENT\r\nUID:crowd\r\nDTSTAMP:20250101T000000Z\r\nDTSTART:20260401T000000Z\r\n"
     + "".join(f"ATTENDEE;CN={'x' * 900_000}:mailto:p{n}@club.example\r\n" for n in range(20)) + "END:VEVENT\r\n"
@@ -25,7 +25,7 @@ CROWD = HEAD.format("crowd") + (
 
 
 def event(number, random):
-    """Returns an event of about a kilobyte; every tenth is a series with an override."""
+    """Returns an event of about a kilobyte. Every tenth is a series with an override."""
     day = f"{random.choice([2024, 2025, 2026, 2026])}{random.randint(1, 12):02}{random.randint(1, 28):02}"
     hour = random.randint(6, 20)
     zone = random.choice([";TZID=Europe/Berlin", ";TZID=America/New_York", ";TZID=Club Time", ""])
@@ -55,12 +55,12 @@ def calendar(first, count, random, name):
 
 
 def generate(folder, megabytes, seed=2026):
-    """Writes the corpus, and returns the number of poisoned files and of poisoned lines."""
+    """Writes the corpus, and returns the numbers of invalid files and invalid lines."""
     folder = pathlib.Path(folder)
     (folder / "calendars").mkdir(parents=True)
     rng = random.Random(seed)
     number, files, lines = 0, 0, 0
-    # A fifth in small files, of which one in twenty is poisoned.
+    # One fifth consists of small files, one in twenty of them invalid.
     written = 0
     while written < megabytes * 200_000:
         count = rng.randint(1, 200)
@@ -73,7 +73,7 @@ def generate(folder, megabytes, seed=2026):
         number, files, written = number + count, files + 1, written + len(text)
     (folder / "calendars" / "flood.ics").write_text(FLOOD, newline="")
     (folder / "calendars" / "crowd.ics").write_text(CROWD, newline="")
-    # Two fifths in one huge file.
+    # Two fifths are one huge file.
     written = 0
     with open(folder / "calendars" / "huge.ics", "w", newline="") as huge:
         huge.write(HEAD.format("huge") + ZONE)
@@ -82,7 +82,7 @@ def generate(folder, megabytes, seed=2026):
             huge.write(text)
             number, written = number + 1, written + len(text)
         huge.write(TAIL)
-    # Two fifths as records, of which one in fifty is poisoned.
+    # Two fifths are records, one in fifty of them invalid.
     written, records = 0, 0
     with open(folder / "records.jsonl", "w") as stream:
         while written < megabytes * 400_000:

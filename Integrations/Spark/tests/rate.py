@@ -1,13 +1,12 @@
-"""Compares the rate of ics-spark on a cluster of two local workers with that of two processes of ics-expand.
+"""Compares the rate of ics-spark on a cluster of two local workers with the rate of two ics-expand processes.
 
 usage: rate.py [--running] ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
-The processes have one thread each, half of the corpus each, and write rows as lines of JSON to files. The job includes
-the start of its driver and executors, and writes Parquet. The master and the workers of the cluster run before and after
-it, for all rounds of a shape, so their own CPU time does not count. Both are measured in turn, in seconds of elapsed time and
-of CPU time.
+Each process has one thread and half of the corpus, and writes rows as JSON lines to files. The job includes the startup of
+its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for all rounds of a
+shape, so their CPU time does not count. Both are measured alternately, in seconds of elapsed time and of CPU time.
 
-With --running, the job also runs on a driver that has a SparkContext and executors, and that has run a small job before.
+With --running, the job also runs on a driver that has a SparkContext and executors and has already run a small job.
 """
 
 import json
@@ -29,7 +28,7 @@ from test_spark import WINDOW, job  # noqa: E402
 
 
 def halves(folder, shape, megabytes):
-    """Writes a corpus in two halves, and returns the arguments for them; the unit of repetition is 50 MB."""
+    """Writes a corpus in two halves of repeated 50 MB units, and returns the arguments for the halves."""
     rng, units = random.Random(1), max(1, round(megabytes / 100))
     roots = [folder / shape / str(half) for half in range(2)]
     texts = []
@@ -50,14 +49,14 @@ def halves(folder, shape, megabytes):
         with open(root / ("all.jsonl" if shape == "records" else "all.ics"), "w", newline="") as stream:
             stream.write(HEAD.format("huge") + ZONE if shape == "huge" else "")
             for unit in range(units):
-                # A series belongs to one half and one unit.
+                # Give each half and unit separate series.
                 stream.writelines(text.replace("@club", f"@{half}.{unit}.club") if shape == "huge" else text for text in texts)
             stream.write(TAIL if shape == "huge" else "")
     return [["--records", "json", str(root / "all.jsonl")] if shape == "records" else [str(root)] for root in roots]
 
 
 def both(program, folder, arguments):
-    """Runs two processes at once, and returns their elapsed time and CPU time."""
+    """Runs two processes simultaneously, and returns their elapsed time and CPU time."""
     start, before = time.monotonic(), os.times()
     processes = []
     for number, words in enumerate(arguments):
@@ -71,7 +70,7 @@ def both(program, folder, arguments):
 
 
 def stat(number):
-    """Returns the name of a process, its parent, its start, its CPU time, and that of its children that have ended."""
+    """Returns the name, parent, start time and CPU time of a process, and the CPU time of its ended children."""
     text = pathlib.Path(f"/proc/{number}/stat").read_text()
     name, fields = text[text.index("(") + 1:text.rindex(")")], text.rsplit(")", 1)[1].split()
     user, system, ended_user, ended_system = (int(field) / os.sysconf("SC_CLK_TCK") for field in fields[11:15])
@@ -79,7 +78,7 @@ def stat(number):
 
 
 class Meter:
-    """Adds up the CPU time of the jobs on a cluster, by looking at their processes every 0.1 s."""
+    """Adds up the CPU time of the jobs on a cluster by sampling their processes every 0.1 s."""
 
     def __init__(self, cluster):
         self.cluster, self.used, self.end = cluster, {}, threading.Event()
@@ -92,7 +91,7 @@ class Meter:
                 in_worker = b"pyspark.daemon" in pathlib.Path(f"/proc/{parent}/cmdline").read_bytes()
             except OSError:
                 continue
-            # A process of ics-expand may end between two looks, but the Python worker that started it has its time.
+            # An ics-expand process may end between two samples, but the Python worker that started it has its time.
             if number not in self.services and not (in_worker and name == "ics-expand"):
                 seconds = own + ended if in_worker else own
                 self.used[number, start] = max(seconds, self.used.get((number, start), 0))
@@ -133,7 +132,7 @@ def main():
     try:
         (folder / "small").mkdir()
         for number in range(8):
-            # Each file is a task.
+            # Each file becomes a task.
             record = json.dumps({"key": number, "ics": calendar(number, 1000, random.Random(number), "small")})
             (folder / "small" / f"{number}.jsonl").write_text(record + "\n")
         print(f"archive of Java's classes: {archive() if archive().exists() else 'none'}", flush=True)
@@ -141,7 +140,7 @@ def main():
             arguments = halves(folder, shape, megabytes)
             inputs = [str(folder / shape)]
             if shape == "huge":
-                # The job gets one file.
+                # The job reads a single file.
                 (folder / "whole").mkdir()
                 with open(folder / "whole" / "all.ics", "wb") as whole:
                     first, second = (pathlib.Path(words[-1]) / "all.ics" for words in arguments)

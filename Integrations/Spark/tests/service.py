@@ -1,8 +1,8 @@
-"""A driver that keeps its SparkContext, as in a notebook or a service.
+"""A driver that keeps its SparkContext, like a notebook or a service.
 
 usage: service.py MASTER
 
-Each line of standard input is a JSON list of words of ics-spark; a line of standard output says that their job is done.
+Each line of standard input is a JSON list of ics-spark arguments. A line of standard output reports that the job is done.
 """
 
 import json
@@ -13,7 +13,7 @@ import time
 
 
 class Service:
-    """The driver as a process, for a cluster."""
+    """The driver process for a cluster."""
 
     def __init__(self, cluster):
         self.log = open(cluster.folder / "service.log", "w")
@@ -30,7 +30,7 @@ class Service:
         self.log.close()
 
     def run(self, *words):
-        """Runs a job, and returns its time."""
+        """Runs a job, and returns its duration."""
         start = time.monotonic()
         print(json.dumps(words), file=self.process.stdin, flush=True)
         if self.process.stdout.readline() != "done\n":

@@ -1,4 +1,4 @@
-"""Runs ics-spark on a standalone cluster, and compares its rows with those of one process.
+"""Runs ics-spark on a standalone cluster, and compares its rows with the rows of a single process.
 
 usage: test_spark.py ICS-EXPAND FOLDER [MEGABYTES]
 """
@@ -55,7 +55,7 @@ class Corpus:
         self.plain = folder / "plain.ndjson"
 
     def expand(self):
-        """Writes the rows of one process, and returns the time it takes."""
+        """Writes the rows of a single process, and returns its duration."""
         start = time.monotonic()
         with open(self.plain, "wb") as output:
             for words in ([str(self.calendars)], ["--records", "json", str(self.records)]):
@@ -65,7 +65,7 @@ class Corpus:
 
 
 def job(cluster, program, output, *inputs, kill=None):
-    """Runs ics-spark, and returns its time; `kill` names a worker that dies after some results are there."""
+    """Runs ics-spark, and returns its duration. `kill` is a worker to kill after the first results."""
     command = [
         sys.executable, "-m", "ics_spark.command", "--binary", program, "--master", cluster.url, *WINDOW,
         "--output", str(output), "--conf", "spark.executor.memory=1500m", "--conf", "spark.driver.memory=1g",
@@ -88,27 +88,27 @@ def job(cluster, program, output, *inputs, kill=None):
 
 
 def compare(base, outputs, corpus):
-    """Compares the tables of a job with the rows of one process, as multisets."""
+    """Compares the tables of a job with the rows of a single process, as multisets."""
     paths = ", ".join(f"'{output}/table=occurrences/*/*.parquet'" for output in outputs)
     base.sql(f"CREATE OR REPLACE VIEW spark AS SELECT {FIELDS} FROM read_parquet([{paths}], hive_partitioning = true)")
     count = base.sql("SELECT count(*) FROM spark").fetchall()[0][0]
     expected = base.sql("SELECT count(*) FROM plain").fetchall()[0][0]
-    check(count == expected and count > 0, f"{count} rows, as one process prints")
+    check(count == expected and count > 0, f"{count} rows, like a single process")
     for left, right in (("spark", "plain"), ("plain", "spark")):
         rest = base.sql(f"SELECT * FROM {left} EXCEPT ALL SELECT * FROM {right} LIMIT 3").fetchall()
         check(rest == [], f"no row of {left} is missing from {right}: {rest}")
     paths = ", ".join(f"'{output}/table=errors/*/*.parquet'" for output in outputs)
     errors = base.sql(f"SELECT count(*), count(DISTINCT key) FROM read_parquet([{paths}]) WHERE error IS NOT NULL")
     poisoned = corpus.files + corpus.lines
-    check(errors.fetchall()[0] == (poisoned, poisoned), f"{poisoned} poisoned calendars are in the table of errors")
-    # Each task writes its own files, whose names start with the number of its partition.
+    check(errors.fetchall()[0] == (poisoned, poisoned), f"{poisoned} invalid calendars are in the table of errors")
+    # Each task writes separate files, whose names start with the number of its partition.
     partitions, poisoned = (
         {path.name.split("-")[1] for path in outputs[1].glob(f"table={table}/*/*.parquet")} for table in ("occurrences", "errors")
     )
-    check(partitions and partitions <= poisoned, f"each of {len(partitions)} partitions of records had a poisoned one")
+    check(partitions and partitions <= poisoned, f"each of {len(partitions)} partitions of records contains an invalid one")
     described = base.sql(f"SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet([{paths}]))")
     types = {name: kind.replace('"', "") for name, kind in described.fetchall()}
-    check(types == TYPES, f"each of {len(TYPES)} columns has its type: {sorted(set(types.items()) ^ set(TYPES.items()))}")
+    check(types == TYPES, f"each of {len(TYPES)} columns has the right type: {sorted(set(types.items()) ^ set(TYPES.items()))}")
     months = base.sql(f"""
         SELECT count(*) FROM read_parquet('{outputs[0]}/table=occurrences/*/*.parquet', hive_partitioning = true)
         WHERE month::VARCHAR <> strftime(start AT TIME ZONE 'UTC', '%Y-%m')
@@ -117,7 +117,7 @@ def compare(base, outputs, corpus):
 
 
 def clocks():
-    """Compares the instants of local times around all clock changes of a year with those of Python."""
+    """Compares the instants of local times around all clock changes in a year with Python's results."""
     from ics_spark.expansion import connection
     from ics_spark.schema import instant
 
@@ -128,11 +128,11 @@ def clocks():
             f"SELECT epoch({instant('start', name)})::BIGINT FROM (SELECT unnest($1) AS start)", [texts]).fetchall()
         zone = zoneinfo.ZoneInfo(name)
         expected = [(int(datetime.datetime.fromisoformat(text).replace(tzinfo=zone).timestamp()),) for text in texts]
-        check(found == expected, f"local times have their instants in {name}")
+        check(found == expected, f"local times in {name} have the right instants")
 
 
 def bad_options(program):
-    """Checks that a job with a bad window or a bad zone ends before Java starts."""
+    """Checks that a job with an invalid window or zone ends before Java starts."""
     for words, text in (["--to", "2027-13-01"], "2027-13-01"), (["--time-zone", "Nowhere"], "Nowhere"):
         command = [sys.executable, "-m", "ics_spark.command", "--binary", program, *WINDOW, *words, "--output", "/nonexistent",
                    "--conf", "spark.master=none", "/nonexistent"]
@@ -166,7 +166,7 @@ def main():
                 }}) WHERE error IS NULL
             )
         """)
-        # The last run reads and writes through Java, as on a file system that is not mounted.
+        # The last run reads and writes through Java, as on an unmounted file system.
         link = f"spark.hadoop.fs.viewfs.mounttable.club.link./all=file://{folder}"
         runs = (
             ("first", None, folder, ()), ("second", "worker1", folder, ()),
@@ -184,9 +184,9 @@ def main():
                 print(f"{name} run: {' + '.join(f'{t:.1f}' for t in times)} s", flush=True)
                 compare(base, outputs, corpus)
                 left = [path.name for path in (folder / name).iterdir() if path.name.endswith((".parts", ".rows"))]
-                check(left == [], "temporary folders are gone")
+                check(left == [], "temporary folders are removed")
             check(cluster.own() == [], "no process is left")
-        # Several jobs on one SparkContext.
+        # Run several jobs on one SparkContext.
         with Cluster(folder / "fourth") as cluster:
             outputs = [folder / "fourth" / "calendars", folder / "fourth" / "records"]
             with Service(cluster) as service:
@@ -199,6 +199,6 @@ def main():
 
 
 if __name__ == "__main__":
-    # An interrupt ends the cluster, too.
+    # A termination signal must also end the cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     main()

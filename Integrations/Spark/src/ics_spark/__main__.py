@@ -1,4 +1,4 @@
-"""The command ics-spark as a file, which spark-submit needs."""
+"""The command ics-spark as a file for spark-submit."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The part that runs on the workers: calendars go through ics-expand, and its lines through DuckDB into Parquet."""
+"""The part that runs on the workers: ics-expand turns calendars into lines, and DuckDB turns the lines into Parquet."""
 
 import functools
 import gc
@@ -12,19 +12,19 @@ import uuid
 
 from .schema import LINES, rows
 
-# What follows the name of a file in the name of one of its parts.
+# The suffix that a part adds to the name of its file.
 PART = re.compile(r"#part-[0-9]+\.ics$")
 # The last bytes of each Parquet file.
 MAGIC = b"PAR1"
-# The maximum sizes of a line of ics-expand in bytes: nearly all lines fit the first, and all fit the second.
+# The maximum sizes of a line from ics-expand, in bytes. Nearly all lines fit the first, and all fit the second.
 LINE_SIZES = (16 << 20, 512 << 20)
-# The size in bytes at which a Parquet file ends and the next begins.
+# The maximum size of a Parquet file, in bytes.
 FILE_SIZE = 128 << 20
 PIPE_SIZE = 1 << 20
 
 
 def program(path):
-    """Returns a path at which the shipped program can be executed."""
+    """Returns the path of an executable copy of the shipped program."""
     mode = os.stat(path).st_mode
     if not mode & stat.S_IXUSR:
         os.chmod(path, mode | 0o755)
@@ -40,22 +40,22 @@ def scratch():
 
 @functools.cache
 def connection(zone):
-    """Returns this process's database in memory with one thread and a display time zone."""
-    import duckdb  # The driver does without.
+    """Returns the in-memory database of this process, with one thread and a display time zone."""
+    import duckdb  # The driver does not need DuckDB.
 
     base = duckdb.connect(config={"threads": 1, "memory_limit": "1GB", "autoinstall_known_extensions": False})
     base.execute("SET TimeZone = '{}'".format(zone.replace("'", "''")))
-    # Spark collects garbage after each task; this leaves the modules out of it.
+    # Spark collects garbage after each task. Exclude the modules from this.
     gc.freeze()
     return base
 
 
 def expander(file, options, zone, form, read, folder=None):
-    """Returns a function for mapPartitionsWithIndex to Parquet files: (file, table, month).
+    """Returns a function for mapPartitionsWithIndex that yields Parquet files: (file, table, month).
 
-    `file` is the program's name among the job's files, `form` that of its `--records`. `read` turns the items of a
-    partition into groups: the names of calendars, and an iterable of their bytes. The Parquet files are paths below
-    `folder`, or their bytes without MAGIC if there is no folder.
+    `file` is the name of the program among the job's files, and `form` is the argument of its `--records`. `read` turns
+    the items of a partition into groups: the names of calendars, and an iterable of their bytes. The Parquet files are
+    paths in `folder` or, without a folder, their bytes without MAGIC.
     """
 
     def expand(partition, items):
@@ -64,7 +64,7 @@ def expander(file, options, zone, form, read, folder=None):
         command = [program(SparkFiles.get(file)), "--records", form, "--format", "ndjson", *options]
         base, query = connection(zone), rows("{source}", zone, form)
         for number, (names, chunks) in enumerate(read(items)):
-            # Another attempt at this task may write at the same time.
+            # Another attempt of this task may be writing at the same time.
             target = os.path.join(folder or SparkFiles.getRootDirectory(), uuid.uuid4().hex)
             os.mkdir(target)
             write(base, command, query, names, chunks, target, f"part-{partition:05}-{number:05}", scratch())
@@ -78,7 +78,7 @@ def expander(file, options, zone, form, read, folder=None):
 
 
 def grouped(read, size):
-    """Returns a function that reads items as groups of about `size` bytes; `read` turns them into names and bytes."""
+    """Returns a function that reads items as groups of about `size` bytes. `read` turns items into names and bytes."""
 
     def groups(items):
         names, chunks, total = [], [], 0
@@ -96,7 +96,7 @@ def grouped(read, size):
 
 
 def whole(items):
-    """Reads items of the form `NAME NUL CALENDAR`, for `--records nul`."""
+    """Reads items in the format `NAME NUL CALENDAR`, for `--records nul`."""
     for item in items:
         name, _, calendar = item.partition(b"\0")
         yield name.decode(), ended(calendar)
@@ -115,13 +115,13 @@ def local_files(items):
 
 
 def local_lines(items):
-    """Reads the lines that begin in ranges of bytes of files as groups, for `--records json`."""
+    """Reads the lines that start in byte ranges of files as groups, for `--records json`."""
     for path, start, end in items:
         yield [None], Lines(path, start, end)
 
 
 class Files:
-    """The calendars in files, each with its end. They are read while they are expanded."""
+    """The calendars in files, each with a terminator. They are read during expansion."""
 
     def __init__(self, paths):
         self.paths = paths
@@ -133,14 +133,14 @@ class Files:
 
 
 class Lines:
-    """The lines that begin in a range of bytes of a file. They are read while they are expanded."""
+    """The lines that start in a byte range of a file. They are read during expansion."""
 
     def __init__(self, path, start, end):
         self.path, self.start, self.end = path, start, end
 
     def __iter__(self):
         with open(self.path, "rb") as file:
-            # The line that contains the byte before the start is not in the range.
+            # The range excludes the line that contains the byte before its start.
             file.seek(max(0, self.start - 1))
             last = b"\n" if self.start == 0 else b""
             while not last.endswith(b"\n") and (last := file.readline(PIPE_SIZE)):
@@ -155,14 +155,14 @@ class Lines:
 
 
 def ended(calendar):
-    """Returns a calendar with a NUL at its end and nowhere else; any other control character has the same diagnostic."""
+    """Returns a calendar that ends in NUL. Earlier NULs become another control character with the same diagnostic."""
     return calendar.replace(b"\0", b"\1") + b"\0"
 
 
 def write(base, command, query, names, chunks, folder, prefix, scratch):
-    """Writes the rows of calendars as Parquet files, into a folder with folders for tables and months.
+    """Writes the rows of calendars as Parquet files, in a folder with subfolders for tables and months.
 
-    `scratch` is a local folder for the lines of ics-expand.
+    `scratch` is a local folder for the lines from ics-expand.
     """
     is_part = [bool(name and PART.search(name)) for name in names]
     base.execute("SET VARIABLE parts = $1", [is_part])
@@ -185,7 +185,7 @@ def run(command, chunks):
                 for chunk in chunks:
                     send(pipe, chunk)
         except BrokenPipeError:
-            pass  # The exit status says why.
+            pass  # The exit status contains the reason.
         except BaseException:
             process.kill()
             raise
@@ -200,7 +200,7 @@ def copy(base, query, lines, folder, prefix):
             f"read_json('{lines}', format = 'newline_delimited', maximum_object_size = {size}, columns = {LINES})"
         )
         try:
-            # With PARTITION_BY, DuckDB would copy all rows once more.
+            # With PARTITION_BY, DuckDB would copy all rows again.
             base.execute(
                 f"COPY ({query.replace('{source}', source)}) TO '{folder}' (FORMAT parquet, "
                 f"FILENAME_PATTERN '{prefix}-{{i}}', FILE_SIZE_BYTES {FILE_SIZE}, OVERWRITE true)"
@@ -212,7 +212,7 @@ def copy(base, query, lines, folder, prefix):
 
 
 def send(pipe, data):
-    """Writes bytes to a pipe without a buffer, which may take a part of them at once."""
+    """Writes all bytes to an unbuffered pipe, where a single write may be partial."""
     view = memoryview(data)
     while view:
         view = view[pipe.write(view):]

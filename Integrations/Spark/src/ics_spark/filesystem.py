@@ -1,10 +1,10 @@
-"""Hadoop's file systems."""
+"""Access to Hadoop's file systems."""
 
 import concurrent.futures
 
 
 class FileSystem:
-    """Hadoop's file systems, as the driver sees them."""
+    """Access to Hadoop's file systems from the driver."""
 
     def __init__(self, jvm, conf):
         self.jvm = jvm
@@ -15,13 +15,13 @@ class FileSystem:
         return path, path.getFileSystem(self.conf)
 
     def local(self, name):
-        """Returns the local path behind a name, or None on another file system."""
+        """Returns the local path for a name, or None on any other file system."""
         path, system = self.path(name)
         uri = system.makeQualified(path).toUri()
         return uri.getPath() if uri.getScheme() == "file" else None
 
     def glob(self, name):
-        """Returns the local paths that match a name with wildcards."""
+        """Returns the local paths that match a pattern."""
         path, system = self.path(name)
         found = system.globStatus(path)
         if not found:
@@ -43,7 +43,7 @@ class FileSystem:
         system.delete(path, True)
 
     def rename_all(self, folder, old, new):
-        """Changes the ends of the names of the files two folders below a folder."""
+        """Changes the suffixes of the files two levels below a folder."""
         pattern, system = self.path(f"{folder}/*/*/*{old}")
         with concurrent.futures.ThreadPoolExecutor(16) as pool:
             list(pool.map(lambda status: self.rename(status, old, new), system.globStatus(pattern)))
@@ -55,7 +55,7 @@ class FileSystem:
             raise OSError(f"{source.toString()}: cannot be renamed")
 
     def replace(self, name, source):
-        """Moves a folder to the place of another."""
+        """Replaces a folder with another one."""
         target, system = self.path(name)
         system.delete(target, True)
         if not system.rename(self.path(source)[0], target):

@@ -1,4 +1,4 @@
-"""The inputs of a job: files on mounted file systems are read by the tasks, all others by Spark."""
+"""The inputs of a job. Tasks read files on mounted file systems directly, and Spark reads all others."""
 
 import hashlib
 import os
@@ -7,20 +7,20 @@ import tempfile
 
 from .expansion import grouped, lines, local_files, local_lines, whole
 
-# What reading a file costs at most, besides its bytes.
+# The maximum cost of opening a file, expressed in bytes read.
 OPEN_COST = 64 << 10
-# The size of the parts of a large file in bytes. One process takes twice as long for a record of 20 MB as for five of 4 MB.
+# The size of the parts of a large file, in bytes. A process takes twice as long for one record of 20 MB as for five of 4 MB.
 PART_SIZE = 4 << 20
-# Writes the files of tasks to their places when the job is done.
+# Moves the files of tasks into place when the job is done.
 COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol"
-# Spark decompresses files with these names.
+# The suffixes of files that Spark decompresses.
 COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")
 
 
 def inputs(context, system, job, binary, tasks):
-    """Returns an RDD of the inputs, and the function that reads its items on the workers as groups.
+    """Returns an RDD of the inputs, and the function with which the workers read its items as groups.
 
-    `tasks` are those of `mounted`.
+    `tasks` is the result of `mounted`.
     """
     if tasks is None:
         return through_java(context, system, job, binary)
@@ -28,7 +28,7 @@ def inputs(context, system, job, binary, tasks):
 
 
 def mounted(system, job, binary):
-    """Returns the tasks for inputs on mounted file systems, or None for others; large files are split here."""
+    """Returns the tasks for inputs on mounted file systems, or None for others. Large files are split here."""
     if not all(system.local(path) for path in (*job.inputs, job.parts())):
         return None
     found = sorted(file for path in job.inputs for file in local(system, path, "" if job.records else ".ics"))
@@ -40,7 +40,7 @@ def mounted(system, job, binary):
 
 
 def pieces(system, job, binary, found):
-    """Yields the name, path and size of local files, and of the parts of large ones."""
+    """Yields the name, path and size of each local file and each part of a large file."""
     for path, size in found:
         if size <= job.split_size:
             yield f"file:{path}", path, size
@@ -51,15 +51,15 @@ def pieces(system, job, binary, found):
 
 
 def step(most, left):
-    """Returns the size of a task of at most `most` bytes when `left` bytes are left.
+    """Returns the size of the next task, at most `most` bytes, when `left` bytes are left.
 
-    The last tasks are smaller, so that all workers end at about the same time.
+    The last tasks are smaller, so all workers end at about the same time.
     """
     return max(most // 4, min(most, left // 4))
 
 
 def packed(pieces, most):
-    """Returns lists of names and paths, each for a task or with a single file."""
+    """Divides files among tasks, and returns a list of names and paths for each task."""
     left = sum(size + OPEN_COST for _, _, size in pieces)
     tasks, room = [], 0
     for name, path, size in pieces:
@@ -73,7 +73,7 @@ def packed(pieces, most):
 
 
 def ranges(found, most):
-    """Returns ranges of bytes of files, each for a task."""
+    """Returns byte ranges of files, one for each task."""
     left = sum(size for _, size in found)
     tasks = []
     for path, size in found:
@@ -86,7 +86,7 @@ def ranges(found, most):
 
 
 def local(system, path, end):
-    """Yields the files at a path, which may have wildcards, and their sizes; names that Spark hides are skipped."""
+    """Yields the files that match a path, which may have wildcards, and their sizes. Skips names that Spark hides."""
     for top in system.glob(path):
         if os.path.isfile(top):
             yield top, os.path.getsize(top)
@@ -98,7 +98,7 @@ def local(system, path, end):
 
 
 def session(context, job):
-    """Returns Spark's session for tables, whose start the jobs on mounted file systems save."""
+    """Returns Spark's session for tables. Jobs on mounted file systems do not need it, which saves its startup time."""
     from pyspark.sql import SparkSession
 
     spark = SparkSession(context)
@@ -109,21 +109,21 @@ def session(context, job):
 
 
 def through_java(context, system, job, binary):
-    """Returns the inputs as Spark reads them, as in `inputs`."""
+    """Returns the same as `inputs`, with Spark reading the inputs."""
     spark = session(context, job)
     values, read = (records(spark, job), lines) if job.records else (files(spark, system, job, binary), whole)
     return values, grouped(read, job.task_size)
 
 
 def records(spark, job):
-    """Returns the lines of JSON."""
+    """Returns the JSON lines."""
     from pyspark.sql import functions as f
 
     return as_bytes(spark, spark.read.text(list(job.inputs)).select(f.col("value").cast("binary")))
 
 
 def files(spark, system, job, binary):
-    """Returns the calendars of folders and files, large ones in parts."""
+    """Returns the calendars in folders and files, with large files in parts."""
     from pyspark.sql import functions as f
 
     def read(paths):
@@ -131,7 +131,7 @@ def files(spark, system, job, binary):
             "pathGlobFilter", "*.ics").load(paths)
 
     inputs = read(list(job.inputs))
-    # Without the column `content`, nothing is read.
+    # Selecting no `content` column avoids reading the files.
     large = inputs.where(f.col("length") > job.split_size).select("path", "length").collect()
     small = inputs.where(f.col("length") <= job.split_size).select(f.col("path").alias("key"), "content")
     if not large:
@@ -145,14 +145,14 @@ def files(spark, system, job, binary):
 
 
 def named(files):
-    """Returns files as one value each: name, NUL, content."""
+    """Returns each file as a single value: name, NUL, content."""
     from pyspark.sql import functions as f
 
     return files.select(f.concat(f.encode("key", "UTF-8"), f.lit(b"\0"), "content").alias("value"))
 
 
 def as_bytes(spark, values):
-    """Returns the only column of a table as an RDD of bytes, which reach Python as they are."""
+    """Returns the only column of a table as an RDD of bytes, which reach Python unconverted."""
     from pyspark import RDD
     from pyspark.serializers import NoOpSerializer
 
@@ -161,7 +161,7 @@ def as_bytes(spark, values):
 
 
 def split(system, path, size, job, binary):
-    """Splits a large file by UID, and returns the folder of its parts."""
+    """Splits a large file by UID, and returns the folder with the parts."""
     staging = job.parts()
     folder = f"{staging}/{hashlib.sha256(path.encode()).hexdigest()[:16]}"
     count = min(512, -(-size // PART_SIZE))

@@ -1,7 +1,7 @@
-"""Java: options that shorten its start, and the command ics-spark-prepare, which archives the classes of Spark.
+"""Java options for faster startup, and the command ics-spark-prepare, which archives Spark's classes.
 
-The archive is a file of class data sharing. It belongs to one version of Java and of Spark; Java ignores it silently if
-it is missing, or if either has changed.
+The archive is a file for class data sharing. It is valid for one version of Java and Spark; Java silently ignores it if
+it is missing or either version has changed.
 """
 
 import argparse
@@ -12,9 +12,9 @@ import subprocess
 import sys
 import tempfile
 
-# A job takes few cycles of Java, so its second compiler and its parallel collector cost more than they save.
+# Java does little work in a job, so its second compiler and parallel collector cost more than they save.
 OPTIONS = "-XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:+UseSerialGC -XX:-UsePerfData"
-# A calendar for the jobs that show which classes are needed.
+# A calendar for the jobs that determine the required classes.
 CALENDAR = (
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//ics-spark//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\n"
     "DTSTART:20260101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
@@ -28,30 +28,30 @@ def home():
 
 
 def archive():
-    """Returns the path of the archive, which is the same on all machines with Spark in the same folder."""
+    """Returns the path of the archive. It is the same on all machines with Spark in the same folder."""
     return home() / "ics-spark.jsa"
 
 
 def options():
-    # Relocation would touch all of the archive.
+    # Relocation would modify the whole archive.
     place = "-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
     return f'{OPTIONS} -Xshare:auto -XX:SharedArchiveFile="{archive()}" {place} -Xlog:cds=off'
 
 
 def settings(conf):
-    """Applies the settings of a short start to a SparkConf, except those that it has."""
+    """Applies the settings for a short startup to a SparkConf, unless it already has them."""
     os.environ.setdefault("SPARK_LAUNCHER_OPTS", options().replace('"', ""))
     conf.setIfMissing("spark.driver.defaultJavaOptions", options())
     conf.setIfMissing("spark.executor.defaultJavaOptions", options())
     conf.setIfMissing("spark.ui.enabled", "false")
     if conf.get("spark.master", "").startswith("spark://"):
-        # Without it, Python takes the installed PySpark, which is compiled, rather than the sources in Spark's folder.
+        # Makes Python use the installed, compiled PySpark rather than the sources in Spark's folder.
         conf.setIfMissing("spark.executorEnv.SPARK_HOME", "/nonexistent")
     return conf
 
 
 def record(folder, binary):
-    """Runs jobs on mounted files and through Java, and returns the names of the classes that they load."""
+    """Runs jobs that read mounted files and jobs that read through Java, and returns the names of the loaded classes."""
     (folder / "in").mkdir()
     (folder / "in" / "records.jsonl").write_text(json.dumps({"key": 1, "ics": CALENDAR}) + "\n")
     link = f"spark.hadoop.fs.viewfs.mounttable.prepare.link./all=file://{folder}"
@@ -66,7 +66,7 @@ def record(folder, binary):
     lines = {}
     for path in sorted(folder.glob("*.classes")):
         for line in path.read_text().splitlines():
-            # Classes of other loaders have a source, and cannot be archived.
+            # Classes with a source come from other loaders and cannot be archived.
             if not line.startswith("#") and " source: " not in line:
                 lines[line if line.startswith("@") else line.split(" ")[0]] = None
     return lines
@@ -75,8 +75,8 @@ def record(folder, binary):
 def main(words=None):
     parser = argparse.ArgumentParser(
         prog="ics-spark-prepare",
-        description="Archive the classes of Spark, so that the Java processes of ics-spark start in half of the time. Run it "
-                    "once on each machine, after an update of Java or Spark again.")
+        description="Archive the classes of Spark, so the Java processes of ics-spark start in half the time. Run this once "
+                    "on each machine, and again after each update of Java or Spark.")
     parser.add_argument("--binary", default="", metavar="FILE", help="ics-expand to ship (default: the packaged one)")
     arguments = parser.parse_args(words)
     java = os.path.join(os.environ["JAVA_HOME"], "bin", "java") if os.environ.get("JAVA_HOME") else "java"
@@ -86,7 +86,7 @@ def main(words=None):
         with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory(dir=target.parent) as made:
             classes, new = pathlib.Path(name) / "classes", pathlib.Path(made) / target.name
             classes.write_text("".join(f"{line}\n" for line in record(pathlib.Path(name), binary)))
-            # The class path of Spark's processes. Only this collector archives objects; the others can read them.
+            # Use the class path of Spark's processes. Only this collector can archive objects; the others can read them.
             subprocess.run(
                 [java, "-Xshare:dump", "-XX:+UseG1GC", "-Xlog:disable", "-Xlog:all=error:stderr",
                  f"-XX:SharedClassListFile={classes}", f"-XX:SharedArchiveFile={new}",

@@ -1,4 +1,4 @@
-"""The job: inputs on any Hadoop file system become Parquet."""
+"""The job, which converts inputs on any Hadoop file system to Parquet."""
 
 import concurrent.futures
 import dataclasses
@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).parent
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """What to read, what to search, and where to write."""
+    """The inputs, the window, the options and the output of a run."""
 
     inputs: tuple
     output: str
@@ -24,15 +24,15 @@ class Job:
     end: str
     zone: str = "UTC"
     records: bool = False
-    # Files larger than this are split first, in bytes.
+    # Files larger than this number of bytes are split first.
     split_size: int = 8 << 20
-    # The folder for the parts of large files, on a file system that all workers reach.
+    # The folder for the parts of large files, on a file system that all workers can access.
     staging: str = ""
-    # The maximum size of a task's input in bytes; the last tasks are smaller.
+    # The maximum input size of a task, in bytes. The last tasks are smaller.
     task_size: int = 128 << 20
-    # Further options of ics-expand.
+    # More options for ics-expand.
     options: tuple = ()
-    # The program to ship; by default, the one in this package.
+    # The program to ship, by default the one in this package.
     binary: str = ""
 
     def arguments(self):
@@ -58,7 +58,7 @@ class Job:
 
 
 def start(conf, job):
-    """Runs a job on a SparkContext of its own. Mounted files are listed and split while the context starts."""
+    """Runs a job on a new SparkContext. Mounted files are listed and split while the context starts."""
     from pyspark import SparkConf, SparkContext
 
     SparkContext._ensure_initialized(conf=conf)
@@ -68,19 +68,19 @@ def start(conf, job):
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             tasks = pool.submit(mounted, system, job, job.program())
             context = SparkContext(conf=conf)
-            # The scopes of RDDs are for Spark's pages only, and the first one costs Java 0.3 s.
+            # RDD scopes are only for Spark's web pages, and the first one takes Java 0.3 s.
             context.setLocalProperty("spark.rdd.scope.noOverride", "true")
             try:
                 run(context, job, tasks.result)
             finally:
-                # PySpark's own `stop` also waits, up to a second, for a thread that ends with this process.
+                # PySpark's `stop` would also wait up to a second for a thread that ends with this process.
                 context._jsc.stop()
     finally:
         system.delete(job.parts())
 
 
 def run(context, job, tasks=None):
-    """Runs a job on a SparkContext; `tasks` is a function for the result of `mounted`, if that has begun before."""
+    """Runs a job on a SparkContext. `tasks` is a function that returns the result of `mounted`, if that was started earlier."""
     binary = job.program()
     ship(context, binary)
     system, rows = FileSystem(context._jvm, context._conf), job.output.rstrip("/") + ".rows"
@@ -98,21 +98,21 @@ def run(context, job, tasks=None):
 
 
 def ship(context, binary):
-    """Has the workers fetch the program and this package, unless an earlier job of the SparkContext has shipped them.
+    """Ships the program and this package to the workers, unless an earlier job of the SparkContext did so.
 
-    Executors may start at any time, so the files stay as long as the context.
+    Executors may start at any time, so the files exist as long as the context.
     """
     shipped = [uri.rsplit("/", 1)[1] for uri in context.listFiles]
     if os.path.basename(binary) not in shipped:
         context.addFile(binary)
     package = f"{context._temp_dir}/ics_spark.zip"
     if os.path.basename(package) not in shipped:
-        # Workers need DuckDB, but not this package.
+        # Workers need DuckDB, but do not need an installed copy of this package.
         context.addPyFile(archive(package))
 
 
 def archive(path):
-    """Writes an archive of this package without the program, and returns its path."""
+    """Archives this package without the program, and returns the path of the archive."""
     with zipfile.ZipFile(path, "w") as file:
         for source in sorted(HERE.glob("*.py")):
             file.write(source, f"ics_spark/{source.name}")
@@ -120,7 +120,7 @@ def archive(path):
 
 
 def results(context, system, job, binary, tasks, folder=None):
-    """Returns an RDD of Parquet files, as in `expander`."""
+    """Returns an RDD of Parquet files in the form that `expander` produces."""
     items, read = inputs(context, system, job, binary, tasks)
     form = "json" if job.records else "nul"
     return items.mapPartitionsWithIndex(
@@ -128,7 +128,7 @@ def results(context, system, job, binary, tasks, folder=None):
 
 
 def write(results, folder):
-    """Has the tasks write files on a mounted file system, and gathers those of one attempt at each task."""
+    """Runs tasks that write files on a mounted file system, and collects the files from one attempt of each task."""
     os.makedirs(f"{folder}/result")
     for path, table, month in results.collect():
         place = pathlib.Path(folder, "result", f"table={table}", f"month={month}")
@@ -138,7 +138,7 @@ def write(results, folder):
 
 
 def write_through_java(spark, results, system, folder):
-    """Has Spark write files as texts without the last bytes, which are the separator of lines that Spark writes."""
+    """Writes files through Spark as text. Spark appends the last bytes of each file as its line separator."""
     from pyspark.sql import functions as f
 
     files = spark.createDataFrame(results, "value binary, table string, month string")

@@ -1,6 +1,6 @@
-"""The columns of the result: the fields of Corpus/schema/ics-expand.schema.json, with types."""
+"""The columns of the result, which are the fields of Corpus/schema/ics-expand.schema.json with types."""
 
-# The lines of ics-expand.
+# The types of the fields in the lines from ics-expand.
 LINES = """{
     key: 'JSON', error: 'VARCHAR', uid: 'VARCHAR', summary: 'VARCHAR', start: 'VARCHAR', "end": 'VARCHAR',
     timeZone: 'VARCHAR', allDay: 'BOOLEAN', recurrenceId: 'VARCHAR', isDetached: 'BOOLEAN', status: 'VARCHAR',
@@ -12,8 +12,8 @@ LINES = """{
 
 
 def rows(source, zone, form):
-    """Returns the query for the rows of the result, without the columns that they are partitioned by."""
-    # The name of a file; a part has that of its file, and the lines of a part are not those of the file.
+    """Returns the query for the rows of the result, without the partition columns."""
+    # The key is the name of a file. A part has the name of its file, but different line numbers.
     key, is_file = "key ->> '$'", "true"
     if form == "nul":
         key, is_file = "getvariable('names')[key::BIGINT]", "NOT getvariable('parts')[key::BIGINT]"
@@ -31,9 +31,9 @@ def rows(source, zone, form):
 
 
 def instant(column, zone):
-    """Returns the instant of a time as text; dates and times without an offset are those of the zone.
+    """Returns the SQL expression for the instant of a time. Dates and times without an offset are in the zone.
 
-    A time that the clocks show twice is the first of them, as in ics-expand. DuckDB takes the second.
+    As in ics-expand, a repeated local time means its first occurrence. DuckDB would use the second.
     """
     if zone == "UTC":
         return f"{column}::TIMESTAMPTZ"
