@@ -49,8 +49,8 @@
 
                 ## Not passed to libical
 
-                On such input, libical would corrupt memory, read freed memory, or take a very long time. The engine reads
-                it natively and reports it.
+                For this input, libical would corrupt memory, read freed memory, or take a very long time. This package
+                reads it natively and reports it.
 
                 \(table(LibicalDefect.all.filter(\.isRefused)))
 
