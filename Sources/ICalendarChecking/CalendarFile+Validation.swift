@@ -3,9 +3,9 @@ public import ICalendarCore
 extension CalendarContents {
     /// Returns every violation of RFC 5545, RFC 5546 and later RFCs, in file order.
     ///
-    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest.
-    /// Only unchanged content that was read from a file has its notation checked. Content that the reader discarded,
-    /// and components that it closed, are reported for the file rather than for one of its calendars.
+    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest. The
+    /// notation is checked only in content that was read from a file and is unchanged. Content that the reader
+    /// discarded, and components that it closed, are reported for the file rather than for one of its calendars.
     ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
@@ -59,7 +59,8 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// Creates the violation for a reader diagnostic; nil if the content was kept, since a check then reports it.
+    /// Creates the violation for a reader diagnostic; nil if the content was kept, since other checks report kept
+    /// content.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
         let isNote = diagnostic.severity == .note

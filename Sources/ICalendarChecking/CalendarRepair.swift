@@ -2,7 +2,7 @@ public import ICalendarCore
 
 /// One round of repairs.
 ///
-/// It handles the repairable violations that are present when it starts.
+/// A round handles the repairable violations that are present when the round starts.
 struct CalendarRepair {
     /// The maximum number of rounds.
     ///
@@ -248,8 +248,8 @@ extension CalendarFile {
     /// Returns the file with every violation repaired that has a single sensible correction, and the list of changes.
     ///
     /// Unlike ``CalendarObject/repaired()``, this also repairs the structure of the file: a missing END:VCALENDAR, an
-    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. It removes
-    /// invalid content lines, and the entries in ``diagnostics`` for everything that it repaired.
+    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. The repair
+    /// removes invalid content lines, and the entries in ``diagnostics`` for repaired content.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()

@@ -19,7 +19,7 @@ extension CalendarContents {
     ///   VALUE that does not name a type, such as `VALUE=+`, are dropped.
     ///
     /// An unreadable value keeps its text, with the type from VALUE or else `unknown`. An empty list becomes a property
-    /// without values. RFC 7265 does not allow this, but ical.js reads and writes it.
+    /// without values. RFC 7265 does not allow a property without values, but ical.js reads and writes such properties.
     ///
     /// ```swift
     /// let json = file.calendars[0].jCalData(indented: true)

@@ -147,8 +147,8 @@ enum JCalTime {
 
     /// Converts a date or time for UNTIL to iCalendar notation; nil if the text cannot be a date or time.
     ///
-    /// This removes hyphens, colons and fractions of seconds, the only differences between the notations. The rule
-    /// reader corrects or rejects anything else, such as an offset, as it does in a file.
+    /// The conversion removes hyphens, colons and fractions of seconds, the only differences between the notations. The
+    /// rule reader corrects or rejects anything else, such as an offset, as it does in a file.
     static func basic(_ text: String) -> String? {
         if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
             text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })

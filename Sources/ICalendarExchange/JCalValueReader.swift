@@ -68,8 +68,8 @@ struct JCalValueReader {
 
     /// Returns the type for reading a value.
     ///
-    /// This is the declared type unless the property does not allow it. A disallowed type is replaced if it is a text
-    /// type, or a date or time type of a string.
+    /// The result is the declared type unless the property does not allow it. A disallowed type is replaced if it is a
+    /// text type, or a date or time type of a string.
     ///
     /// The iCalendar reader does the same. Any other JSON value reveals its type.
     private func allowed(
@@ -381,7 +381,7 @@ extension JSONValue {
 
     /// Returns text without NUL, which iCalendar cannot represent.
     ///
-    /// The file reader removes it too.
+    /// The file reader also removes NUL.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
         remarks.note(.encoding, "NUL removed")

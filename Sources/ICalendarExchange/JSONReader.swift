@@ -2,11 +2,11 @@ import ICalendarCore
 
 /// A streaming reader for JSON (RFC 8259).
 ///
-/// Foundation's JSONSerialization loses the order of members, and with it the order of a property's parameters. It also
-/// builds a complete tree and reports no line numbers. This reader preserves the order, tracks line numbers, and stores
-/// nothing; the caller decides what to keep. It rejects input that is not JSON, with the line of the error. Unpaired
-/// surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Only ``value(depth:limit:)`` is recursive, to a
-/// depth of at most eight levels.
+/// Foundation's JSONSerialization loses the order of members, and with it the order of a property's parameters.
+/// JSONSerialization also builds a complete tree and reports no line numbers. This reader preserves the order, tracks
+/// line numbers, and stores nothing; the caller decides what to keep. Input that is not JSON is rejected with the line
+/// of the error. Unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Only
+/// ``value(depth:limit:)`` is recursive, to a depth of at most eight levels.
 struct JSONReader {
     /// The reason that the input is not JSON.
     struct Failure: Error {

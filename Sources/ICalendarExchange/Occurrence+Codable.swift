@@ -19,8 +19,9 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search.
     ///
-    /// It contains the UID and, for an instance of a series, the original start. It changes only if these, the file, or
-    /// the position of the event in the file change. Use it as a key, as in `titles[occurrence.id]`.
+    /// The identifier contains the UID and, for an instance of a series, the original start. The identifier changes
+    /// only if these, the file, or the position of the event in the file change. Use identifiers as keys, as in
+    /// `titles[occurrence.id]`.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }

@@ -10,7 +10,7 @@ struct ClockChangeSearch {
 
     /// The number of changes examined.
     ///
-    /// Each counts once per rule and per affected hour.
+    /// A change counts once per rule and per affected hour.
     let visits: Int
 
     /// The maximum total number of ``visits`` for all series with the same UID.

@@ -10,7 +10,7 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Explanation: Sendable {
-    /// The UID, such as `stand-up@studio.example`, or the derived UID of an event without one.
+    /// The UID, such as `stand-up@studio.example`, or the derived UID if the event has none.
     package let uid: String
     /// The requested window.
     ///
@@ -89,9 +89,7 @@ public struct Explanation: Sendable {
     /// The diagnostics about anything skipped, repaired or guessed in the series, such as a `DTEND` before `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
 
-    /// An instance of the explained events.
-    ///
-    /// It may have been dropped.
+    /// An instance of the explained events, either shown or dropped.
     ///
     /// ```swift
     /// instance.reason  // "RRULE 1: shown"

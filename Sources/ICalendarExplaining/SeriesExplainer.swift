@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// An explainer for the components with a UID in one calendar.
 ///
-/// It uses the same series as expansion.
+/// Explanations use the same series as expansion.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject
@@ -134,7 +134,7 @@ struct SeriesExplainer {
 
     /// An instance that may be listed.
     ///
-    /// Its entry is created only if it is among the first.
+    /// Only the first candidates get an entry.
     private enum Candidate {
         case single(SingleOccurrence)
         /// An item of a segment, with the index of the master's provenance.

@@ -96,9 +96,7 @@ package struct SeriesExplanation: Sendable {
         package let count: Int
     }
 
-    /// An instance of the series.
-    ///
-    /// It may have been dropped.
+    /// An instance of the series, either shown or dropped.
     package struct Entry: Sendable, Hashable {
         /// The start, even if the instance was dropped: `2026-04-03T09:15:00+02:00`.
         package let start: OccurrenceTime

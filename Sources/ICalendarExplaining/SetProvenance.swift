@@ -14,7 +14,7 @@ struct SetProvenance {
     private var exclusionDays: [Int: Int?] = [:]
     /// Whether DTSTART is an instance.
     ///
-    /// It is not if all rules end before it.
+    /// If all rules end before DTSTART, it is not an instance.
     private let hasStart: Bool
 
     /// Creates the provenance for a set and its schedule.

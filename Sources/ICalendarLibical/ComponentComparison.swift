@@ -10,9 +10,7 @@
             self.file = file
         }
 
-        /// Compares two components from the same lines.
-        ///
-        /// Their subcomponents correspond by position.
+        /// Compares two components from the same lines, whose subcomponents correspond by position.
         mutating func compare(_ native: Component, _ libical: Component) {
             var pending = [(native, libical)]
             while let (native, libical) = pending.popLast() {

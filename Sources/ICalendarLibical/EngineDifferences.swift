@@ -112,7 +112,7 @@
         private(set) var differences: [EngineDifference] = []
         /// The identity of an occurrence.
         ///
-        /// Several occurrences may share it.
+        /// Several occurrences may have the same identity.
         private struct Key: Hashable {
             let uid: String
             let line: Int?
@@ -167,7 +167,8 @@
             var (ours, theirs) = (
                 Self.first(of: native, where: isCompared), Self.first(of: libical, where: isCompared)
             )
-            // Ignore occurrences from the end of a truncated list onward, since its missing part may contain them.
+            // Ignore occurrences from the end of a truncated list onward, since the missing part of the list may
+            // contain them.
             let last =
                 [ours, theirs].filter { $0.count == Self.most }.compactMap { $0.last?.instant }.min() ?? .max
             ours.removeAll { $0.instant >= last }

@@ -29,7 +29,7 @@
 
         /// Takes ownership of an `icalcomponent` without a parent.
         ///
-        /// The value frees the component. No other code may free it.
+        /// The value frees the component. No other code may free the component.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))

@@ -32,7 +32,7 @@
 
         /// The name of the parameter that marks a line.
         ///
-        /// It is random in each process, so no file can contain it.
+        /// The name is random in each process, so no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
         /// The limits on the lines in a component and on the nesting levels to pass to libical.
@@ -227,7 +227,7 @@
                     next[owner] += 1
                     guard !line.isRefused else { continue }
                     append(line, to: &text)
-                    // A property cannot end a component. If libical returns one here, discard it.
+                    // A property cannot end a component. If libical returns a component here, discard it.
                     if let odd = unsafe Self.add(&text, parser) { unsafe icalcomponent_free(odd) }
                     if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.insert(place) }
                 }

@@ -8,7 +8,7 @@
         private var current: OpaquePointer?
         /// The zones of the current calendar.
         ///
-        /// They are added in reverse, since libical inserts each zone before all others.
+        /// Zones are added in reverse order, since libical inserts each zone before all others.
         private var zones: [OpaquePointer] = unsafe []
         private(set) var diagnostics: DiagnosticList
 

@@ -34,7 +34,7 @@ struct Recurrence {
     var isCounted = false
 
     enum Kind {
-        /// On these weekdays, with 0 for Sunday. The event starts on the first one.
+        /// On these weekdays, with 0 for Sunday. The event starts on the first of these weekdays.
         case weekly([Int])
         case daily
         /// On the n-th weekday of the month, or on the last one for -1.

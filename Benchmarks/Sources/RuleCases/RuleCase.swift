@@ -21,7 +21,7 @@ public struct RuleCase: Sendable {
 
     /// Returns the calendar.
     ///
-    /// It is read once, before the measurement.
+    /// Reading the calendar is not part of the measurement.
     public func file() throws -> CalendarFile {
         let start = zone == "UTC" ? "DTSTART:\(start)Z" : "DTSTART;TZID=\(zone):\(start)"
         return try CalendarFile(

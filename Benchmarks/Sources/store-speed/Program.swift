@@ -123,7 +123,7 @@ import ICalendarStore
     }
 }
 
-/// Prints a line and flushes it.
+/// Prints a line immediately.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 /// The sink for all measured results.

@@ -124,7 +124,7 @@
 
         /// Parses the value of `--threads`.
         ///
-        /// It is limited, since more threads do not help and each takes memory.
+        /// The number of threads is limited, since more threads do not help and each thread takes memory.
         static func threadNumber(_ text: String) throws(NumberArgumentError) -> Int {
             try optionNumber(text, in: 1...256, of: "--threads")
         }

@@ -3,9 +3,7 @@ import SystemIO
 
 /// The files that the inputs of a run refer to, without duplicates, for trial runs in workers.
 struct IsolatedInputs {
-    /// The paths of each file.
-    ///
-    /// A file may have several paths.
+    /// The paths of each file, since several paths may refer to the same file.
     private(set) var groups: [[CalendarPath]] = []
     /// The paths that are neither files nor folders, such as pipes.
     private(set) var streams: [CalendarPath] = []

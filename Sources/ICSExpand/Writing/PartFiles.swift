@@ -4,7 +4,7 @@
 
     /// The files of a split calendar.
     ///
-    /// Each is created when its first bytes are available.
+    /// A file is created when its first bytes are available.
     final class PartFiles {
         private let folder: CalendarPath
         private var files: [OpenPart?]

@@ -2,7 +2,7 @@ import SystemIO
 
 /// A progress line on a terminal, shown when reading takes longer than a second.
 ///
-/// It is updated at most ten times a second and erased at the end.
+/// The line is updated at most ten times a second and erased at the end.
 final class ProgressLine: Sendable {
     private struct State {
         var progress = ProgressText()
@@ -41,7 +41,7 @@ final class ProgressLine: Sendable {
 
     /// Adds a number of bytes read.
     ///
-    /// Any thread can call this.
+    /// Any thread can call this function.
     func add(_ bytes: Int) {
         let now = now()
         // Write outside the lock. Otherwise, a stalled terminal would block readers.

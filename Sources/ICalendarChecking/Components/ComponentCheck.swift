@@ -70,7 +70,7 @@ final class ComponentCheck {
         let presence = PresenceCheck(check: check, grammar: grammar)
         presence.run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
-        // These come first, since a property that a repair removes needs no further reports.
+        // Check the meaning of values first, since a property that a repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
             if let value = values[place] {
                 value.checkMeaning()

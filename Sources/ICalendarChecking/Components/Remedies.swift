@@ -163,7 +163,8 @@ struct Remedies: ComponentAspect {
 
     /// The repair that removes an alarm without a trigger, since it never fires.
     ///
-    /// Nil for an alarm that fires at a location, and for an acknowledged alarm, which may replace another one.
+    /// The value is nil for an alarm that fires at a location, and for an acknowledged alarm, which may replace another
+    /// alarm.
     private var removalOfAlarm: Remedy? {
         guard component.name == "VALARM", component.first("PROXIMITY") == nil,
             component.first("ACKNOWLEDGED") == nil
@@ -173,7 +174,7 @@ struct Remedies: ComponentAspect {
 
     /// The repair that removes an observance that the reader ignores because DTSTART or TZOFFSETTO is unusable.
     ///
-    /// Nil if both properties are usable, or if another observance depends on this one.
+    /// The value is nil if both properties are usable, or if another observance depends on this observance.
     private var removalOfObservance: Remedy? {
         guard Observance.names.contains(component.name), let zone = check.parent?.zone,
             !Observance.isUsable(component),

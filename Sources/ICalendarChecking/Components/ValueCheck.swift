@@ -179,7 +179,7 @@ struct ValueCheck: ComponentAspect {
 
     /// Reports a wholly or partly unreadable value.
     ///
-    /// The repair removes it, since the reader ignores it.
+    /// The repair removes the value, since the reader ignores it.
     private func noteBad() {
         let elements = property.value.elements
         let sound = elements.filter { !form.isBad(one: $0) }
@@ -187,7 +187,7 @@ struct ValueCheck: ComponentAspect {
         var repair: String?
         var mend: Mend?
         // An event with an unreadable RECURRENCE-ID still overrides something. A to-do or journal that is alone in its
-        // series does not.
+        // series overrides nothing.
         let isAlone = component.name != "VEVENT" && check.place.map(context.series.isAlone) == true
         let isAbsent = property.name == "RECURRENCE-ID" && (property.isBlank || isAlone)
         if !isPlaced || isAbsent || !Self.needed.contains(property.name) {
@@ -280,7 +280,7 @@ struct ValueCheck: ComponentAspect {
             case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
-        // DTSTAMP decides which component is current, and the reader ignores a date in it.
+        // DTSTAMP decides which component is current, and the reader ignores a DTSTAMP with a date.
         let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(

@@ -13,9 +13,7 @@ package final class CheckContext {
     let shared: SharedChecks
     /// The TZIDs without a VTIMEZONE found so far; each is reported once.
     var undefinedZones: Set<String> = []
-    /// The findings to keep.
-    ///
-    /// One component can have hundreds of thousands.
+    /// The kind of findings to keep, since one component can have hundreds of thousands of findings.
     let kept: Kept
     /// The violations found so far; collected only for ``Kept/violations``.
     var violations: [Violation] = []
@@ -37,7 +35,7 @@ package final class CheckContext {
 
     package enum Kept {
         case all
-        /// All findings up to the first repairable one, which then replaces them.
+        /// All findings or, once a repairable finding is found, only that finding.
         case allOrOneMendable
         /// Only findings with a repair.
         case mendable
@@ -61,9 +59,9 @@ package final class CheckContext {
     }
 }
 
-/// The state of a check that all calendars of a file share.
+/// The state of a check that the calendars of a file share.
 ///
-/// A file may contain tens of thousands.
+/// A file may contain tens of thousands of calendars.
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()

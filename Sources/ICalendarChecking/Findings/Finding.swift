@@ -31,7 +31,7 @@ package enum Mend {
     /// Removes the direct child of the calendar at this position, which is a copy of another component.
     case removeComponent(Int)
 
-    /// Removes the affected component. `isLoss` is true if a user might miss it.
+    /// Removes the affected component. `isLoss` is true if a user might miss the component.
     case removeOwner(isLoss: Bool)
 
     case insertComponent(() -> Component)

@@ -3,7 +3,7 @@ import ICalendarCore
 /// The overrides of each series as the reader interprets them: whether each matches an instance, and the times of an
 /// instance that an override without DTSTART cancels.
 ///
-/// It is a class so that it can expand a series lazily, when one of its overrides is checked.
+/// A class can expand a series lazily, when one of its overrides is checked.
 final class ReadOverrides {
     /// The components of each series.
     struct Members {
@@ -122,13 +122,13 @@ final class ReadOverrides {
         )
         let start = masters.first?.first("DTSTART")?.eventTime
         let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
-        // Computed on demand: finding the slots may be slow, and only an override with a date needs them.
+        // The slots are found on demand, since finding them may be slow and only overrides with a date need them.
         var slots: SeriesSlots??
         var all: [EventTime: Reading] = [:]
         for single in builder.takeSeries().singles {
             guard let id = single.member.schedule.recurrenceID else { continue }
             let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
-            // Otherwise, the times have the form of the RECURRENCE-ID.
+            // An override outside the series keeps the form of its RECURRENCE-ID.
             let isInSeries = kind != nil && single.frame.originalClock?.kind == kind
             var ofDay: CivilDateTime?
             if isInSeries, id.isDate, kind != .allDay {

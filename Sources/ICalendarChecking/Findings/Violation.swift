@@ -204,7 +204,7 @@ extension Violation.Code {
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
     /// A DUE that equals DTSTART is only a warning, since Apple writes it and RFC 2445 section 4.8.2.3 allowed it. In a
-    /// recurring to-do it is allowed, since a rule needs a DTSTART and counts from it.
+    /// recurring to-do, an equal DUE is allowed, since a rule needs a DTSTART and counts from it.
     ///
     /// Repair for DTEND: removes it. The event then has no duration or lasts one day.
     public static let endNotAfterStart = Self("end-not-after-start")

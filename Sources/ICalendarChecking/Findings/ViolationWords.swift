@@ -58,7 +58,7 @@ struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
     /// The maximum number of cached texts.
     ///
-    /// Each line of a file may cause a different one.
+    /// Each line of a file may cause a violation with different text.
     private static let most = 256
 
     /// Returns the cached instance of a text, or adds the text to the cache.

@@ -168,8 +168,8 @@ struct RuleSentence {
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday to the day before WKST move to the previous week. This matters if other days do not
-        // move.
+        // The days from Monday to the day before WKST move to the previous week. The move matters if other days stay in
+        // their week.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count

@@ -25,7 +25,7 @@ struct AlarmReach {
 
         /// The widths in days.
         ///
-        /// Each is about twice as expensive to search as the previous one.
+        /// Each width is about twice as expensive to search as the previous width.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -46,7 +46,7 @@ struct AlarmReach {
 
     /// Returns the range of the occurrences whose alarms can fire in a given range, in seconds since 1970.
     ///
-    /// The result has an extra day on either side to allow for clock changes. It is empty without alarms.
+    /// The result has an extra day on either side to allow for clock changes. Without alarms, the result is empty.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         guard hasAlarms else { return 0..<0 }
         return range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400

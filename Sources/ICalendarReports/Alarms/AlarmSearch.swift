@@ -8,7 +8,7 @@ struct AlarmSearch {
     private let limit: Int
     /// The searched range in seconds since 1970.
     ///
-    /// Its end moves earlier once enough alarms are found.
+    /// The end of the range moves earlier once enough alarms are found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []

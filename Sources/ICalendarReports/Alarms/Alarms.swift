@@ -4,12 +4,12 @@ public import ICalendarCore
 ///
 /// Events and to-dos outside the window are included if their alarms fire in it. Canceled items, completed to-dos, and
 /// items that the owner (if given) declined or delegated have no alarms. An absolute trigger of a series fires once,
-/// even if several components of the series contain the alarm. It is listed with the nearest occurrence by start time.
-/// A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms of one component count
-/// separately, and so do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are not
-/// included.
+/// even if several components of the series contain the alarm. An absolute trigger is listed with the nearest
+/// occurrence by start time. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms of one
+/// component count separately, and so do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or
+/// PROXIMITY are not included.
 ///
-/// The search finds alarms up to a hundred years before or after their occurrence. It examines at most
+/// The search finds alarms up to a hundred years before or after their occurrence. The search examines at most
 /// ``ReadingLimits/visits`` occurrences with alarms and skips later ones. A diagnostic reports each limit that applies.
 ///
 /// ```swift
@@ -22,7 +22,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     private let times: [AlarmTime]
     /// Whether there may be more times, because the limit was reached or there were too many occurrences to search.
     ///
-    /// It is true if `file.alarms(in: window, limit: 10)` would find an eleventh.
+    /// The value is true if `file.alarms(in: window, limit: 10)` would find an eleventh alarm.
     public let isLimited: Bool
     /// Diagnostics for everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.

@@ -30,12 +30,12 @@ public struct Conflicts: Sendable, RandomAccessCollection {
     private let pairs: [Conflict]
     /// Whether there may be more pairs because the limit was reached.
     ///
-    /// It is true if `file.conflicts(in: window, limit: 10)` would find an eleventh.
+    /// The value is true if `file.conflicts(in: window, limit: 10)` would find an eleventh pair.
     public let isLimited: Bool
     /// The time at which the search stopped after examining more than ``ReadingLimits/visits`` occurrences.
     ///
-    /// Conflicts of later occurrences are unknown. Nil if all occurrences were examined, or if the limit on pairs ended
-    /// the search.
+    /// Conflicts of later occurrences are unknown. The value is nil if all occurrences were examined, or if the limit
+    /// on pairs ended the search.
     ///
     /// ```swift
     /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }

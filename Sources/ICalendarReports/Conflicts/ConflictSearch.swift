@@ -116,7 +116,7 @@ struct ConflictCount {
     private var going = GoingOn()
     /// The occurrences added since copies were last counted.
     ///
-    /// Each is stored with a hash of its identity, since a million names would take too much memory.
+    /// Each occurrence is stored with a hash of its identity, since a million names would take too much memory.
     private var known: [Known] = []
     /// The occurrences that were ongoing when copies were last counted.
     private var earlier: [Known] = []

@@ -19,13 +19,13 @@ import ICalendarChecking
 /// These count as differences: the order of two properties if only one is allowed, unknown parts of a rule, and letters
 /// that look the same but have different bytes, such as an accented letter and its decomposed form.
 ///
-/// DTSTAMP counts as a difference only if it decides which of several components is current. This requires components
-/// with the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
+/// DTSTAMP counts as a difference only if it decides which of several components is current. DTSTAMP decides between
+/// components with the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
 ///
 /// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars, they
 /// are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar is ignored unless
-/// both sides use its TZID and the system has no zone with that name. It then counts as added or removed, since the
-/// times that use it change their meaning.
+/// both sides use its TZID and the system has no zone with that name. If so, the VTIMEZONE counts as added or removed,
+/// since the times that use it change their meaning.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -101,9 +101,7 @@ public struct CalendarDifference: Sendable {
     /// The comparison options, including the names of ignored properties.
     struct Options {
         var names: Set<String>
-        /// Whether DTSTAMP is ignored.
-        ///
-        /// It usually is, since it records the time of a change and not its content.
+        /// Whether DTSTAMP is ignored because it records the time of a change and not its content.
         var ignoresStamp = true
 
         func ignores(_ name: String) -> Bool {

@@ -196,8 +196,8 @@ struct DifferenceZones {
     /// Pairs the definitions with the same name for comparison.
     ///
     /// Definitions with the same spelling in calendars at the same position form a pair. The rest are paired in order,
-    /// since calendars may have been merged or split, and the spelling may have changed. Any that remain are paired
-    /// with the first definition with the same spelling on the other side.
+    /// since calendars may have been merged or split, and the spelling may have changed. Remaining definitions are
+    /// paired with the first definition on the other side with the same spelling.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
         let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
         var pairs: [(Component, Component)] = []

@@ -4,7 +4,7 @@ import ICalendarCore
 ///
 /// In the range of a component, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
 /// components overlap, the one with the highest PRIORITY decides: 1 is highest, then 2 to 9, then 0 or none. If
-/// overlapping components have the same priority, time is unavailable if either of them makes it so.
+/// overlapping components have the same priority, time is unavailable if any of the components makes it unavailable.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions

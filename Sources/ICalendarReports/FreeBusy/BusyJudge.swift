@@ -69,7 +69,7 @@ struct BusyJudge {
 
     /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time.
     ///
-    /// It does if it names the owner or no one.
+    /// A component that names the owner or no one describes the owner's time.
     ///
     /// The component describes the time of its ATTENDEE, as in a reply to an ORGANIZER's request, or without one the
     /// time of its ORGANIZER (RFC 5546 section 3.3, RFC 7953 section 3.1).

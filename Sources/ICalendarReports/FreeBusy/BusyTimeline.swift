@@ -4,7 +4,7 @@ import ICalendarCore
 struct BusyTimeline {
     /// The requested range in seconds since 1970.
     ///
-    /// Its end moves earlier if there is too much to collect.
+    /// The end of the range moves earlier if there is too much to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
     private let limit: Int

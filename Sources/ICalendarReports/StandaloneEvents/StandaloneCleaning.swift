@@ -58,7 +58,7 @@ enum StandaloneCleaning {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
-            // A component may have a hundred thousand errors, so avoid copying them.
+            // Avoid copying the errors, since a component may have a hundred thousand.
             let errors = findings.indices.filter {
                 findings[$0].violation.severity == .error
             }
@@ -175,7 +175,8 @@ extension Component {
 
     /// The component without control characters, whose lines are rewritten.
     ///
-    /// Repairs keep such lines, since rewriting could change their meaning. Here, the times are already fixed.
+    /// Repairs keep such lines, since rewriting could change their meaning. The times of a standalone event are already
+    /// fixed, so rewriting is safe.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
         var changed: [Int: [Property]] = [:]

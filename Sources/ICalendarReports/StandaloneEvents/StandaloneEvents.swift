@@ -6,8 +6,8 @@ extension Occurrences {
     /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if events of
     /// two calendars, two series in one calendar, or an event and the instances of a series share it. When read back,
     /// one of the events would replace the other. The first event, in the order of the calendars, keeps the UID. Each
-    /// of the others gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the
-    /// UID and the start of its series. Unambiguous UIDs do not change.
+    /// other event gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID
+    /// and the start of its series. Unambiguous UIDs do not change.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)

@@ -53,7 +53,7 @@ package struct StandaloneTrigger: Sendable {
 
     /// Returns the triggers of an event that count days, in order.
     ///
-    /// Their days follow `clock`.
+    /// Days follow `clock`.
     ///
     /// An alarm that repeats at intervals of days becomes several alarms, since a pause has a fixed length.
     static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {

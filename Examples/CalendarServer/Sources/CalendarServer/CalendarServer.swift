@@ -6,7 +6,7 @@
 //     curl http://127.0.0.1:8080/calendars/team
 //     curl --data-binary @archive.ics 'http://127.0.0.1:8080/occurrences?days=7'
 //
-// It keeps calendars in memory and has no authentication; a real server needs a database and accounts.
+// This server keeps calendars in memory and has no authentication. A real server needs a database and accounts.
 
 import Hummingbird
 import HummingbirdCore
@@ -28,7 +28,7 @@ struct CalendarServer {
 
 /// Returns the application.
 ///
-/// Tests run it on another port.
+/// Tests run the application on another port.
 func buildApplication(
     _ configuration: ApplicationConfiguration = .init(),
     limits: ServerLimits = .init(),

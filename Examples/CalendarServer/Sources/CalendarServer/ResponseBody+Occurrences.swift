@@ -4,7 +4,7 @@ import ICalendar
 extension ResponseBody {
     /// Returns occurrences as one JSON object per line, computed during sending.
     ///
-    /// A response of any length needs memory for only one buffer. It ends when the client disconnects.
+    /// A response of any length needs memory for only one buffer. The response ends when the client disconnects.
     static func lines(of occurrences: Occurrences) -> ResponseBody {
         ResponseBody { writer in
             var buffer = ByteBuffer()
