@@ -42,7 +42,7 @@ extension JCalReader {
         }
         let value = try readValues(&array, of: type, definition, parameters, &remarks)
         if json.replacedHalves > halves {
-            remarks.note(.encoding, "half of a surrogate pair; replaced with U+FFFD")
+            remarks.note(.encoding, "unpaired surrogate; replaced with U+FFFD")
         }
         if json.partedRuns > parted {
             remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")

@@ -123,7 +123,7 @@ struct ParameterCheck: ComponentAspect {
         if plain != id.trimmedOfBlanks {
             note(
                 .parameterValue,
-                "\(property.name): TZID \(Words.quoted(id)) has needless quotes or backslashes",
+                "\(property.name): TZID \(Words.quoted(id)) has unnecessary quotes or backslashes",
                 "3.2.19",
                 repair: "remove them; the zone is the same",
                 mend: .edit(place) { $0[parameter: "TZID"] = plain }

@@ -56,7 +56,7 @@ struct RulesCheck: ComponentAspect {
             note(
                 .ruleNumber,
                 at: place,
-                "\(name): \(flaw) gives no instances",
+                "\(name): \(flaw) produces no instances",
                 "3.3.10",
                 repair: isOnly ? Self.removal : nil,
                 mend: isOnly ? .remove(place) : nil

@@ -43,7 +43,7 @@ extension ValueCheck {
             guard plain != name else { return }
             note(
                 .valueForm,
-                "TZID: \(Words.quoted(name)) has needless quotes, backslashes or blanks",
+                "TZID: \(Words.quoted(name)) has unnecessary quotes, backslashes or blanks",
                 grammar.section,
                 repair: "remove them; the zone is the same",
                 mend: .edit(place) { $0.value = .text(plain) }
