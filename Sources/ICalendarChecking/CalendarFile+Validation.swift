@@ -17,7 +17,7 @@ extension CalendarContents {
 extension CalendarFile {
     fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // The kept lines let the checks find all other problems.
+        // The checks find all other problems in the lines that were kept.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }

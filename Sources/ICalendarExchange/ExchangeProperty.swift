@@ -7,8 +7,8 @@ extension Property {
     /// Neither format has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section
     /// 3.1).
     ///
-    /// Any other Base64 text is decoded. To avoid losses, it keeps its ENCODING if it is not Base64 of valid UTF-8, or
-    /// if it contains control characters, which neither format can represent.
+    /// Any other Base64 text is decoded. To avoid losses, a value keeps its ENCODING if it is not Base64 of valid
+    /// UTF-8, or if it contains control characters, which neither format can represent.
     var preprocessed: Property {
         guard let encoding else { return self }
         var property = self

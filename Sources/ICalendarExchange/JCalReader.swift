@@ -11,7 +11,7 @@ struct JCalReader {
     let limits: ReadingLimits
     /// The open components.
     ///
-    /// The first is a VCALENDAR or a component outside any calendar.
+    /// The first open component is a VCALENDAR or a component outside any calendar.
     private var open: [Open] = []
     /// Whether the last calendar was created to hold components outside any calendar.
     private var isImplied = false

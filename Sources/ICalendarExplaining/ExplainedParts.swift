@@ -30,7 +30,7 @@ struct ExplainedParts {
 
     /// Determines the roles of the components of an explainer.
     ///
-    /// `provenances` contains those of the masters, in the order of their segments.
+    /// `provenances` contains the provenances of the masters, in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)

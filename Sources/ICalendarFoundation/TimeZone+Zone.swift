@@ -4,7 +4,7 @@ public import ICalendarCore
 extension Zone {
     /// The system's time zone, or UTC if it cannot be determined.
     ///
-    /// ``system()`` throws the reason instead.
+    /// If no zone can be determined, ``system()`` throws an error with the reason.
     ///
     /// ```swift
     /// let today = Zone.current.civil(at: .now).date

@@ -27,7 +27,7 @@ package struct WorkerOrder: Sendable, Hashable {
 
     /// The maximum number of open files.
     ///
-    /// Reading a calendar needs one, and writing one needs two.
+    /// Reading a calendar needs one file, and writing a calendar needs two.
     private static let openFiles = 32
 
     package init(

@@ -35,8 +35,8 @@
 
         /// Reads bytes with both engines, and compares the properties and the occurrences in a window.
         ///
-        /// `expanding` selects the engine that expands the events read by libical: libical, with its own iterator and
-        /// zones and within a budget, or this package, to show only differences in parsing.
+        /// `expanding` selects the engine that expands the events read by libical. With libical, expansion uses its
+        /// iterator and zones, within a budget. With this package, the result shows only differences in parsing.
         ///
         /// ```swift
         /// let bytes = [UInt8](calendar.icsData())

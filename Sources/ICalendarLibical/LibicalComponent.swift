@@ -4,7 +4,7 @@
 
     /// An owned `icalcomponent` of libical, with all its descendants.
     ///
-    /// The tree is freed when the value goes out of scope. All access to the tree is `mutating`, because libical keeps
+    /// The value frees the tree when it goes out of scope. All access to the tree is `mutating`, because libical keeps
     /// its iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and
     /// used there.
     ///

@@ -208,7 +208,7 @@
 
         /// Returns all diagnostics without duplicates, ordered by input and line.
         ///
-        /// In strict mode, they include the remarks about alarms.
+        /// In strict mode, the result includes the remarks about alarms.
         func diagnostics(with later: [Diagnostic]) -> [Diagnostic] {
             Self.merged(diagnostics, with: later, of: calendars, plan, names)
         }

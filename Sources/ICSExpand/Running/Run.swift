@@ -179,7 +179,7 @@
 
         /// Reads an input that must be a file or standard input.
         ///
-        /// Returns nil if it contains no calendar.
+        /// Returns nil if the input contains no calendar.
         ///
         /// Errors go to standard error, and so do diagnostics unless `saying` is false.
         mutating func readWhole(

@@ -102,7 +102,8 @@ final class ComponentCheck {
 
     /// Returns whether a property must keep its bytes.
     ///
-    /// Rewriting a line removes its control characters. That could make an unreadable value readable, or change a name.
+    /// Rewriting a line removes its control characters. Rewriting could make an unreadable value readable, or change a
+    /// name.
     func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]

@@ -25,8 +25,8 @@ package struct ComponentTree {
         }
     }
 
-    /// Returns the root component with the properties of the components at some indexes replaced, and the components at
-    /// other indexes removed.
+    /// Returns the root component with the properties of some components replaced and other components removed, both
+    /// given by index.
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]

@@ -93,7 +93,7 @@ public struct Violation: Sendable, Hashable {
 
     /// The kind of a violation.
     ///
-    /// Its name remains stable when messages are reworded.
+    /// The name of a code remains stable when messages are reworded.
     ///
     /// <doc:What-a-check-finds> lists all codes, each with an example and its repair. Codes that programs often match
     /// have a constant here; create any other code from its name, as in `Violation.Code(rawValue: "bad-uri")`.

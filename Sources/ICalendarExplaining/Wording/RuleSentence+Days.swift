@@ -49,19 +49,20 @@ extension RuleSentence {
         return days + (conditions.isEmpty ? "" : " if it is " + conditions.joined(separator: " and "))
     }
 
-    /// ` in March and April`, ` from March to May`, or nothing; for every second month `, but only in March and April`.
+    /// The months with a leading space, such as ` in March and April` or ` from March to May`; for every second month,
+    /// `, but only in March and April`; empty without BYMONTH.
     var monthClause: String {
         if rule.byMonth.isEmpty { return "" }
         let months = monthRun.map { "from " + $0 } ?? "in " + EnglishWords.list(rule.byMonth.map(name(of:)))
         return (rule.frequency == .monthly && rule.interval > 1 ? ", but only " : " ") + months
     }
 
-    /// `March and April`, `each month from March to May`.
+    /// The months, such as `March and April` or `each month from March to May`.
     var months: String {
         monthRun.map { "each month from " + $0 } ?? EnglishWords.list(rule.byMonth.map(name(of:)))
     }
 
-    /// `March to May`, for three or more consecutive months.
+    /// A run of three or more consecutive months, such as `March to May`, or nil.
     private var monthRun: String? {
         let numbers = rule.byMonth.map(\.number)
         guard let first = rule.byMonth.first, let last = rule.byMonth.last, numbers.count > 2,
@@ -78,7 +79,7 @@ extension RuleSentence {
         return month.isLeap ? "the leap month after \(name)" : name
     }
 
-    /// `week 20`, `weeks 1 and 20 and the last week`.
+    /// The week numbers, such as `week 20` or `weeks 1 and 20 and the last week`.
     private var weeks: String {
         let numbers = rule.byWeekNumber.filter { $0 > 0 }
         let fromEnd = rule.byWeekNumber.filter { $0 < 0 }
@@ -91,7 +92,8 @@ extension RuleSentence {
         return clauses.joined(separator: " and ")
     }
 
-    /// `the 100th day of the year`, `days 1, 100 and 200 of the year`, `the last two days of the year`.
+    /// Returns the days of the year, such as `the 100th day of the year`, `days 1, 100 and 200 of the year` or `the
+    /// last two days of the year`.
     private func yearDays(_ conjunction: String) -> String {
         let numbers = rule.byYearDay.filter { $0 > 0 }
         let fromEnd = rule.byYearDay.filter { $0 < 0 }
@@ -105,7 +107,8 @@ extension RuleSentence {
         return EnglishWords.list(items, conjunction) + " of the year"
     }
 
-    /// `on 25 December`, `on the last day of February`, `on the 1st and 15th`, `from the 1st to the 7th`.
+    /// The days with their months, such as `on 25 December`, `on the last day of February` or `on the 1st and 15th of
+    /// every month`.
     private var datesOfMonths: String {
         guard rule.frequency == .yearly || rule.frequency.isSubDaily else { return monthDays }
         if rule.byMonth.isEmpty {
@@ -123,12 +126,12 @@ extension RuleSentence {
         return monthDays + " of " + months
     }
 
-    /// `on the 1st and 15th`, `on the second-to-last day`, `from the 1st to the 7th`.
+    /// The days of the month, such as `on the 1st and 15th`, `on the second-to-last day` or `from the 1st to the 7th`.
     private var monthDays: String {
         dayRun.map { "from the \($0) to the \($1)" } ?? "on " + dayList("and", shortens: true)
     }
 
-    /// `the 1st, 2nd or 3rd`, `between the 1st and the 7th`.
+    /// The days of the month as a condition, such as `the 1st, 2nd or 3rd` or `between the 1st and the 7th`.
     private var monthDayCondition: String {
         if rule.byMonthDay.count > 4, let (first, last) = dayRun {
             return "between the \(first) and the \(last)"
@@ -158,7 +161,7 @@ extension RuleSentence {
         return EnglishWords.list(numbers.map { "the " + $0 } + [last], conjunction)
     }
 
-    /// `Friday the 13th`, for one weekday and one day.
+    /// A single weekday on a single day of the month, such as `Friday the 13th`, or nil.
     var weekdayAndDay: String? {
         guard rule.byMonthDay.count == 1, let day = rule.byMonthDay.first, day > 0, rule.byDay.count == 1,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty, let item = rule.byDay.first,
@@ -177,7 +180,7 @@ extension RuleSentence {
         return EnglishWords.name(item.weekday)
     }
 
-    /// `the Monday`, `the weekdays`, `every day`: the days of numbered weeks.
+    /// The days of numbered weeks, such as `the Monday`, `the weekdays` or `every day`.
     private var daysOfWeeks: String {
         switch weekdayNoun {
         case "day"?: "every day"

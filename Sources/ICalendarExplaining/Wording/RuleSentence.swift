@@ -11,7 +11,7 @@ struct RuleSentence {
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
     }
 
-    /// `every second Tuesday until 3 March 2027`.
+    /// The complete sentence, such as `every second Tuesday until 3 March 2027`.
     var text: String {
         // COUNT=0 and INTERVAL=0 produce no instances, so only DTSTART remains.
         if (rule.count ?? 1) < 1 || rule.interval < 1 { return "once, at its start" }
@@ -36,7 +36,8 @@ struct RuleSentence {
         return head + dayClause + timeClause
     }
 
-    /// `the last weekday of every month`, `the first two Mondays of January every year`.
+    /// Returns the days that BYSETPOS selects, such as `the last weekday of every month` or `the first two Mondays of
+    /// January every year`.
     private func picked(_ noun: String) -> String {
         let positions = rule.bySetPosition
         let count = EnglishWords.cardinal(positions.count)
@@ -73,7 +74,7 @@ struct RuleSentence {
         return weekdayNoun ?? EnglishWords.list(weekdayNames, "or")
     }
 
-    /// `every second Tuesday`, `every week`, `every 45 minutes`.
+    /// The beginning of the sentence, such as `every second Tuesday`, `every week` or `every 45 minutes`.
     private var head: String {
         if rule.frequency.isSubDaily {
             return rule.interval == 1 ? "every \(period)" : "every \(rule.interval) \(period)s"
@@ -104,7 +105,7 @@ struct RuleSentence {
             && (rule.frequency == .monthly || rule.frequency == .yearly)
     }
 
-    /// `second `, or an empty string for an interval of 1.
+    /// The interval, such as `second `, or an empty string for an interval of 1.
     private var step: String {
         rule.interval == 1 ? "" : EnglishWords.ordinal(rule.interval) + " "
     }
@@ -168,8 +169,8 @@ struct RuleSentence {
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday to the day before WKST move to the previous week. The move matters if other days stay in
-        // their week.
+        // The days from Monday to the day before WKST move to the previous week. Moving these days matters if other
+        // days stay in their week.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count
@@ -256,7 +257,8 @@ struct RuleSentence {
 
     private var namesAllHours: Bool { rule.byHour == Array(0...23) }
 
-    /// ` at 0 and 30 minutes past the hour`, ` on the hour`, ` at second 3 of minute 2`.
+    /// The minutes and seconds, such as ` at 0 and 30 minutes past the hour`, ` on the hour` or ` at second 3 of minute
+    /// 2`.
     private var withinHour: String {
         let hour = namesAllHours && !rule.frequency.isSubDaily ? "every hour" : "the hour"
         if !rule.bySecond.isEmpty, !rule.byMinute.isEmpty {
@@ -270,7 +272,7 @@ struct RuleSentence {
         return rule.byMinute == [0] ? " on \(hour)" : " at \(counted("minute", rule.byMinute)) past \(hour)"
     }
 
-    /// ` between 09:00 and 16:59`, ` in the hours 9, 12 and 17`.
+    /// The hours, such as ` between 09:00 and 16:59` or ` in the hours 9, 12 and 17`.
     private var hours: String {
         if rule.byHour.isEmpty { return "" }
         if namesAllHours, !rule.byMinute.isEmpty || rule.frequency.isSubDaily { return "" }
@@ -305,12 +307,12 @@ struct RuleSentence {
         return stretches
     }
 
-    /// `0 and 30 minutes`, `1 minute`.
+    /// Returns numbers followed by their unit, such as `0 and 30 minutes` or `1 minute`.
     private func counted(_ unit: String, _ numbers: [Int]) -> String {
         "\(EnglishWords.list(EnglishWords.runs(numbers) { String($0) })) \(unit)\(numbers == [1] ? "" : "s")"
     }
 
-    /// `minute 30`, `hours 9 to 17`.
+    /// Returns numbers preceded by their unit, such as `minute 30` or `hours 9 to 17`.
     private func numbered(_ unit: String, _ numbers: [Int]) -> String {
         "\(unit)\(numbers.count > 1 ? "s" : "") "
             + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
@@ -322,7 +324,7 @@ struct RuleSentence {
             .map(EnglishWords.name)
     }
 
-    /// `weekday` for Monday to Friday and `day` for all seven, or nil.
+    /// The noun for the weekdays, `weekday` for Monday to Friday or `day` for all seven, or nil.
     var weekdayNoun: String? {
         guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
         let days = Set(rule.byDay.map(\.weekday))
@@ -335,7 +337,7 @@ struct RuleSentence {
         rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
     }
 
-    /// `Tuesday and Thursday`, `weekdays`, `every Tuesday`, `the first and third Monday`.
+    /// The weekdays, such as `Tuesday and Thursday`, `weekdays`, `every Tuesday` or `the first and third Monday`.
     var weekdays: String {
         if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
             if rule.frequency.isSubDaily {
@@ -354,7 +356,7 @@ struct RuleSentence {
         return countedWeekdays("and") + scope
     }
 
-    /// `a Monday or a Friday`, `a weekday`, `the second Friday`.
+    /// The weekdays as a condition, such as `a Monday or a Friday`, `a weekday` or `the second Friday`.
     var weekdayCondition: String {
         if let noun = weekdayNoun { return "a \(noun)" }
         if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
@@ -363,7 +365,7 @@ struct RuleSentence {
         return countedWeekdays("or")
     }
 
-    /// `the first and third Monday`, `the first Monday and the last Friday`, `every Tuesday and the last Friday`.
+    /// Returns weekdays with ordinals, such as `the first and third Monday` or `every Tuesday and the last Friday`.
     func countedWeekdays(_ conjunction: String) -> String {
         let isOneDay = Set(rule.byDay.map(\.weekday)).count == 1
         if isOneDay, let day = rule.byDay.first?.weekday, rule.byDay.allSatisfy({ $0.ordinal != nil }) {

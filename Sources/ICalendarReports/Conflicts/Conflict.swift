@@ -12,7 +12,8 @@ public struct Conflict: Sendable {
     public let first: Occurrence
     /// The other occurrence: `conflict.second.summary // "Call"`.
     public let second: Occurrence
-    /// The time range that both occupy: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
+    /// The time range that both occurrences occupy: `conflict.overlap.lowerBound.description //
+    /// "2026-03-30T07:20:00Z"`.
     public let overlap: Range<Instant>
 }
 

@@ -140,7 +140,7 @@ struct StandaloneSource {
 /// A group of sources whose occurrences can share a UID.
 struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
-    /// The place of the first source.
+    /// The position of the first source.
     let place: StandaloneSource.Place
     /// The identity within the calendar: the start of the first component, or an empty string for overrides.
     let start: String
