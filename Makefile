@@ -93,7 +93,7 @@ test: setup ## Build and run the tests; FILTER=Name selects some
 	$(run_tests)
 
 test-all: export ICALENDAR_TESTS := all
-test-all: setup ## Build and run the tests, and those that take long; FILTER=Name selects some
+test-all: setup ## Build and run all tests, including the long ones; FILTER=Name selects some
 	$(run_tests)
 
 # Without a limit, all tests start at once, and hundreds of stores share the system's 128 inotify instances.
@@ -216,7 +216,7 @@ api-record: documented ## Record the public API for a release
 bench-build: setup ## Check that the benchmarks compile
 	$(BUILD) --package-path Benchmarks
 
-bench: setup ## Run the short benchmarks beside libical and write Benchmarks/RESULTS.md
+bench: setup ## Run the short benchmarks, compare them with libical, and write Benchmarks/RESULTS.md
 	Benchmarks/compare.py
 
 bench-full: setup ## Run the benchmarks with 200 MB, 2 GB, and a million events
