@@ -3,14 +3,14 @@
 
     sync.py [ITEMS]    build ics-store and synchronize ITEMS events (default: 10,000); requires root and Cyrus
 
-PROGRAM names another ics-store, such as one built by `make install` or `make dist`, which contains the Swift runtime and
-takes less memory.
+PROGRAM names another ics-store, such as one built by `make install` or `make dist`, which contains the Swift runtime
+and takes less memory.
 
 Both programs reach the server through a relay that counts requests and bytes. Processor time and memory include
 the program and its children, but not the server and the relay. vdirsyncer is measured if it is on the PATH.
 
-Each program writes to a new file system if the system can mount one. For minutes after the removal of thousands of files,
-ext4 searches slowly for free inodes, which would count against the next program.
+Each program writes to a new file system if the system can mount one. For minutes after the removal of thousands of
+files, ext4 searches slowly for free inodes, which would count against the next program.
 
 At the end, ics-store downloads a subscribed calendar with the same number of events twice more: unchanged, and with new
 DTSTAMPs.

@@ -60,7 +60,7 @@ def one_year(path, runs):
 
 
 def screening(path, runs):
-    """Measures a year with hardly any events, which leaves little work besides screening, and subtracts the startup time."""
+    """Measures a year with hardly any events, where most of the work is screening, and subtracts the startup time."""
     year = ("1950-01-01", "1951-01-01")
     commands = [
         ("ics-expand, one thread", expand("--count", "--threads", "1", path, window=year)),
@@ -206,7 +206,7 @@ def index(counts):
 
 
 def store(counts):
-    """Measures opening, querying and writing stores of ten calendars, and the largest number of items in one calendar."""
+    """Measures opening, querying and writing stores with ten calendars, and the largest store also with one."""
     rows = []
     for calendars, count in [(10, count) for count in counts] + [(1, counts[-1])]:
         found = {}

@@ -2,9 +2,9 @@
 
 usage: rate.py [--running] ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
-Each process has one thread and half of the corpus, and writes rows as JSON lines to files. The job includes the startup of
-its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for all rounds of a
-shape, so their CPU time does not count. Both are measured alternately, in seconds of elapsed time and of CPU time.
+Each process has one thread and half of the corpus, and writes rows as JSON lines to files. The job includes the startup
+of its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for all rounds
+of a shape, so their CPU time does not count. Both are measured alternately, in seconds of elapsed time and of CPU time.
 
 With --running, the job also runs on a driver that has a SparkContext and executors and has already run a small job.
 """

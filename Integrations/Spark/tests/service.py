@@ -2,7 +2,7 @@
 
 usage: service.py MASTER
 
-Each line of standard input is a JSON list of ics-spark arguments. A line of standard output reports that the job is done.
+Each line of standard input is a JSON list of ics-spark arguments. A line of standard output reports its end.
 """
 
 import json

@@ -9,7 +9,7 @@ from .expansion import grouped, lines, local_files, local_lines, whole
 
 # The maximum cost of opening a file, expressed in bytes read.
 OPEN_COST = 64 << 10
-# The size of the parts of a large file, in bytes. A process takes twice as long for one record of 20 MB as for five of 4 MB.
+# The size of the parts of a large file, in bytes. One record of 20 MB takes twice as long as five records of 4 MB.
 PART_SIZE = 4 << 20
 # Moves the files of tasks into place when the job is done.
 COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol"

@@ -51,7 +51,7 @@ def settings(conf):
 
 
 def record(folder, binary):
-    """Runs jobs that read mounted files and jobs that read through Java, and returns the names of the loaded classes."""
+    """Runs jobs that read mounted files and that read through Java, and returns the names of the loaded classes."""
     (folder / "in").mkdir()
     (folder / "in" / "records.jsonl").write_text(json.dumps({"key": 1, "ics": CALENDAR}) + "\n")
     link = f"spark.hadoop.fs.viewfs.mounttable.prepare.link./all=file://{folder}"
@@ -86,7 +86,7 @@ def main(words=None):
         with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory(dir=target.parent) as made:
             classes, new = pathlib.Path(name) / "classes", pathlib.Path(made) / target.name
             classes.write_text("".join(f"{line}\n" for line in record(pathlib.Path(name), binary)))
-            # Use the class path of Spark's processes. Only this collector can archive objects; the others can read them.
+            # Use the class path of Spark's processes. Only this collector can archive objects; others can read them.
             subprocess.run(
                 [java, "-Xshare:dump", "-XX:+UseG1GC", "-Xlog:disable", "-Xlog:all=error:stderr",
                  f"-XX:SharedClassListFile={classes}", f"-XX:SharedArchiveFile={new}",

@@ -80,7 +80,7 @@ def start(conf, job):
 
 
 def run(context, job, tasks=None):
-    """Runs a job on a SparkContext. `tasks` is a function that returns the result of `mounted`, if that was started earlier."""
+    """Runs a job on a SparkContext. `tasks` returns the result of `mounted` if that was started earlier."""
     binary = job.program()
     ship(context, binary)
     system, rows = FileSystem(context._jvm, context._conf), job.output.rstrip("/") + ".rows"
