@@ -2,7 +2,7 @@
 
 usage: service.py MASTER
 
-Each line of standard input is a JSON list of ics-spark arguments. A line of standard output reports its end.
+Each line of standard input is a JSON list of ics-spark arguments. A line of standard output reports a finished job.
 """
 
 import json
