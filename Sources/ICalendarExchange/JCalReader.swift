@@ -228,7 +228,7 @@ struct JCalReader {
                 diagnostics.warn(
                     .outsideCalendar,
                     line: component.line,
-                    "component outside any VCALENDAR; it and those after it are read anyway"
+                    "component outside any VCALENDAR; read anyway, as are those that follow"
                 )
                 calendars.append(
                     CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: nil))

@@ -199,7 +199,7 @@ struct ParameterCheck: ComponentAspect {
                 .parameterValue,
                 "\(name): \(parameter.name) \(Words.quoted(value)) is \(flaw)",
                 rule.section,
-                repair: isIgnored ? "remove it; it is ignored anyway" : nil,
+                repair: isIgnored ? "remove it; the reader ignores it" : nil,
                 mend: isIgnored ? .edit(place) { $0[parameter: parameter.name] = nil } : nil
             )
         }

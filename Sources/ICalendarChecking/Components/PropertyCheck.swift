@@ -48,7 +48,7 @@ struct PropertyCheck: ComponentAspect {
                 hasOther ? "\(name) contains control characters" : "\(name) contains NUL",
                 "3.1",
                 repair: hasOther
-                    ? (isText ? "remove the control characters" : nil) : "remove NUL; it is ignored anyway",
+                    ? (isText ? "remove the control characters" : nil) : "remove NUL; the reader ignores it",
                 mend: .rewrite(place)
             )
         }

@@ -77,7 +77,7 @@ struct Remedies: ComponentAspect {
         if property.name == "REPEAT", component.name == Alarm.componentName {
             return ("set it to 0, the assumed value", .edit(place) { $0.value = .integer(0) })
         }
-        return ("remove it; it is ignored anyway", .remove(place))
+        return ("remove it; the reader ignores it", .remove(place))
     }
 
     /// Returns the repair for a violation of the requirements of a METHOD, or nil.
@@ -143,9 +143,9 @@ struct Remedies: ComponentAspect {
         switch component.name {
         case "VEVENT":
             guard check.place != nil else { return nil }
-            if mayLackStart { return ("remove it; it is ignored anyway", .remove(start)) }
+            if mayLackStart { return ("remove it; the reader ignores it", .remove(start)) }
             return ("remove the VEVENT; it never occurs", .removeOwner(isLoss: true))
-        case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; it is ignored anyway", .remove(start))
+        case "VTODO", "VJOURNAL", "VFREEBUSY": return ("remove it; the reader ignores it", .remove(start))
         default: return nil
         }
     }
@@ -180,7 +180,7 @@ struct Remedies: ComponentAspect {
             !Observance.isUsable(component),
             zone.isComplete || Observance.offset(component, "TZOFFSETTO") == nil
         else { return nil }
-        return ("remove the \(component.name); it is ignored anyway", .removeOwner(isLoss: false))
+        return ("remove the \(component.name); the reader ignores it", .removeOwner(isLoss: false))
     }
 
     /// The replacement for an unusable TZOFFSETFROM; nil if none is needed.

@@ -77,7 +77,7 @@ extension ValueCheck {
             "FREEBUSY: a period does not end after it starts",
             "3.3.9",
             repair: rest == nil
-                ? "remove it; it is ignored anyway" : "remove the period; it is ignored anyway",
+                ? "remove it; the reader ignores it" : "remove the period; the reader ignores it",
             mend: rest.map { rest in .edit(place) { $0.value = rest } } ?? .remove(place)
         )
     }

@@ -45,7 +45,7 @@ struct ValueCheck: ComponentAspect {
                 .badURI,
                 "\(property.name) is not a URI: it \(flaw)",
                 "3.3.13",
-                repair: "remove it; it is ignored anyway",
+                repair: "remove it; the reader ignores it",
                 mend: .remove(place)
             )
         } else if !isPlaced, case .range(let bounds) = grammar.limit {
@@ -118,7 +118,7 @@ struct ValueCheck: ComponentAspect {
             .unknownWord,
             message,
             grammar.section,
-            repair: isMendable ? "remove it; it is ignored anyway" : nil,
+            repair: isMendable ? "remove it; the reader ignores it" : nil,
             mend: isMendable ? .remove(place) : nil
         )
     }
@@ -266,7 +266,7 @@ struct ValueCheck: ComponentAspect {
             grammar.section,
             repair: isAllowed
                 ? (isDefault ? "remove VALUE" : "set VALUE=\(kind.rawValue)")
-                : isIgnored ? "remove it; it is ignored anyway" : nil,
+                : isIgnored ? "remove it; the reader ignores it" : nil,
             mend: isIgnored
                 ? .remove(place) : .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
         )
@@ -288,7 +288,7 @@ struct ValueCheck: ComponentAspect {
             "\(property.name) is a DATE, not a DATE-TIME",
             grammar.section,
             repair: isAcknowledged
-                ? "remove it; it is ignored anyway"
+                ? "remove it; the reader ignores it"
                 : isStamp
                     ? "set it to the first second of 1970, so that it takes no precedence"
                     : "set it to midnight UTC",

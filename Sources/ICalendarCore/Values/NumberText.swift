@@ -95,7 +95,7 @@ package enum NumberText {
             abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         if isEscaped || text[separator] == Ascii.comma {
-            remarks.note(ofValue: "has no plain semicolon between its numbers; read as if it had one")
+            remarks.note(ofValue: "has no plain semicolon between its numbers; read anyway")
         }
         return (latitude, longitude)
     }

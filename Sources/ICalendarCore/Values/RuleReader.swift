@@ -182,7 +182,7 @@ struct RuleReader {
         }
         if rule.calendarScale == nil, rule.skip != .omit {
             warn(
-                "SKIP=\(rule.skip.rawValue) without RSCALE; read as if RSCALE=GREGORIAN were given"
+                "SKIP=\(rule.skip.rawValue) without RSCALE; using RSCALE=GREGORIAN"
             )
         }
         if rule.calendarScale == nil, let month = rule.byMonth.first(where: \.isLeap) {

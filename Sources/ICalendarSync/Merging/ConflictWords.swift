@@ -120,7 +120,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
             return "attendees changed"
         }
         let answer = one.parameters["PARTSTAT"].map { " (\($0.lowercased()))" } ?? ""
-        return "answer of \(short(one.parameters["CN"] ?? one.attendeeAddress)) changed\(answer)"
+        return "reply from \(short(one.parameters["CN"] ?? one.attendeeAddress)) changed\(answer)"
     }
 
     private static let names = [

@@ -84,7 +84,7 @@ package struct ItemOutline: Sendable, Hashable {
             return problem == nil
         }
         if let problem { throw problem }
-        guard !outline.kind.isEmpty else { throw .unreadable("no item in it") }
+        guard !outline.kind.isEmpty else { throw .unreadable("it contains no item") }
         guard !outline.uid.isEmpty else { throw .noUID }
         if !outline.start.isEmpty { outline.time = outline.start }
         self = outline

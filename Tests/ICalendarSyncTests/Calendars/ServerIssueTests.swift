@@ -311,7 +311,7 @@ import Testing
             let report = try await client.sync()
             #expect(
                 report.problems.sorted() == [
-                    "empty.ics: the server's item: cannot be read: no item in it",
+                    "empty.ics: the server's item: cannot be read: it contains no item",
                     "torn.ics: the calendar lacks END:VCALENDAR",
                     "two.ics: the file contains several items; servers keep each in its own file",
                 ]

@@ -126,7 +126,7 @@ import Testing
         (.delete, .cancelled, "Here: deleted. On the server: cancelled."),
         (
             .answer("ann", "ACCEPTED"), .answer("ann", "DECLINED"),
-            "Here: answer of mailto:ann@example.com changed (accepted). On the server: answer of "
+            "Here: reply from mailto:ann@example.com changed (accepted). On the server: reply from "
                 + "mailto:ann@example.com changed (declined)."
         ),
         (

@@ -89,7 +89,7 @@ struct AllDayTimesSemanticsTests {
                     "2026-07-04 2026-07-05 a @2026-07-04", "2026-07-20 2026-07-21 a @2026-07-02 detached",
                 ]
             )
-            let said = isGuess ? "read as 20260702" : "matched by its day"
+            let said = isGuess ? "read as 20260702" : "matched by day"
             #expect(found.warns(at: "RECURRENCE-ID", saying: said))
         }
     }

@@ -257,7 +257,7 @@ struct ScreenedPart: Sendable {
         remarks.warn(
             .series,
             line: nil,
-            "the input is too long to be read twice, but events of \(what) outside the window may change others inside"
+            "input too long to read twice, but events of \(what) outside the window may affect events inside"
                 + " it; pass a file instead of a pipe, or use --strict"
         )
     }

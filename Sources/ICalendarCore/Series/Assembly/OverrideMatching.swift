@@ -224,7 +224,7 @@ struct OverrideMatching {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
         return
             "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date"), but the series' DTSTART is not;"
-            + " matched by its day"
+            + " matched by day"
     }
 
     private mutating func warnExcluded(_ override: SeriesMember) {

@@ -196,7 +196,7 @@ struct SetAssembly {
             remarks.note(
                 .limit,
                 as: .error,
-                "COUNT too expensive to follow; rule stopped at"
+                "COUNT too expensive to evaluate; rule stopped at"
                     + " \(Instant(secondsSince1970: end.sort))"
             )
         }

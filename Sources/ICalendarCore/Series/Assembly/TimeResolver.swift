@@ -226,7 +226,7 @@ package struct TimeResolver: Sendable {
     private mutating func report(_ name: String, line: Int?) {
         guard reportedNames.insert(name).inserted else { return }
         let message =
-            "VTIMEZONE \"\(Words.short(name))\" differs from the system's zone of that name;"
+            "VTIMEZONE \"\(Words.short(name))\" differs from the system's zone with that name;"
             + " using the \(preference == .system ? "system's" : "file's")"
         reported.append((name, Diagnostic(.warning, .timeZone, line: line, message)))
     }
