@@ -86,8 +86,9 @@ extension ValueCheck {
     ///
     /// The repair writes a URI that identifies the same person, if possible.
     private func checkAddress(_ address: String) {
-        guard let flaw = URIText.flaw(in: address) else { return }
-        let meant = AddressText.uri(of: address, emailParameter: property.emailParameter)
+        let email = property.emailParameter
+        guard let flaw = AddressText.flaw(in: address, emailParameter: email) else { return }
+        let meant = AddressText.uri(of: address, emailParameter: email)
         let isBare = meant == "mailto:" + address.trimmingBlanks
         note(
             .badAddress,

@@ -116,6 +116,11 @@ package enum URIText {
 
 /// A converter from invalid addresses to URIs.
 package enum AddressText {
+    /// Returns why an address is not a URI that identifies one email address or another kind of user, or nil.
+    package static func flaw(in address: String, emailParameter: String?) -> String? {
+        URIText.flaw(in: address) ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)
+    }
+
     /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {
         let read = CalendarAddress(address, emailParameter: emailParameter)
@@ -128,7 +133,7 @@ package enum AddressText {
             if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
         }
         return candidates.first { candidate in
-            URIText.flaw(in: candidate) == nil
+            flaw(in: candidate, emailParameter: emailParameter) == nil
                 && CalendarAddress(candidate, emailParameter: emailParameter).email == read.email
         }
     }

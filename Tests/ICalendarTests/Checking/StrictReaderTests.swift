@@ -125,6 +125,8 @@ import Testing
         ("CREATED;TZID=UTC:20260101T000000", "CREATED:20260101T000000Z"),
         ("ATTENDEE: mailto:a@x.org ", "ATTENDEE:mailto:a@x.org"),
         ("ORGANIZER:mailto:<a@x.org>", "ORGANIZER:mailto:a@x.org"),
+        ("ATTENDEE:mailto:Jo <a@x.org>", "ATTENDEE:mailto:a@x.org"),
+        ("ATTENDEE;CN=Jo:mailto:mailto:a@x.org", "ATTENDEE;CN=Jo:mailto:a@x.org"),
         ("ATTENDEE;CN=Jo:", "ATTENDEE;CN=Jo:invalid:nomail"),
         ("ATTENDEE:MAILTO:a b@x.org", "ATTENDEE:mailto:a%20b@x.org"),
         ("URL: https://x.org", "URL:https://x.org"), ("STATUS: CONFIRMED ", "STATUS:CONFIRMED"),

@@ -102,6 +102,8 @@ struct StandaloneEventTests {
             ("ATTENDEE;EMAIL=a@x.org:", "ATTENDEE;EMAIL=a@x.org:mailto:a@x.org"),
             ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
             ("ATTENDEE:mailto:<a@x.org>", "ATTENDEE:mailto:a@x.org"),
+            ("ATTENDEE:mailto:Jo <a@x.org>", "ATTENDEE:mailto:a@x.org"),
+            ("ATTENDEE:mailto:mailto:a@x.org", "ATTENDEE:mailto:a@x.org"),
             ("ATTENDEE:a@x.org", "ATTENDEE:mailto:a@x.org"),
             ("ATTENDEE:mailto:jörg@x.org", "ATTENDEE:mailto:j%C3%B6rg@x.org"),
             ("ORGANIZER:Sam Example", "ORGANIZER:invalid:Sam%20Example"),

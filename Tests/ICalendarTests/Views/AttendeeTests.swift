@@ -33,8 +33,12 @@ import Testing
     @Test(arguments: [
         ("mailto:<x@Y.example>", "x@y.example"), ("MAILTO: < x@y.example > ", "x@y.example"),
         ("mailto:%3Cx@y.example%3E", "x@y.example"), ("mailto:<>", "<>"),
+        ("mailto:Jo <x@Y.example>", "x@y.example"), ("Jo <x@Y.example>", "x@y.example"),
+        ("<x@y.example>", "x@y.example"), ("mailto:\"<Jo>\" <x@y.example>", "x@y.example"),
+        ("mailto:mailto:x@Y.example", "x@y.example"), ("MAILTO:Mailto: mailto:x@y.example", "x@y.example"),
+        ("mailto:mailto:<x@y.example>?subject=a", "x@y.example"), ("mailto:mailto%3Ax@y.example", "x@y.example"),
     ])
-    func `angle brackets around an email address are ignored and reported`(address: String, email: String) {
+    func `angle brackets, a name and a second mailto are ignored and reported`(address: String, email: String) {
         #expect(attendee(address).email == email)
         #expect(attendee(address).uri == address)
         let event = Component("VEVENT", properties: [attendee(address).property])

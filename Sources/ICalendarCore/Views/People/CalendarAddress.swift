@@ -5,12 +5,19 @@ package struct CalendarAddress: Sendable, Hashable {
     /// The guess or repair made to find the email address, if any.
     let guess: Guess?
 
+    /// The first part of the guess: the flaw in the address, worded as a continuation of "it".
+    package var flaw: Substring? { guess?.rawValue.prefix { $0 != ";" } }
+
     /// A guess or repair, worded as a continuation of `ATTENDEE '...'`.
     enum Guess: String, Sendable {
         /// Angle brackets, as in `mailto:<jane@example.com>`.
         case brackets = "has angle brackets around the address; brackets ignored"
+        /// A name in front of the angle brackets, as in an email header: `mailto:Jane <jane@example.com>`.
+        case name = "has a name in front of the address; name ignored"
         /// A missing scheme, as in `jane@example.com`.
         case noScheme = "has no mailto:; read as an email address"
+        /// A repeated scheme, as in `mailto:mailto:jane@example.com`.
+        case repeatedScheme = "has more than one mailto:; read as one"
     }
 
     package init(_ written: String, emailParameter: String?) {
@@ -19,10 +26,14 @@ package struct CalendarAddress: Sendable, Hashable {
             return
         }
         let address = written.trimmingBlanks
-        if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
-            let plain = CalendarAddress.withoutBrackets(email)
-            self.email = CalendarAddress.withSmallDomain(plain ?? email)
-            guess = plain == nil ? nil : .brackets
+        if let path = CalendarAddress.mailtoPath(of: address), let decoded = CalendarAddress.decode(path) {
+            var (email, guess) = (decoded, Guess?.none)
+            while let rest = CalendarAddress.mailtoPath(of: email), !rest.isEmpty {
+                (email, guess) = (rest, .repeatedScheme)
+            }
+            if let (plain, found) = CalendarAddress.withoutBrackets(email) { (email, guess) = (plain, found) }
+            self.email = CalendarAddress.withSmallDomain(email)
+            self.guess = guess
         } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
             let plain = CalendarAddress.mailtoPath(of: parameter) ?? parameter
             email = CalendarAddress.withSmallDomain(plain)
@@ -30,6 +41,11 @@ package struct CalendarAddress: Sendable, Hashable {
         } else if CalendarAddress.looksLikeEmail(address) {
             email = CalendarAddress.withSmallDomain(address)
             guess = .noScheme
+        } else if let (plain, found) = CalendarAddress.withoutBrackets(address),
+            CalendarAddress.looksLikeEmail(plain)
+        {
+            email = CalendarAddress.withSmallDomain(plain)
+            guess = found
         } else {
             email = nil
             guess = nil
@@ -78,7 +94,7 @@ package struct CalendarAddress: Sendable, Hashable {
             case 0x41...0x5A: isCapital = true
             // Uppercase letters before the last `@` are kept.
             case 0x40: isCapital = false
-            case 0x25, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
+            case 0x25, 0x3A, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
             default: break
             }
         }
@@ -118,11 +134,11 @@ package struct CalendarAddress: Sendable, Hashable {
         }
     }
 
-    /// Returns the text inside angle brackets, as used in email headers, or nil if the brackets are missing or empty.
-    private static func withoutBrackets(_ email: String) -> String? {
-        guard email.hasPrefix("<"), email.hasSuffix(">") else { return nil }
-        let plain = String(email.dropFirst().dropLast()).trimmingBlanks
-        return plain.isEmpty ? nil : plain
+    /// Returns the address inside angle brackets, as used in email headers, or nil if there are none or they are empty.
+    private static func withoutBrackets(_ email: String) -> (plain: String, guess: Guess)? {
+        guard email.hasSuffix(">"), let open = email.lastIndex(of: "<") else { return nil }
+        let plain = String(email[open...].dropFirst().dropLast()).trimmingBlanks
+        return plain.isEmpty ? nil : (plain, open == email.startIndex ? .brackets : .name)
     }
 
     /// Returns the address with its domain in lowercase.
