@@ -7,7 +7,7 @@ struct HouseTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// All Swift files in the sources, with their paths below `Sources` and their lines.
+    /// All Swift source files, with their paths relative to `Sources` and their lines.
     private func sources() throws -> [(path: String, lines: [Substring])] {
         let folder = HouseTests.root.appending(path: "Sources")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path())

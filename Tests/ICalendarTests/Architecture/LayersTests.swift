@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Checks the architecture: dependencies between folders, sizes of folders and types, and the size of the public API.
+/// Checks the architecture: folder dependencies, folder and type sizes, and the size of the public API.
 @Suite struct LayersTests {
     private static let map = Result { try SourceMap(HouseTests.root.appending(path: "Sources")) }
 
-    /// The folders in the order of the data flow, from those without dependencies to the programs, including
-    /// subfolders.
+    /// The folders in data-flow order, including subfolders: first those without dependencies, last the
+    /// programs.
     ///
     /// ARCHITECTURE.md describes each folder.
     private static let order = [
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a folder depends only on folders before it`() throws {
-        // Between targets, the compiler enforces this.
+        // The compiler enforces this between targets.
         let arrows = try Self.map.get().arrows.filter { arrow in
             arrow.from.prefix { $0 != "/" } == arrow.to.prefix { $0 != "/" }
         }
@@ -68,9 +68,9 @@ import Testing
         #expect(rooms.filter { $0.value.count > 25 }.map { "\($0.key): \($0.value.count)" }.sorted() == [])
     }
 
-    /// The types that still exceed three files or 500 lines, with their numbers of files.
+    /// The types that still exceed three files or 500 lines, with their file counts.
     ///
-    /// The numbers may only decrease, and a type that fits the limits is removed from the list.
+    /// The counts may only decrease. A type that fits the limits is removed from the list.
     private static let spread = [
         "ICSItems.EventFields": 3,
         "ICalendarCore.CalendarReader": 2,
@@ -98,16 +98,18 @@ import Testing
         #expect(large == Self.spread)
     }
 
-    /// Compares the number of public symbols in a library with its budget, which is raised only deliberately.
+    /// Compares a library's public symbol count with its budget.
     ///
-    /// That of the store includes scheduling messages, their outcomes, and the user's addresses and answers.
+    /// Raise a budget only deliberately.
+    ///
+    /// The store's budget includes scheduling messages, their results, and the user's addresses and answers.
     @Test(arguments: [
         ("ICalendar", 800), ("ICalendarLibical", 40), ("ICalendarStore", 307), ("ICalendarRecords", 72),
         ("CalDAV", 312), ("ICalendarNetwork", 60), ("ICalendarSync", 120), ("EventKit", 363),
         ("ICSWeb", 40), ("ICalendarUI", 40),
     ])
     func `the public API stays within its budget`(library: String, most: Int) throws {
-        // ICalendar re-exports the modules behind it.
+        // ICalendar re-exports the modules that it is built from.
         let others = ["Libical", "Store", "Records", "Network", "Sync", "UI"].map { "ICalendar\($0)/" }
             .filter { $0 != library + "/" }
         let files = try Self.map.get().files.filter { file in

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The Swift files in the sources and the references between their types.
+/// The Swift source files and the references between their types.
 ///
-/// Files of one module do not import each other, so their dependencies are visible only in the names. The map compares
-/// names, not meanings: it does not see members in extensions, and it ignores names declared by two files.
+/// Files in one module do not import each other, so only the names reveal their dependencies. The map
+/// compares names, not meanings: it does not see members in extensions, and it ignores names declared in two
+/// files.
 struct SourceMap {
     /// A source file.
     struct File {
-        /// The path below `Sources`.
+        /// The path relative to `Sources`.
         let path: String
         let lines: Int
-        /// The types and functions declared at the top level.
+        /// The names of top-level types and functions.
         let declared: Set<String>
         /// All names in the file.
         let names: Set<String>
@@ -19,7 +20,7 @@ struct SourceMap {
 
         /// The folder that contains the file.
         var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
-        /// The type that gives the file its name: `Event` for `Event.swift` and `Event+Building.swift`.
+        /// The type that the file is named after: `Event` for `Event.swift` and `Event+Building.swift`.
         var type: String {
             let name = path.split(separator: "/").last ?? ""
             return String(name.prefix { $0 != "+" && $0 != "." })
@@ -61,7 +62,7 @@ struct SourceMap {
         }
     }
 
-    /// The groups of folders that depend on each other in a circle, each listed once.
+    /// The sets of folders with circular dependencies, each listed once.
     var circlesOfFolders: [Set<String>] {
         var graph: [String: Set<String>] = [:]
         for arrow in arrows {
@@ -89,7 +90,7 @@ struct SourceMap {
 }
 
 extension SourceMap.File {
-    /// Scans a file for declared and used names, ignoring comments and string literals.
+    /// Collects the declared and used names of a file, ignoring comments and string literals.
     fileprivate init(_ path: String, _ data: Data) {
         var words = Words(Array(data))
         var (declared, names, depth, symbols) = (Set<String>(), Set<String>(), 0, 0)
@@ -100,8 +101,8 @@ extension SourceMap.File {
             case "}": depth -= 1
             default: break
             }
-            // What follows `@_spi(Benchmarks)` is not part of the API.
-            // A public class of EventKit is open, like Apple's, and so are its members.
+            // Declarations marked `@_spi(Benchmarks)` are not part of the API. Public EventKit classes are
+            // open, like Apple's, and so are their members.
             let isPublic = last == "public" || last == "open" && path.hasPrefix("EventKit/")
             if isPublic, beforeLast != "Benchmarks", !Self.noSymbols.contains(word) { symbols += 1 }
             if depth == 0, Self.keywords.contains(last) { declared.insert(word) }
@@ -117,7 +118,7 @@ extension SourceMap.File {
         )
     }
 
-    /// Words that follow `public` without declaring a symbol of their own.
+    /// Words that follow `public` but do not declare a symbol.
     private static let noSymbols: Set = ["import", "extension", "set"]
     private static let keywords: Set = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
 }

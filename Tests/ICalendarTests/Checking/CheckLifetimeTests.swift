@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarChecking
 
-/// Tests that a check's memory is freed with its findings.
+/// Tests that releasing a check's findings frees its memory.
 struct CheckLifetimeTests {
-    @Test func `findings with repairs do not keep their check alive`() throws {
+    @Test func `findings with repairs do not keep their check in memory`() throws {
         let text = Sample.event(
             "SUMMARY:a",
             "dtstart;value=date-time;tzid=\"Europe/Berlin\":20260101t100000",

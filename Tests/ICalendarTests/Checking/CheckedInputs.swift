@@ -7,15 +7,16 @@ import TestTraits
     import Foundation
 #endif
 
-/// Inputs for the laws about checking: the corpus, calendars from a folder named by the environment, and mutations.
+/// Inputs for the validation laws: the corpus, mutated calendars, and calendars from a folder named by an
+/// environment variable.
 enum CheckedInputs {
     private static let root =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
 
-    /// The folder with the checking cases.
+    /// The folder with the validation test cases.
     static let folder = root + "/Corpus/checking/"
 
-    /// The number of mutated calendars: 400, or the value of `ICALENDAR_RANDOM_CALENDARS`.
+    /// The number of mutated calendars: the value of `ICALENDAR_RANDOM_CALENDARS`, or 400.
     static let seeds =
         ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
 
@@ -25,7 +26,7 @@ enum CheckedInputs {
     /// The files, read once for all laws.
     private static let read = CalendarFiles.paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
 
-    /// The number of parts into which the inputs are divided for parallel tests.
+    /// The number of parts that the inputs are divided into for parallel tests.
     static let parts = 4
 
     /// Returns one part of the inputs: files and readable mutated calendars.
@@ -38,8 +39,7 @@ enum CheckedInputs {
             }
     }
 
-    /// Returns a calendar with random changes to its lines: repeated, removed, moved, or with another value or
-    /// parameter.
+    /// Returns a calendar with lines randomly repeated, removed, moved, or given another value or parameter.
     static func mutation(of text: String, seed: UInt64) -> String {
         var generator = SeededGenerator(seed: seed)
         var lines = text.split(separator: "\r\n").map(String.init)

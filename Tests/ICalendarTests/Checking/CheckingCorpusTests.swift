@@ -7,7 +7,8 @@ import Testing
     import Foundation
 #endif
 
-/// Compares the violations and repairs of the calendars in Corpus/checking with the expected files beside them.
+/// Compares the violations and repairs of the calendars in Corpus/checking with the expected files next to
+/// them.
 ///
 /// `NAME.violations` lists the violations, then the repairs, one per line. `NAME.mended` is the repaired calendar.
 /// Calendars named `right-` have no violations. `UPDATE_CORPUS=1 swift test --filter CheckingCorpusTests` updates the
@@ -58,7 +59,7 @@ import Testing
     @Test func `the corpus contains every kind of violation`() throws {
         let found = Set(try Self.names.flatMap { try Self.file($0).validate().map(\.code.description) })
         let missing = Set(Self.kinds).subtracting(found).sorted()
-        // Exceeding a reading limit would take a file of several megabytes.
+        // Exceeding a read limit would require a file of several megabytes.
         #expect(missing == ["limit"])
         #expect(found.subtracting(Self.kinds).isEmpty)
     }

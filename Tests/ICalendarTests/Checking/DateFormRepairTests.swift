@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Tests of the repairs that give the dates of a series the form of its DTSTART.
+/// Tests the repairs that match the dates of a series to the type of its DTSTART.
 @Suite struct DateFormRepairTests {
     private let strict = StrictComponentTests()
 
@@ -9,7 +9,8 @@ import Testing
         "BEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:\(name)"
     }
 
-    /// Returns the repaired text, which is read without a diagnostic and in which nothing is left to repair.
+    /// Returns the repaired text after checking that it reads without diagnostics and needs no further
+    /// repairs.
     private func mended(_ components: String...) throws -> String {
         let text = strict.whole(components.joined(separator: "\n"))
         let (mended, repairs) = try strict.mended(text)
@@ -40,23 +41,23 @@ import Testing
         ("RDATE:20260401T220000Z,20260402", "RDATE;VALUE=DATE:20260402"),
         ("RDATE;X-A=1:20260401T110000Z,20260402T000000", "RDATE;X-A=1;VALUE=DATE:20260401,20260402"),
     ])
-    func `the dates of an all-day series become dates`(lines: String, new: String) throws {
+    func `date-times in an all-day series become dates`(lines: String, new: String) throws {
         let text = try mended(component("DTSTART;VALUE=DATE:20260310\n\(lines)"))
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
     }
 
     @Test(arguments: ["VTODO", "VJOURNAL"])
-    func `the dates of an all-day to-do or journal become dates`(name: String) throws {
+    func `date-times in an all-day to-do or journal become dates`(name: String) throws {
         let lines = "DTSTART;VALUE=DATE:20260310\nRRULE:FREQ=DAILY;COUNT=6\nEXDATE:20260311T230000Z"
         #expect(try mended(component(lines, name)).contains("\r\nEXDATE;VALUE=DATE:20260312\r\n"))
     }
 
-    @Test func `a date beyond the last year is kept`() throws {
+    @Test func `a date after the last supported year is kept`() throws {
         let lines = "DTSTART;VALUE=DATE:20260310\nRDATE:99991231T230000Z"
         #expect(try CalendarFile(text: strict.whole(component(lines))).repaired().repairs.isEmpty)
     }
 
-    @Test func `the times of a floating series become local times`() throws {
+    @Test func `times in a floating series become local times`() throws {
         let lines = "RRULE:FREQ=DAILY;COUNT=6\nEXDATE:20260311T090000Z\nRDATE;TZID=Asia/Tokyo:20260320T100000"
         let text = try mended(component("DTSTART:20260310T090000\n\(lines)"))
         #expect(text.contains("\r\nEXDATE:20260311T090000\r\nRDATE:20260320T100000\r\n"), "\(text)")
@@ -72,7 +73,7 @@ import Testing
         ("DTSTART:20260310T090000Z", "RDATE:20260320T090000Z,20260321T100000Z"),
         ("DTSTART:20260310T090000", "RDATE:20260320T090000,20260321T100000"),
     ])
-    func `a date of a timed series gets the time of day of DTSTART`(start: String, new: String) throws {
+    func `a date in a timed series gets the time of day from DTSTART`(start: String, new: String) throws {
         let last = new.split(separator: ",").last ?? ""
         let text = try mended(component("\(start)\nRDATE;VALUE=DATE:20260320,\(last)"))
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
@@ -92,7 +93,7 @@ import Testing
             "RDATE;VALUE=PERIOD:20260320T080000Z/PT2H\r\nRDATE:20260321T080000Z"
         ),
     ])
-    func `a list of different types becomes one property for each type`(line: String, new: String) throws {
+    func `a list with mixed value types becomes one property per type`(line: String, new: String) throws {
         let series = component("DTSTART:20260310T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=6\n\(line)")
         let (text, repairs) = try strict.mended(strict.whole(series), leaving: [.undefinedZone])
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\nRANGE", "\nSTATUS:CANCELLED"])
-    func `a RECURRENCE-ID that is a date becomes the time of the only instance of its day`(more: String)
+    func `a date-only RECURRENCE-ID becomes the start of the only instance on that day`(more: String)
         throws
     {
         let series = component(
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["RRULE:FREQ=HOURLY;COUNT=60", "RRULE:FREQ=DAILY;COUNT=6\nRDATE:20260311T230000Z"])
-    func `a RECURRENCE-ID that is a date is kept if its day has several instances`(lines: String) throws {
+    func `a date-only RECURRENCE-ID is kept if the day has several instances`(lines: String) throws {
         let series = component("DTSTART:20260310T080000Z\n\(lines)")
         let override = component("RECURRENCE-ID;VALUE=DATE:20260311\nDTSTART:20260311T100000Z")
         #expect(try CalendarFile(text: strict.whole("\(series)\n\(override)")).repaired().repairs.isEmpty)
@@ -127,7 +128,7 @@ import Testing
         ("RECURRENCE-ID:20260328T080000Z\nDURATION:PT3H", "PT1H", "DURATION:PT1H"),
         ("RECURRENCE-ID:20260328T080000Z\nDTEND:20260328T110000Z", "PT1H", "DURATION:PT1H"),
     ])
-    func `a canceled override without DTSTART gets the times that it cancels`(
+    func `a canceled override without DTSTART gets the times of the canceled instance`(
         lines: String,
         length: String,
         new: String
@@ -157,7 +158,7 @@ import Testing
     @Test(arguments: [
         "see our page", "C:\\tmp\\a b", "Zoom: https://x.example/a b", "<https://x.example>", "x",
     ])
-    func `a text that may not be a URI is kept`(text: String) throws {
+    func `text that might not be a URI is kept`(text: String) throws {
         let file = try CalendarFile(text: strict.whole(component("DTSTART:20260401T090000Z\nURL:\(text)")))
         #expect(file.validate().contains { $0.code.rawValue == "bad-uri" } && file.repaired().repairs.isEmpty)
     }

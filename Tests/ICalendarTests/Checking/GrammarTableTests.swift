@@ -5,12 +5,13 @@ import TestTraits
 @testable import ICalendarChecking
 @testable import ICalendarCore
 
-/// Compares the rule tables with the numbers of rules in the RFCs.
+/// Compares the rule tables with the rule counts in the RFCs.
 @Suite struct GrammarTableTests {
-    /// The component grammars in RFC 5545 section 3.6: the numbers of properties allowed once, at most once, and
-    /// repeatedly.
+    /// The component grammars in RFC 5545 section 3.6: how many properties are allowed once, at most once,
+    /// and repeatedly.
     ///
-    /// RRULE is counted separately, as it SHOULD NOT occur twice. Properties from other RFCs and EXRULE are excluded.
+    /// RRULE is counted separately, because it SHOULD NOT occur twice. EXRULE and properties from other RFCs
+    /// are excluded.
     @Test(arguments: [
         ("VCALENDAR", 2, 2, 0), ("VEVENT", 3, 16, 10), ("VTODO", 2, 18, 10), ("VJOURNAL", 2, 10, 10),
         ("VFREEBUSY", 2, 5, 4), ("VTIMEZONE", 1, 2, 0), ("STANDARD", 3, 0, 3), ("DAYLIGHT", 3, 0, 3),
@@ -55,7 +56,7 @@ import TestTraits
         #expect(ParameterGrammar.named.count == ParameterGrammar.all.count)
     }
 
-    @Test func `each typed property is checked and allowed in a component`() {
+    @Test func `each typed property is validated and allowed in a component`() {
         for definition in PropertyDefinition.all {
             #expect(PropertyGrammar.index[definition.name] != nil, "\(definition.name)")
             let isPlaced = ComponentGrammar.all.contains {
@@ -65,15 +66,15 @@ import TestTraits
         }
     }
 
-    /// Checks the parameters against the twenty in RFC 5545 section 3.2.
+    /// Compares the known parameters with the twenty in RFC 5545 section 3.2.
     @Test func `all parameters in RFC 5545 are known`() {
         #expect(ParameterGrammar.all.count { $0.section.text.hasPrefix("RFC 5545") } == 20)
     }
 
     /// Compares the method tables with RFC 5546 sections 3.2 to 3.5.
     ///
-    /// There are eight tables each for VEVENT and VTODO, and three each for VFREEBUSY and VJOURNAL.
-    @Test func `each method has a table for each of its components`() {
+    /// VEVENT and VTODO have eight tables each; VFREEBUSY and VJOURNAL have three each.
+    @Test func `each method has a table for each component it allows`() {
         let counts = Dictionary(grouping: MethodGrammar.all, by: \.component).mapValues(\.count)
         #expect(counts == ["VEVENT": 8, "VTODO": 8, "VFREEBUSY": 3, "VJOURNAL": 3])
         #expect(MethodGrammar.methods.count == 8)

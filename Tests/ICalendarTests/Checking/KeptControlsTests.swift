@@ -1,11 +1,12 @@
 import ICalendar
 import Testing
 
-/// Tests lines with control characters and another defect, which would change their meaning if rewritten.
+/// Tests lines that combine a control character with another defect, so that rewriting them would change
+/// their meaning.
 @Suite struct KeptControlsTests {
     private static let quoted = #";X-A=a"b"#
 
-    /// Lines of an event that starts on 1 March, and sometimes of a second event with the same UID.
+    /// Lines of an event that starts on 1 March, sometimes followed by a second event with the same UID.
     static let events: [[String]] = [
         ["UID\(quoted):a\u{1}\nSUMMARY:one", "UID:a\nSUMMARY:two"],
         ["SEQUENCE\(quoted):1\u{1}", "SUMMARY:two\nDTSTART:20260301T120000Z"],
@@ -37,7 +38,7 @@ import Testing
         #expect(mended.icsText.contains(":Firing\r\n"))
     }
 
-    @Test func `a standalone event contains no control characters`() throws {
+    @Test func `a standalone event has no control characters`() throws {
         let text = calendar("DTSTART:20260301T100000Z\nX-A\(Self.quoted):b\u{1}\nLOCATION:c\u{1}")
         let event = try #require(
             try expand(text, from: "2026-01-01", to: "2027-01-01").occurrences.first?.standaloneEvent

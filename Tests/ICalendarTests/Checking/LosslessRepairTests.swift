@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Tests of the repairs that leave no error behind, and that change no occurrence and no alarm.
+/// Tests the repairs that fix every error without changing any occurrence or alarm.
 @Suite struct LosslessRepairTests {
     private let strict = StrictComponentTests()
 
@@ -18,20 +18,20 @@ import Testing
     // MARK: - Numbers
 
     @Test(arguments: ["PRIORITY:-1", "PRIORITY:10", "PERCENT-COMPLETE:101", "SEQUENCE:-1", "SEQUENCE:x"])
-    func `an ignored number is removed`(line: String) throws {
+    func `an out-of-range number that readers ignore is removed`(line: String) throws {
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)", "VTODO")))
         #expect(!text.contains(line))
     }
 
     @Test(arguments: ["-1", "x", "99999999999999999999", ""])
-    func `an ignored REPEAT becomes 0, and DURATION is kept`(number: String) throws {
+    func `an invalid REPEAT becomes 0, and DURATION is kept`(number: String) throws {
         let alarm = alarm("TRIGGER:-PT5M\nREPEAT:\(number)\nDURATION:PT5M")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
         #expect(text.contains("\r\nREPEAT:0\r\n") && text.contains("\r\nDURATION:PT5M\r\n"))
     }
 
     @Test(arguments: ["PT0S", "P"])
-    func `an alarm that repeats without a positive pause goes off once`(pause: String) throws {
+    func `an alarm that repeats without a positive interval triggers once`(pause: String) throws {
         let alarm = alarm("TRIGGER:-PT5M\nREPEAT:3\nDURATION:\(pause)")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
         #expect(text.contains("\r\nREPEAT:0\r\n"))
@@ -39,7 +39,7 @@ import Testing
         #expect(try CalendarFile(text: text).alarms(in: window).diagnostics.isEmpty)
     }
 
-    @Test func `an alarm in an unknown zone is read as UTC, and its repair says so`() throws {
+    @Test func `an alarm in an unknown zone is read as UTC, and its repair reports it`() throws {
         let alarm = alarm("TRIGGER;VALUE=DATE-TIME;TZID=Nowhere:20260401T080000")
         let (text, repairs) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
         #expect(text.contains("\r\nTRIGGER;VALUE=DATE-TIME:20260401T080000Z\r\n"))
@@ -49,12 +49,15 @@ import Testing
     // MARK: - Values
 
     @Test(arguments: [("VTODO", "SOURCE:x"), ("VTODO", "TZURL:x"), ("VJOURNAL", "SOURCE;VALUE=URI:a b")])
-    func `a URI that is none goes from a component that cannot have it`(name: String, line: String) throws {
+    func `an invalid URI is removed from a component that does not allow the property`(
+        name: String,
+        line: String
+    ) throws {
         let (text, repairs) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)", name)))
         #expect(!text.contains(line) && repairs.count == 1, "\(repairs)")
         let kept = try CalendarFile(text: strict.whole(component("\(Self.start)\nURL:x", name)))
         #expect(kept.repaired().file.icsText.contains("\r\nURL:x\r\n"))
-        // A URI that can be corrected stays, even where it does not belong.
+        // A correctable URI is kept, even in a component that does not allow it.
         let blank = try CalendarFile(
             text: strict.whole(component("\(Self.start)\nTZURL:https://a.example/a b", name))
         )
@@ -62,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["IANA-THING;VALUE=DATE", "X-THING;VALUE=DATE-TIME", "X-THING;VALUE=INTEGER"])
-    func `a value that is not of its declared type becomes text`(name: String) throws {
+    func `a value that does not match its declared type becomes text`(name: String) throws {
         let line = "\(name):x y"
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line)")))
         #expect(text.contains("\r\n\(name.prefix { $0 != ";" }):x y\r\n"), "\(text)")
@@ -73,20 +76,20 @@ import Testing
         ("AAEC AA", "AAECAA=="), ("AAECAA", "AAECAA=="), ("AAECAAA", "AAECAAA="), ("AAECA", "AAEC"),
         ("_-8=", "/+8="), ("AAEC====", "AAEC"),
     ])
-    func `Base64 is written with its padding and alphabet`(written: String, standard: String) throws {
+    func `Base64 is rewritten with standard padding and alphabet`(written: String, standard: String) throws {
         let line = "IMAGE;VALUE=BINARY;ENCODING=BASE64;FMTTYPE=image/png"
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(line):\(written)")))
         #expect(text.replacing("\r\n ", with: "").contains(":\(standard)\r\n"), "\(text)")
     }
 
     @Test(arguments: ["###", "=", "AA=AA", "A"])
-    func `Base64 that decoders read differently is kept`(written: String) throws {
+    func `Base64 that decoders disagree on is kept`(written: String) throws {
         let line = "ATTACH;VALUE=BINARY;ENCODING=BASE64:\(written)"
         let file = try CalendarFile(text: strict.whole(component("\(Self.start)\n\(line)")))
         #expect(file.validate().contains { $0.code == .badValue } && file.repaired().repairs.isEmpty)
     }
 
-    @Test func `a REPEAT of more than 32 bits is reduced if that changes no alarm`() throws {
+    @Test func `a REPEAT over 32 bits is reduced if that changes no alarm`() throws {
         let long = alarm("TRIGGER:-PT5M\nREPEAT:9999999999\nDURATION:P30D")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(long)")))
         #expect(text.contains("\r\nREPEAT:2147483647\r\n"))
@@ -94,14 +97,13 @@ import Testing
         #expect(try CalendarFile(text: strict.whole(short)).repaired().repairs.isEmpty)
     }
 
-    @Test func `a SEQUENCE of more than 32 bits is reduced unless that changes the current revision`() throws
-    {
+    @Test func `a SEQUENCE over 32 bits is reduced unless that changes the current revision`() throws {
         let one = component("\(Self.start)\nSEQUENCE:9999999999")
         #expect(try strict.mended(strict.whole(one)).text.contains("\r\nSEQUENCE:2147483647\r\n"))
         let older = component("\(Self.start)\nSUMMARY:older\nSEQUENCE:9999999998")
         let both = try CalendarFile(text: strict.whole("\(one)\n\(older)"))
         #expect(both.repaired().repairs.isEmpty)
-        // A message is compared with what its receiver has.
+        // A scheduling message is compared with the recipient's copy.
         let message = component("\(Self.start)\nSUMMARY:x\nORGANIZER:mailto:a@x.example\nSEQUENCE:9999999999")
         #expect(try CalendarFile(text: strict.whole(message, method: "PUBLISH")).repaired().repairs.isEmpty)
     }
@@ -128,7 +130,7 @@ import Testing
     // MARK: - Triggers
 
     @Test(arguments: ["TRIGGER:-PT5M", "TRIGGER;RELATED=START:-P1D", "TRIGGER;X-A=1:PT0S"])
-    func `a trigger in a to-do with only DUE is relative to the end`(trigger: String) throws {
+    func `a trigger in a to-do with DUE but no DTSTART becomes relative to the end`(trigger: String) throws {
         let todo = component("DUE:20260401T110000Z\n" + alarm(trigger), "VTODO")
         #expect(try strict.mended(strict.whole(todo)).text.contains("RELATED=END"))
     }
@@ -139,7 +141,7 @@ import Testing
         #expect(!(try strict.mended(strict.whole(item)).text).contains("RELATED"))
     }
 
-    @Test func `an all-day event gets the end that its alarm needs`() throws {
+    @Test func `an all-day event gets the end time that its alarm needs`() throws {
         let item = component("DTSTART;VALUE=DATE:20260401\n" + alarm("TRIGGER;RELATED=END:-PT5M"))
         #expect(try strict.mended(strict.whole(item)).text.contains("DTEND;VALUE=DATE:20260402"))
     }
@@ -162,7 +164,7 @@ import Testing
         ("DTSTART:20260401T090000", "RECURRENCE-ID:20260402T090000Z", "RECURRENCE-ID:20260402T090000"),
         ("DTSTART:20260401T090000Z", "RECURRENCE-ID:20260402T090000", "RECURRENCE-ID:20260402T090000Z"),
     ])
-    func `a RECURRENCE-ID gets the form of its series`(start: String, id: String, new: String) throws {
+    func `a RECURRENCE-ID gets the value type of its series`(start: String, id: String, new: String) throws {
         let series = component("\(start)\nRRULE:FREQ=DAILY;COUNT=5")
         let override = component(
             "\(id)\n\(start.replacing("20260401", with: "20260402"))\nSUMMARY:Moved\nLOCATION:B"
@@ -171,7 +173,7 @@ import Testing
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
     }
 
-    @Test func `a RECURRENCE-ID date that matches a timed instance is kept`() throws {
+    @Test func `a RECURRENCE-ID date that matches a timed instance is unchanged`() throws {
         let series = component("\(Self.start)\nRRULE:FREQ=HOURLY;COUNT=50")
         let override = component("RECURRENCE-ID;VALUE=DATE:20260402\nDTSTART:20260402T120000Z")
         let file = try CalendarFile(text: strict.whole("\(series)\n\(override)"))
@@ -206,7 +208,7 @@ import Testing
         #expect(try strict.mended(strict.whole(cancelled)).text.contains("\r\nDTSTART"))
     }
 
-    @Test func `a canceled override gets times in the zone of its series`() throws {
+    @Test func `a canceled override gets times in its series' zone`() throws {
         let series = component(
             "DTSTART;TZID=Europe/Berlin:20260327T090000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=5"
         )
@@ -221,7 +223,7 @@ import Testing
     // MARK: - METHOD
 
     @Test(arguments: ["CONFIRMED", "TENTATIVE", "cancelled ", "X-GONE"])
-    func `a cancellation has the status CANCELLED and a revision`(status: String) throws {
+    func `a cancellation gets the status CANCELLED and a revision number`(status: String) throws {
         let event = component(
             "\(Self.start)\nORGANIZER:mailto:a@x.example\nATTENDEE:mailto:b@x.example\nSTATUS:\(status)"
         )

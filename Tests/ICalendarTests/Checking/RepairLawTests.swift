@@ -2,10 +2,10 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Laws of validation and repair that hold for every calendar.
+/// Laws of validation and repair, which hold for every calendar.
 @Suite struct RepairLawTests {
     @Test(.long, arguments: 1..<CheckedInputs.parts)
-    func `repair fixes all repairable violations of more calendars`(part: Int) {
+    func `repair fixes all repairable violations in the extended set of calendars`(part: Int) {
         `repair fixes all repairable violations and leaves the others unchanged`(part: part)
     }
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     private func check(_ file: CalendarFile) {
-        // Rewritten lines are no longer too long and have correct line endings.
+        // Rewriting a line fixes its length and its line ending.
         let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         let (mended, repairs) = file.repaired()
         let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
@@ -35,7 +35,7 @@ import Testing
         #expect(mended.repaired().repairs.isEmpty, "\(file.name ?? "")")
     }
 
-    /// Returns the violations that may change when repairs remove other components or the zone of a time.
+    /// Returns the violations that can change because repairs remove other components or a time's zone.
     private func others(than repairs: [Repair]) -> Set<Violation.Code> {
         var others: Set<Violation.Code> = []
         if repairs.contains(where: \.isLoss) {
@@ -46,7 +46,7 @@ import Testing
         if repairs.contains(where: { $0.violation.property == "DTSTART" && $0.after == nil }) {
             others.formUnion([.methodNeeds, .requiredTogether])
         }
-        // A RECURRENCE-ID can lose a zone that nothing else uses.
+        // A RECURRENCE-ID can lose a zone that is unused elsewhere.
         if repairs.contains(where: { $0.violation.code == .instanceType }) { others.insert(.undefinedZone) }
         // A time converted to UTC loses its zone.
         if repairs.contains(where: { $0.violation.code == .notUTC }) {
@@ -80,11 +80,11 @@ import Testing
         "URL;ENCODING=BASE64:QQ==", "CONCEPT;ENCODING=BASE64:QQ==", "ATTACH;ENCODING=BASE64:QQ==",
         "DTEND;T\u{0}ZID=Europe/Berlin:20260401T120000",
     ])
-    func `no repair undoes another one`(line: String) throws {
+    func `no repair undoes another`(line: String) throws {
         check(try CalendarFile(text: calendar("DTSTART;TZID=Europe/Berlin:20260401T090000\n\(line)")))
     }
 
-    @Test(.long) func `the redundant end of a rule is only determined while that is cheap`() throws {
+    @Test(.long) func `the search for a redundant UNTIL or COUNT ends when it becomes expensive`() throws {
         let rule = "RRULE:FREQ=MONTHLY;BYMONTH=2;BYDAY=5FR;COUNT=999;UNTIL=99991231"
         let events = (0..<600).map { "UID:e\($0)\nDTSTART;VALUE=DATE:00010101\n\(rule)" }
         let found = try CalendarFile(text: calendar(events: events)).validate().filter {
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.long, arguments: 1..<CheckedInputs.parts)
-    func `repairs of more calendars keep all occurrences`(part: Int) throws {
+    func `repairs keep all occurrences in the extended set of calendars`(part: Int) throws {
         try `a repair keeps all occurrences`(part: part)
     }
 
@@ -116,7 +116,7 @@ import Testing
 
     private func expectSame(_ file: CalendarFile) throws {
         let (mended, repairs) = file.repaired()
-        // Without repairs there is nothing to compare.
+        // Without repairs, there is nothing to compare.
         guard !repairs.isEmpty else { return }
         for (from, to) in [("2025-01-01", "2027-01-01"), ("1996-01-01", "1999-12-01")] {
             let before = try expand([file], from: from, to: to, in: "Europe/Paris").lines
@@ -142,7 +142,7 @@ import Testing
         #expect(old.line == new.line)
         let places = Set(new.components.map(\.line))
         let inside = old.components.filter { !mayLose || places.contains($0.line) }
-        // A calendar that lost all its components gets a new one, which has no line number.
+        // An emptied calendar gets a new component, which has no line number.
         let others = new.components.filter { !mayLose || $0.line != nil }
         #expect(inside.count == others.count)
         for (inner, other) in zip(inside, others) { expectKept(inner, other, lines, mayLose: mayLose) }
@@ -173,10 +173,11 @@ import Testing
 }
 
 extension Violation {
-    /// The text of a violation without its location.
+    /// A violation's text without its location.
     ///
-    /// A zone's violation is reported at the first line that uses it, which a repair may change. Components with one
-    /// UID are reported relative to the first one, which a repair may remove as a copy.
+    /// A zone violation is reported at the first line that uses the zone, which a repair can change.
+    /// Components with the same UID are reported relative to the first one, which a repair can remove as a
+    /// duplicate.
     fileprivate var text: String {
         switch code {
         case .undefinedZone: message
@@ -185,7 +186,7 @@ extension Violation {
         }
     }
 
-    /// Whether the violation belongs to its line and disappears with it, unlike losses during reading.
+    /// Whether the violation belongs to a line and disappears with it, unlike data lost during reading.
     fileprivate var isOfLine: Bool {
         switch code {
         case .framing, .limit, .sameUID, .undefinedZone: false

@@ -53,7 +53,7 @@ import Testing
         #expect(repairs.filter(\.isLoss).isEmpty)
     }
 
-    // MARK: - Events that never happen
+    // MARK: - Events without occurrences
 
     @Test(arguments: [
         "DTSTART:20260231T100000", "DTSTART;VALUE=DATE:Next Year", "DTSTART:\nDTEND:20260401T100000Z",
@@ -68,7 +68,7 @@ import Testing
         #expect(losses.first?.description.contains("remove the VEVENT") == true)
     }
 
-    @Test func `a calendar that loses its last event gets a definition of UTC`() throws {
+    @Test func `a calendar that loses its last event gets a UTC time zone definition`() throws {
         let (text, _) = try mended(calendar("DTSTART:soon"))
         #expect(text.contains("TZID:Etc/UTC") && !text.contains("VEVENT"))
     }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["VTODO", "VJOURNAL", "VFREEBUSY"])
-    func `an invalid optional start is removed without its component`(name: String) throws {
+    func `an invalid optional DTSTART is removed, and its component is kept`(name: String) throws {
         let (text, repairs) = try mended(
             whole(
                 "BEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:soon\nURL:https://x.org\nEND:\(name)"
@@ -143,7 +143,7 @@ import Testing
         )
     }
 
-    @Test func `an alarm that never goes off is removed, and others are kept`() throws {
+    @Test func `an alarm that never triggers is removed, and others are kept`() throws {
         let alarms = ["-PT5M", "soon"].map { "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:\($0)\nEND:VALARM" }
         let (text, repairs) = try mended(
             calendar("DTSTART:20260401T090000Z\n" + alarms.joined(separator: "\n"))
@@ -166,7 +166,7 @@ import Testing
         #expect(text.contains("DTSTART:20260401T000000Z"))
     }
 
-    @Test func `a DTSTAMP without a time does not affect which revision wins`() throws {
+    @Test func `a DTSTAMP without a time does not affect which revision is current`() throws {
         let one = "DTSTAMP:20260301\nDTSTART:20260401T090000Z"
         #expect(try mended(calendar(one)).text.contains("DTSTAMP:20260301T000000Z"))
         let (text, _) = try mended(

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests repairs that make files acceptable to strict readers, such as Home Assistant and Nextcloud.
 @Suite struct StrictReaderTests {
-    /// Returns the lines of the only event after a repair, without those that every event has.
+    /// Returns the lines of the only event after a repair, without the lines common to all events.
     private func mended(_ lines: String) throws -> [String] {
         let file = try CalendarFile(text: calendar("DTSTART:20260401T090000Z\n\(lines)"))
         let text = file.repaired().file.icsText
@@ -30,7 +30,7 @@ import Testing
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nTRIGGER;VALUE=DATE:20260401\nEND:VALARM",
         "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:20260401\nEND:VALARM", "BEGIN:\nX-A:b\nEND:",
     ])
-    func `optional properties without a usable value are removed`(line: String) throws {
+    func `optional properties without usable values are removed`(line: String) throws {
         #expect(try mended(line) == [])
     }
 
@@ -46,7 +46,7 @@ import Testing
         ("VJOURNAL", "RECURRENCE-ID:20260231"),
         ("VEVENT", "BEGIN:VALARM\nTRIGGER:-PT5M\nDTSTART:x\nEND:VALARM"),
     ])
-    func `an unreadable property is removed where it is not allowed, too`(name: String, lines: String) throws
+    func `an unreadable property is also removed where it is not allowed`(name: String, lines: String) throws
     {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n"
@@ -56,12 +56,12 @@ import Testing
         let bad = lines.split(separator: "\n").filter { !$0.contains("VALARM") && !$0.contains("PT5M") }
         #expect(bad.allSatisfy { !file.icsText.contains("\r\n\($0)\r\n") }, "\(file.icsText)")
         #expect(file.validate().filter { $0.severity == .error } == [])
-        // One violation for each line.
+        // Each line has one violation.
         let found = original.validate().filter { $0.severity == .error && $0.code != .missingProperty }
         #expect(found.count == 1 && found.allSatisfy(\.isRepairable), "\(found)")
     }
 
-    @Test func `a list in a component that does not allow it keeps its readable values`() throws {
+    @Test func `a list where only one value is allowed keeps its readable values`() throws {
         let text = """
             BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z
             EXDATE:soon,20260401T090000Z\nEND:VFREEBUSY\nEND:VCALENDAR
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL"])
-    func `a UTC time that refers to an instance of an all-day series becomes a date`(name: String) throws {
+    func `a UTC RECURRENCE-ID in an all-day series becomes a date`(name: String) throws {
         let series = "DTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;COUNT=3"
         let override = "RECURRENCE-ID:20260401T220000Z\nDTSTART;VALUE=DATE:20260402\nSUMMARY:x"
         let components = [series, override].map {
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `alarms get their required text`(name: String) throws {
+    func `alarms get the text that they require`(name: String) throws {
         for (lines, expected) in [
             ("ACTION:DISPLAY\nTRIGGER:-PT5M", ["ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Firing"]),
             ("TRIGGER:-PT5M", ["TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:Firing"]),
@@ -210,7 +210,7 @@ import Testing
         )
     }
 
-    @Test func `blanks around a zone's name are removed`() throws {
+    @Test func `blanks around a zone name are removed`() throws {
         let lines = "DTSTART;TZID=\" Europe/Berlin \":20260402T090000"
         let text = try CalendarFile(text: calendar(lines)).repaired().file.icsText
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260402T090000\r\n"))
@@ -218,12 +218,12 @@ import Testing
         #expect(try expand(text, from: "2026-01-01", to: "2027-01-01").starts == starts)
     }
 
-    @Test func `text with equivalent but different Unicode is not a copy`() throws {
+    @Test func `canonically equivalent text with different Unicode is not a duplicate`() throws {
         let events = ["Caf\u{E9}", "Cafe\u{301}"].map { "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:\($0)" }
         #expect(try CalendarFile(text: calendar(events: events)).repaired().repairs.isEmpty)
     }
 
-    @Test func `VERSION loses its blanks, while a UID keeps its control characters`() throws {
+    @Test func `blanks are removed from VERSION, but a UID keeps its control characters`() throws {
         let text = calendar("UID:a\u{1}\nDTSTART:20260401T090000Z").replacing(
             "VERSION:2.0",
             with: "VERSION: 2.0"
@@ -243,7 +243,7 @@ import Testing
         ),
         ("ATTENDEE;CN=x:", "ATTENDEE;CN=x:invalid:nomail"),
     ])
-    func `invalid names of parameters are replaced, and empty parameters are removed`(
+    func `invalid parameter names are replaced, and empty parameters are removed`(
         line: String,
         expected: String
     ) throws {
@@ -260,7 +260,7 @@ import Testing
         ("\"Foo\"", "Foo", "Foo"), ("\"Foo\\, Bar\"", "\"Foo, Bar\"", "Foo\\, Bar"),
         ("Foo\\\\: Bar", "\"Foo: Bar\"", "Foo: Bar"), ("Foo\\, Bar", "\"Foo\\, Bar\"", "Foo\\, Bar"),
     ])
-    func `a time and its zone's definition have the same TZID`(defined: String, used: String, text: String)
+    func `a time and its zone definition have the same TZID`(defined: String, used: String, text: String)
         throws
     {
         let file = try CalendarFile(
@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test(arguments: ["END:VCALENDAR\u{FEFF}BEGIN:VCALENDAR", "END:VCALENDAR BEGIN:VCALENDAR"])
-    func `two calendars on one line are written on two`(joint: String) throws {
+    func `two calendars on one line are written on two lines`(joint: String) throws {
         let one = calendar("DTSTART:20260401T090000Z")
         let text = (one + one).replacing("END:VCALENDAR\r\nBEGIN:VCALENDAR", with: joint)
         let repaired = try CalendarFile(text: text).repaired().file.icsText
@@ -287,7 +287,7 @@ import Testing
         #expect(try CalendarFile(text: repaired).validate().filter { $0.severity == .error } == [])
     }
 
-    @Test func `a busy time that ends before it starts is removed`() throws {
+    @Test func `a busy period that ends before it starts is removed`() throws {
         let text = """
             BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z
             FREEBUSY:20260610T110000Z/20260610T090000Z,20260611t090000z/pt1h\nEND:VFREEBUSY\nEND:VCALENDAR

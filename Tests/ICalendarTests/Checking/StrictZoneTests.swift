@@ -33,7 +33,7 @@ import Testing
         "DTSTART;TZID=FOO:20260401T090000\nDURATION:PT1H\nRDATE;TZID=BAR:20260404T090000\nEXDATE;TZID=FOO:20260401T090000",
         "DTSTART;TZID=Europe/Berlin:20260401T090000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=FOO:20260402T090000",
     ])
-    func `an unknown zone is removed, since its times are floating`(lines: String) throws {
+    func `an unknown zone is removed, because its times are floating`(lines: String) throws {
         let text = try mended(calendar(lines))
         for name in ["FOO", "BAR", "LOLOLOL", "GMT-05"] { #expect(!text.contains(name), "\(text)") }
     }
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `a zone that starts with a slash needs no definition`() throws {
+    @Test func `a zone whose name starts with a slash needs no definition`() throws {
         let text = "DTSTART;TZID=/example.com/Mars:20260401T090000"
         #expect(try mended(calendar(text)).contains(text))
     }
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `ignored observances are removed, and the others are normalized`()
+    @Test func `ignored observances are removed, and others are normalized`()
         throws
     {
         let good = "DTSTART:20250101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200"
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `an observance is kept if another one depends on it`() throws {
+    @Test func `an observance is kept if another depends on it`() throws {
         let parts = [
             "STANDARD\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300",
             "DAYLIGHT\nDTSTART:20260601T000000\nTZOFFSETTO:+0100",

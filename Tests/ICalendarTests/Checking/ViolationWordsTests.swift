@@ -22,7 +22,7 @@ struct ViolationWordsTests {
             #expect(violations.count >= 1999)
             let codes = Set(violations.map(\.words.said)).count
             #expect(codes <= 3)
-            // Each violation uses the storage of the first one of its kind.
+            // Each violation uses the storage of the first violation with that message.
             for violation in violations {
                 let first = violations.first { $0.words == violation.words }
                 #expect(first?.words.isShared(with: violation.words) == true)
@@ -42,7 +42,7 @@ struct ViolationWordsTests {
         }
     }
 
-    @Test func `modifying a violation does not affect its copies`() throws {
+    @Test func `modifying a violation does not change its copies`() throws {
         let first = Violation(
             .error,
             .badURI,

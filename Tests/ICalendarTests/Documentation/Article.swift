@@ -1,6 +1,6 @@
 import Foundation
 
-/// The articles of the documentation.
+/// The documentation articles.
 enum Article {
     /// Returns the lines of the named article.
     static func lines(_ name: String) throws -> [String] {

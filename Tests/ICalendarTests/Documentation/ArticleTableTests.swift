@@ -2,15 +2,15 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The tables of the articles that show lines of an event and what is read.
+/// Tests the article tables that show event lines and how they are read.
 @Suite struct ArticleTableTests {
-    /// A row of a table: the lines of the event, and the code in the next two columns.
+    /// A table row: the event lines, and the code in the next two columns.
     private struct Row {
         var lines: [String]
         var values: [String]
         var messages: [String]
 
-        /// Creates a row from its Markdown.
+        /// Creates a row from Markdown.
         init(_ text: String) throws {
             let cells = text.split(separator: "|", omittingEmptySubsequences: false).map { cell in
                 cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -34,7 +34,7 @@ import Testing
         try Article.lines(article).filter { $0.hasPrefix("| `DTSTART") }.map(Row.init)
     }
 
-    /// The four years from 2024 to 2027.
+    /// The four years 2024 through 2027.
     private func window() throws -> OccurrenceWindow {
         let from = try EventTime("2024-01-01").civil
         return try OccurrenceWindow(
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `the article about files in the wild shows what is read and reported`() throws {
+    @Test func `the article about real-world files shows what is read and reported`() throws {
         let rows = try rows(of: "What-the-wild-sends")
         #expect(rows.count > 30)
         for row in rows {

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// Checks that the code in the article about building matches the code below.
+/// Checks that the code in the article about building events matches the code below.
 @Suite struct BuildingArticleTests {
     @Test func `the article's Swift code matches the code compiled below`() throws {
         let article = try Article.lines("Building-a-calendar")
@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    @Test func `the article's Swift runs`() throws {
+    @Test func `the article's Swift code runs`() throws {
         // Article >
         var standUp = try Event(
             "Stand-up",

@@ -9,7 +9,7 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
 
     var description: String { "\(code) \(severity) \(patterns)" }
 
-    /// Returns the rows of an article: those of the tables below a heading `### CODE`.
+    /// Returns an article's rows: those of the tables under a `### CODE` heading.
     static func rows(in article: [String]) -> [DiagnosticRow] {
         var code: String?
         return article.compactMap { line in
@@ -21,7 +21,7 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
             guard let heading = code, cells.count == 5 else { return nil }
             let severity = cells[1].prefix { $0 != " " }
             guard Diagnostic.Severity(rawValue: String(severity)) != nil else { return nil }
-            // Every second part is between backticks.
+            // Every second part is inside backticks.
             let parts = cells[2].split(separator: "`", omittingEmptySubsequences: false)
             let patterns = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
             return DiagnosticRow(code: heading, severity: String(severity), patterns: patterns)
@@ -30,22 +30,22 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
 
     /// Returns whether the row describes a diagnostic.
     ///
-    /// Two texts can precede the message of a row.
+    /// Two kinds of prefix can precede the message.
     func describes(_ code: String, _ severity: String, _ message: String) -> Bool {
         self.code == code && self.severity == severity
             && patterns.contains { Self.matches(Array(message.utf8), $0) }
     }
 
-    /// Returns the message without the text before it: the component or the time zone that a rule belongs to.
+    /// Returns the message without its prefix: the component or time zone that a rule belongs to.
     static func withoutPrefix(_ message: String) -> String? {
         if message.hasPrefix("AVAILABLE: ") { return String(message.dropFirst("AVAILABLE: ".count)) }
         guard message.hasPrefix("time zone \""), let end = message.firstRange(of: "\": ") else { return nil }
         return String(message[end.upperBound...])
     }
 
-    /// Returns whether a message has the texts of a pattern in their order.
+    /// Returns whether a message contains the parts of a pattern in order.
     ///
-    /// Compares bytes, because quoted text may start with an accent.
+    /// Compares bytes, because quoted text can start with a combining accent.
     private static func matches(_ message: [UInt8], _ pattern: String) -> Bool {
         let texts = pattern.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
         guard let first = texts.first, let last = texts.last, message.starts(with: first) else {

@@ -7,13 +7,13 @@ import Testing
     private static let article = (try? Article.lines("Diagnostics")) ?? []
     private static let rows = DiagnosticRow.rows(in: article)
 
-    /// The modules whose messages the article lists.
+    /// The modules with messages that the article lists.
     private static let modules = [
         "ICalendarCore", "ICalendarExchange", "ICalendarReports", "ICalendarLibical", "ICalendarStore",
         "ICalendarExplaining", "ICSConsole", "ICSExpand",
     ]
 
-    /// The declarations that hold messages outside the calls that make diagnostics.
+    /// The declarations that hold messages outside the calls that create diagnostics.
     private static let declarations = [
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "var remark: String"),
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "mutating func add("),
@@ -31,27 +31,27 @@ import Testing
         ("ICalendarStore/Layout/UnreadName.swift", "enum Reason"),
     ]
 
-    /// The files whose texts in such calls are not messages of diagnostics.
+    /// The files in which such calls contain no diagnostic messages.
     private static let otherFiles: Set = [
-        // Findings of a check.
+        // Validation findings.
         "ICalendarCore/Grammar/MethodGrammar.swift",
-        // The names of calendars.
+        // Names of calendar systems.
         "ICalendarCore/Libical/ScaleTables.swift",
-        // What becomes of a message that is imported.
+        // Results of importing a message.
         "ICalendarStore/Scheduling/RevisionMerge.swift",
-        // Lines for comparison.
+        // Lines to compare.
         "ICalendarLibical/ComponentComparison.swift",
-        // Keys of JSON objects.
+        // JSON keys.
         "ICSConsole/Rows/EventRows.swift",
     ]
 
-    /// The texts in such calls that are not messages of diagnostics.
+    /// Strings in such calls that are not diagnostic messages.
     private static let otherTexts: Set = [
-        // The name of a run of similar diagnostics.
+        // A label for a run of similar diagnostics.
         "two on one line"
     ]
 
-    @Test func `the article has a table for each code`() throws {
+    @Test func `the article has a table for every code`() throws {
         let source = try Self.source("ICalendarCore/Model/Diagnostic.swift")
         let codes = Set(source.matches(of: #/Code\("([a-z-]+)"\)/#).map { String($0.output.1) })
         #expect(codes.count >= 19)
@@ -60,7 +60,7 @@ import Testing
         #expect(Self.rows.allSatisfy { !$0.patterns.isEmpty })
     }
 
-    @Test func `the article has a row for each error that ends reading`() throws {
+    @Test func `the article has a row for every fatal reading error`() throws {
         let source = try Self.source("ICalendarCore/Model/CalendarError.swift")
         let codes = Set(source.matches(of: #/Code\("([a-z-]+)"\)/#).map { String($0.output.1) })
         #expect(codes.count >= 7)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `each diagnostic of the corpus has one row`() throws {
+    @Test func `exactly one row describes each diagnostic in the corpus`() throws {
         var count = 0
         var found: Set<DiagnosticRow> = []
         let window = try window("2026-01-01", "2027-01-01")
@@ -99,7 +99,7 @@ import Testing
         #expect(found.count > 60)
     }
 
-    @Test func `each message of the sources is in the article`() throws {
+    @Test func `every message in the sources appears in the article`() throws {
         var found = MessageLiterals()
         for module in Self.modules {
             let folder = Self.sources.appending(path: module)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// Returns the rows about a diagnostic.
+    /// Returns the rows that describe a diagnostic.
     private static func rows(of diagnostic: Diagnostic) -> [DiagnosticRow] {
         func rows(_ message: String) -> [DiagnosticRow] {
             self.rows.filter {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The wording of comments, messages, help texts and documents.
+/// Tests the wording of comments, messages, help and documents.
 @Suite struct LanguageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Wordings that read like a translation, with what to write instead.
+    /// Wording that reads like a translation, with suggested replacements.
     private static let forbidden: [(pattern: String, instead: String)] = [
         (#"\bpass(ed|es|ing)? over\b"#, "skipped, ignored"),
         (#"\bleft out\b|\bleav(e|es|ing) out\b"#, "skipped, ignored, absent"),
@@ -30,7 +30,7 @@ import Testing
         (#"^\s*/// (So many|As many|What|Who|Whose|Whoever) "#, "a noun phrase or a third-person verb"),
     ]
 
-    /// The comments and string literals of a Swift line.
+    /// Returns the comments and string literals in a line of Swift.
     private func prose(_ line: Substring) -> String {
         if let comment = line.firstRange(of: "//") { return String(line[comment.lowerBound...]) }
         guard line.utf8.contains(UInt8(ascii: "\"")) else { return "" }
@@ -49,7 +49,7 @@ import Testing
         }
         let prose = written as String
         let all = NSRange(location: 0, length: written.length)
-        // Foundation's expressions are many times faster than those of the standard library.
+        // Foundation's regular expressions are many times faster than the standard library's.
         return try Self.forbidden.flatMap { pattern, instead in
             try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines).matches(
                 in: prose,

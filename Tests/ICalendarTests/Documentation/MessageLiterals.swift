@@ -1,19 +1,18 @@
 import Foundation
 
-/// The string literals of the messages in the sources.
+/// The message string literals in the sources.
 ///
-/// This is a scan of the text, not a parser: it looks at the calls that make diagnostics and at the lines that continue
-/// them.
+/// Scans text instead of parsing: it looks at calls that create diagnostics and at their continuation lines.
 struct MessageLiterals {
     /// A literal without its interpolations.
     struct Literal: Hashable {
-        /// The path below `Sources`.
+        /// The path relative to `Sources`.
         let path: String
-        /// The texts between the interpolations.
+        /// The text between the interpolations.
         let fragments: [String]
     }
 
-    /// The literals, each once.
+    /// The distinct literals.
     private(set) var literals: Set<Literal> = []
 
     /// The calls and declarations that create a diagnostic.
@@ -22,19 +21,23 @@ struct MessageLiterals {
         "remarks.append(", "let message =", "let remark =",
     ]
 
-    /// Adds the literals in the calls of a file.
+    /// Adds the literals in a file's calls.
     mutating func add(_ path: String, _ text: String) {
         scan(path, text) { line in
             !line.contains("func ") && Self.calls.contains { line.contains($0) }
         }
     }
 
-    /// Adds the literals of a declaration that holds messages outside calls; returns whether it was found.
+    /// Adds the literals in a declaration that holds messages outside calls.
+    ///
+    /// Returns whether it exists.
     mutating func add(_ path: String, _ text: String, declaration: String) -> Bool {
         scan(path, text) { $0.contains(declaration) }
     }
 
-    /// Adds the literals of each statement that starts in a certain line; returns whether there are such lines.
+    /// Adds the literals in each statement whose first line matches.
+    ///
+    /// Returns whether any line matches.
     @discardableResult
     private mutating func scan(_ path: String, _ text: String, where isStart: (Substring) -> Bool) -> Bool {
         var isFound = false
@@ -51,14 +54,14 @@ struct MessageLiterals {
     }
 }
 
-/// A scan of one statement, from the start of its first line to the end of its last.
+/// Scans one statement, from the start of its first line to the end of its last.
 private struct StatementScanner {
     private let bytes: [UInt8]
     private var place = 0
     private(set) var literals: [[String]] = []
 
     init(_ text: Substring.UTF8View) {
-        // No statement with a message is longer.
+        // No statement with a message is longer than this.
         bytes = Array(text.prefix(8000))
     }
 
@@ -93,7 +96,7 @@ private struct StatementScanner {
             || after.map { Array("\"+?:".utf8).contains($0) } == true
     }
 
-    /// Reads a literal that starts at ``place``, and returns its texts between the interpolations.
+    /// Reads the literal that starts at ``place`` and returns the text between its interpolations.
     private mutating func literal() -> [String] {
         var fragments: [String] = []
         var current: [UInt8] = []
@@ -110,7 +113,7 @@ private struct StatementScanner {
                 place += 2
                 skipInterpolation()
             } else {
-                // Messages have no escapes but quotes and backslashes.
+                // The only escapes in messages are quotes and backslashes.
                 if let next { current.append(next) }
                 place += 2
             }
@@ -119,7 +122,9 @@ private struct StatementScanner {
         return fragments + [String(decoding: current, as: UTF8.self)]
     }
 
-    /// Skips to the parenthesis that ends an interpolation; literals inside of it are literals of their own.
+    /// Skips to the parenthesis that ends an interpolation.
+    ///
+    /// Literals inside it are separate.
     private mutating func skipInterpolation() {
         var depth = 1
         while place < bytes.count, depth > 0 {

@@ -3,12 +3,12 @@ import Testing
 
 /// Compares the article about servers with the example that it quotes.
 ///
-/// Its blocks that need Hummingbird are fenced with a capital letter, so that the documentation check, which does not
-/// build Hummingbird, does not compile them.
+/// Code blocks that need Hummingbird have a capitalized language name, so the documentation check does not
+/// compile them.
 @Suite struct ServerCookbookTests {
     private static let folder = HouseTests.root.appending(path: "Examples/CalendarServer/Sources")
 
-    /// Returns lines without the blanks that all of them begin with.
+    /// Returns lines without their common indentation.
     private func dedented(_ lines: some Collection<String>) -> [String] {
         let blanks = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
         return lines.map { String($0.dropFirst(blanks)) }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `each quotation is a part of the example`() throws {
+    @Test func `every code block quoted in the article appears in the example`() throws {
         let article = try Article.lines("Server-cookbook")
         let starts = article.indices.filter { article[$0] == "```Swift" }
         #expect(starts.count >= 7)

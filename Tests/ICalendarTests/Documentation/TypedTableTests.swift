@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of the article's table of typed properties with the reader.
+/// Compares the article's table of typed properties with the reader.
 @Suite struct TypedTableTests {
-    /// One row: the RFC, the named element, its name, its value type and its Swift names.
+    /// A row: the RFC, the kind of element, its name, its value type and its Swift names.
     private struct Row: Sendable, CustomTestStringConvertible {
         let rfc: String
         let what: String
@@ -22,16 +22,16 @@ import Testing
         return Row(rfc: cells[1], what: cells[2], name: cells[3], value: cells[4], swift: cells[5])
     }
 
-    /// The rows for properties defined by an RFC.
+    /// The rows for RFC-defined properties.
     private static let properties = rows.filter { $0.what == "property" && $0.value != "as written" }
 
-    @Test func `the table lists each known property exactly once`() {
+    @Test func `the table lists every known property exactly once`() {
         let names = TypedTableTests.properties.map(\.name)
         #expect(names.sorted() == PropertyDefinition.all.map(\.name).sorted())
         #expect(TypedTableTests.rows.allSatisfy { $0.swift.contains("``") })
     }
 
-    @Test(arguments: TypedTableTests.properties) private func `each property has the type in the table`(
+    @Test(arguments: TypedTableTests.properties) private func `each property has the type given in the table`(
         row: Row
     ) throws {
         let definition = try #require(PropertyDefinition.all.first { $0.name == row.name })
@@ -69,7 +69,7 @@ import Testing
         #expect(TypedTableTests.rows.contains { $0.rfc == "none" })
     }
 
-    @Test func `each component has the view that the table lists`() {
+    @Test func `each component has the view given in the table`() {
         let views: [any ComponentView.Type] = [
             CalendarObject.self, Event.self, Todo.self, Journal.self, FreeBusy.self, Alarm.self,
             TimeZoneDefinition.self, TimeZoneObservance.self, Availability.self, AvailablePeriod.self,
@@ -82,7 +82,7 @@ import Testing
         #expect(Set(named.map(\.swift)).count == views.count)
     }
 
-    /// Returns a sample value of a type in its file form.
+    /// Returns a sample value of a type in iCalendar format.
     private static func sample(of kind: Value.DataType, for name: String) -> String {
         switch (name, kind) {
         case ("GEO", _): "1.5;2.5"
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// Returns whether a value has a type.
+    /// Returns whether a value is of a type.
     private static func fits(_ value: Value, _ kind: Value.DataType) -> Bool {
         switch (value.elements.first ?? value, kind) {
         case (.text, .text), (.text, .uid), (.requestStatus, .text), (.uri, .uri), (.uri, .xmlReference),

@@ -3,7 +3,7 @@ import Testing
 
 /// Compares the article about violations with the codes in the sources.
 @Suite struct ViolationsTableTests {
-    @Test func `the article has one row for each code of a violation`() throws {
+    @Test func `the article has one row for each violation code`() throws {
         let path = HouseTests.root.appending(path: "Sources/ICalendarChecking/Findings/Violation.swift")
         let source = try String(contentsOf: path, encoding: .utf8)
         let codes = source.matches(of: #/Self\("([a-z0-9-]+)"\)/#).map { String($0.output.1) }

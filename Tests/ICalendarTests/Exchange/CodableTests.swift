@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Encoding and decoding with Codable.
+/// Tests encoding and decoding with Codable.
 @Suite struct CodableTests {
     private func round<Content: Codable>(_ value: Content) throws -> Content {
         try JSONDecoder().decode(Content.self, from: JSONEncoder().encode(value))
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         "", "2026", "2026-02-30", "2026-03-29T25:00:00Z", "tomorrow", "[Europe/Berlin]", "2026-03-29[UTC]",
     ])
-    func `an invalid time is rejected, and the error names it`(written: String) {
+    func `an invalid time is rejected with an error that names it`(written: String) {
         let data = Data("[\"\(written)\"]".utf8)
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([EventTime].self, from: data)
@@ -90,7 +90,7 @@ import Testing
         #expect(nobody.name == nil && nobody.email == nil && nobody.status == .pending)
     }
 
-    /// Returns JSON with sorted keys, so that two encoders can be compared.
+    /// Returns JSON with sorted keys, to compare the output of two encoders.
     private func sorted(_ json: Data) throws -> String {
         let object = try JSONSerialization.jsonObject(with: json)
         let data = try JSONSerialization.data(
@@ -100,7 +100,7 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test(.long) func `occurrences of all files encode as they print, and survive a round trip`() throws {
+    @Test(.long) func `occurrences in all files encode as they print, and survive a round trip`() throws {
         var count = 0
         for path in CalendarFiles.paths {
             guard let file = try? CalendarFile(contentsOf: path) else { continue }
@@ -119,7 +119,7 @@ import Testing
         #expect(count > 500)
     }
 
-    @Test func `occurrences that print alike are equal, and identifiers are unique`() throws {
+    @Test func `occurrences that print alike are equal, and their identifiers are unique`() throws {
         let path = CalendarFiles.root + "/Corpus/demo/studio.ics"
         let from = Instant(secondsSince1970: 1_774_656_000)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 14 * 86_400), in: .utc)

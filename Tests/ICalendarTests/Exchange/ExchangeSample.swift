@@ -9,9 +9,9 @@ import ICalendar
 @testable import ICalendarCore
 import ICalendar
 
-/// Helpers that read and write jCal and xCal in tests.
+/// Helpers to read and write jCal and xCal in tests.
 enum ExchangeSample {
-    /// Returns the jCal form of a property, given as one line of an event.
+    /// Returns the jCal form of a property, given as a content line.
     static func jCal(_ line: String) throws -> String {
         let property = try required(Sample.property(line).property)
         return text(of: property)

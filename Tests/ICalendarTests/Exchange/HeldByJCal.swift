@@ -4,9 +4,9 @@ import ICalendar
 @testable import ICalendarExchange
 
 extension Component {
-    /// Returns the component as jCal represents it: VALUE first if needed, and each parameter once.
+    /// Returns the component as jCal represents it: each parameter once, and VALUE first if needed.
     ///
-    /// This implementation is independent of the library's and serves to check it.
+    /// This implementation does not use the library's code, so it can check the library.
     var heldByJCal: Component {
         Component(name, properties: properties.map(\.heldByJCal), components: components.map(\.heldByJCal))
     }
@@ -26,7 +26,7 @@ extension Property {
         return Property(name, value, parameters: kept)
     }
 
-    /// Returns the VALUE parameter that the property has after a round trip, or nil for none.
+    /// Returns the property's VALUE parameter after a round trip, or nil for none.
     private var typeHeldByJCal: String? {
         let usual = PropertyDefinition.all.first { $0.name == name }?.kinds.first.rawValue
         let declared = parameters["VALUE"]?.uppercased()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Laws of jCal that hold for every calendar: written properties and components are read back unchanged.
+/// Laws of jCal, which hold for every calendar: properties and components survive a round trip.
 @Suite struct JCalLawTests {
-    /// Reads back the written form of a calendar.
+    /// Writes a calendar as jCal and reads it back.
     private func again(_ file: CalendarFile, indented: Bool = false) throws -> CalendarFile {
         try CalendarFile(jCal: file.jCalBytes(indented: indented))
     }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.long, arguments: CalendarFiles.paths)
-    func `writing parsed jCal gives the same JSON`(_ path: String) throws {
+    func `rewriting parsed jCal produces the same JSON`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         let written = file.jCalBytes()
         #expect(try CalendarFile(jCal: written).jCalBytes() == written)
@@ -38,7 +38,7 @@ import Testing
         #"["duration",{},"duration",["PT1H"]]"#, #"["priority",{},"integer",["5"]]"#,
         #"["geo",{},"float",{"a":1}]"#, #"["exrule",{},"recur",["FREQ=DAILY","x"],"FREQ=DAILY;COUNT=2"]"#,
     ])
-    func `writing parsed jCal of unusual shape gives the same JSON`(property: String) throws {
+    func `rewriting unusual jCal produces the same JSON`(property: String) throws {
         let json = #"["vcalendar",[],[["vevent",[["uid",{},"text","a"],"# + property + "],[]]]]"
         let once = try CalendarFile(jCal: Array(json.utf8)).jCalBytes()
         let again = try CalendarFile(jCal: once).jCalBytes()
@@ -60,7 +60,7 @@ import Testing
         #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
     }
 
-    @Test(.long) func `nearly all properties in the files survive a round trip unchanged`() throws {
+    @Test(.long) func `nearly all properties in the files survive a round trip`() throws {
         var same = 0
         var all = 0
         for path in CalendarFiles.paths {
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `broken jCal is rejected, or stable once rewritten`(_ seed: Int) throws {
+    func `broken jCal is rejected, or is stable after one rewrite`(_ seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let path = CalendarFiles.paths[seed % CalendarFiles.paths.count]
         guard let file = try ExchangeSample.file(path), file.calendars.count > 0 else { return }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `the later of two revisions on one line wins, and all components stay distinct`()
+    @Test func `the later of two revisions on the same line applies, and all components stay distinct`()
         throws
     {
         let events = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests the effect of the reading limits on jCal.
+/// Tests how the read limits apply to jCal.
 @Suite struct JCalLimitTests {
     private func read(
         _ text: String,
@@ -24,7 +24,7 @@ import Testing
         #expect(codes == [.limit])
     }
 
-    @Test func `excess properties, parameters and values are skipped`() throws {
+    @Test func `properties, parameters and values over the limit are skipped`() throws {
         let properties = Array(repeating: "[\"x-a\",{},\"text\",\"a\"]", count: 10).joined(separator: ",")
         let (event, said) = try read(
             "[\"vcalendar\",[],[[\"vevent\",[\(properties)],[[\"valarm\",[\(properties)],[]]]]]]"
@@ -45,7 +45,7 @@ import Testing
         #expect(codes == [.limit, .limit])
     }
 
-    @Test func `components that are too deeply nested or too large are skipped`() throws {
+    @Test func `components that are too large or too deeply nested are skipped`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[\"x-a\",[],[", count: depth) + String(repeating: "]]", count: depth)
         }

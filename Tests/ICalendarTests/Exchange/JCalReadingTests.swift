@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests reading of jCal from other programs and of broken jCal.
+/// Tests reading broken jCal and jCal from other programs.
 @Suite struct JCalReadingTests {
     @Test(arguments: [
-        // Alternative spellings that the library does not write itself.
+        // Alternative spellings that the library never writes.
         (#"["DTSTART",{},"DATE-TIME","20260301T100000Z"]"#, ".dateTime", "bad-value"),
         (#"["dtstart",{},"date-time","2026-03-01T10:00:00.000Z"]"#, ".dateTime", "bad-value"),
         (#"["dtstart",{},"date-time","2026-03-01T23:59:60Z"]"#, ".dateTime", "bad-value"),
@@ -28,7 +28,7 @@ import Testing
         (#"["url",{},"uri",null]"#, ".uri", "bad-value"),
         (#"["attendee",{},"cal-address",{}]"#, ".calendarAddress", "bad-value"),
         (#"["prodid",{},"text","a",{},"b"]"#, ".text", "bad-value"),
-        // Values that do not have their declared type.
+        // Values that do not match their declared type.
         (#"["dtstart",{},"date-time","2026-02-31T10:00:00"]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",5]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",null]"#, ".raw", "bad-value"),
@@ -72,7 +72,9 @@ import Testing
         #"["dtstart",{},"date","2026-03-01","2026-03-02"]"#, #"["attendee",{},"cal-address","mailto:a","b"]"#,
         #"["priority",{},"integer",1,2]"#, #"["trigger",{},"duration","PT1H","PT2H"]"#,
     ])
-    func `only the first value of a property without a list counts, with a warning`(_ jCal: String) throws {
+    func `only the first value is used if a property does not allow lists, with a warning`(_ jCal: String)
+        throws
+    {
         let (property, diagnostics) = try ExchangeSample.property(jCal)
         #expect(property?.value.elements.count == 1)
         #expect(diagnostics.contains { $0.message.hasSuffix("only 1 is allowed; using the first") })
@@ -83,12 +85,12 @@ import Testing
         #"["x-a",{},"text","a","b"]"#, #"["geo",{},"float",[1.5,2.5]]"#,
         #"["rrule",{},"recur",{"freq":"DAILY"},{"freq":"WEEKLY"}]"#,
     ])
-    func `lists keep their values without a warning`(_ jCal: String) throws {
+    func `list values are kept without a warning`(_ jCal: String) throws {
         let (property, diagnostics) = try ExchangeSample.property(jCal)
         #expect(property != nil && diagnostics.isEmpty)
     }
 
-    @Test func `the complete components of truncated jCal are read, wherever it is cut`() throws {
+    @Test func `complete components are read from jCal truncated at any point`() throws {
         func event(_ uid: String) -> String {
             #"["vevent",[["uid",{},"text","\#(uid)"],["dtstart",{},"date","2026-03-01"],"#
                 + #"["rdate",{},"date-time","2026-03-04T22:00:00Z"]],"#
@@ -124,14 +126,14 @@ import Testing
         (#"["styled-description",{},"text","a"]"#, "TEXT"), (#"["structured-data",{},"text","a"]"#, "TEXT"),
         (#"["url",{},"uri","https://a"]"#, "-"), (#"["dtstart",{},"date","2026-03-01"]"#, "DATE"),
     ])
-    func `VALUE is added for types other than the property's default`(_ jCal: String, _ type: String)
+    func `VALUE is added for types other than the property's default type`(_ jCal: String, _ type: String)
         throws
     {
         #expect(try ExchangeSample.property(jCal).property?.parameters["VALUE"] ?? "-" == type)
     }
 
     @Test(arguments: ["begin", "END"])
-    func `no property is named BEGIN or END`(_ name: String) throws {
+    func `BEGIN and END are not accepted as property names`(_ name: String) throws {
         let (value, codes) = try ExchangeSample.value("[\"\(name)\",{\"x-a\":\"1\"},\"text\",\"VEVENT\"]")
         #expect(value == nil)
         #expect(codes == ["framing"])
@@ -151,7 +153,7 @@ import Testing
         #"["",{},"text","a"]"#, #"[5,{},"text","a"]"#, #"["summary","text","a"]"#, #"["summary",{},5,"a"]"#,
         #"["summary",{}]"#, #"["summary"]"#, "[]", "{}", "5",
     ])
-    func `a broken property does not affect others`(_ jCal: String) throws {
+    func `a broken property does not affect the others`(_ jCal: String) throws {
         let text = """
             ["vcalendar", [["version",{},"text","2.0"],
             \(jCal),
@@ -176,7 +178,8 @@ import Testing
         (#"["ve\nvent",[],[]]"#, ["VTODO"], 1),
         (#"["vcard",[["version",{},"text","4.0"]]]"#, ["VTODO"], 1),
     ])
-    func `a broken component does not affect others`(_ jCal: String, _ names: [String], _ remarks: Int) throws
+    func `a broken component does not affect the others`(_ jCal: String, _ names: [String], _ remarks: Int)
+        throws
     {
         let text = "[\"vcalendar\",[[\"version\",{},\"text\",\"2.0\"]],[\(jCal),[\"vtodo\",[],[]]]]"
         let file = try CalendarFile(jCal: Array(text.utf8))
@@ -184,7 +187,7 @@ import Testing
         #expect(file.diagnostics.count == remarks, "\(file.diagnostics)")
     }
 
-    @Test func `components outside a calendar are read with a diagnostic`() throws {
+    @Test func `components outside a calendar are read and reported`() throws {
         let file = try CalendarFile(
             jCal: Array(#"[["vevent",[],[]],["vtodo",[],[]],["vcalendar",[],[]],5]"#.utf8)
         )
@@ -206,7 +209,7 @@ import Testing
         #expect(skipped.map(\.code) == [.framing])
     }
 
-    @Test func `a component in a calendar is read without its missing arrays, with a warning for each`()
+    @Test func `a calendar component with missing arrays is read, with a warning for each`()
         throws
     {
         let file = try CalendarFile(jCal: Array(#"["vcalendar",[],[["vevent"]]]"#.utf8))
@@ -241,7 +244,7 @@ import Testing
         ),
         ("[\"vcalendar\",[],[]]\n[", "line 2: unexpected content after the calendar"),
     ])
-    func `input without a calendar is rejected with a reason`(_ text: String, _ reason: String) {
+    func `input without a calendar is rejected, and the error states why`(_ text: String, _ reason: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }
         #expect(error?.code == .notACalendar)
         #expect(error?.detail == reason)

@@ -32,7 +32,7 @@ import Testing
             #"["description",{"encoding":"BASE64"},"text","no base64!"]"#
         ),
         ("DESCRIPTION;ENCODING=BASE64:/w==", #"["description",{"encoding":"BASE64"},"text","/w=="]"#),
-        // A text with NUL would not survive a round trip.
+        // Text with NUL would not survive a round trip.
         ("DESCRIPTION;ENCODING=BASE64:AAEC", #"["description",{"encoding":"BASE64"},"text","AAEC"]"#),
         ("DESCRIPTION;ENCODING=8BIT:SGk=", #"["description",{},"text","SGk="]"#),
         ("DURATION:PT1H30S", #"["duration",{},"duration","PT1H0M30S"]"#),
@@ -88,7 +88,7 @@ import Testing
         ("CATEGORIES:", #"["categories",{},"text",""]"#),
         ("X-E;X-A=1;X-A=2:x", #"["x-e",{"x-a":["1","2"]},"unknown","x"]"#),
     ])
-    func `a line becomes a property of jCal`(_ line: String, _ jCal: String) throws {
+    func `a content line becomes a jCal property`(_ line: String, _ jCal: String) throws {
         #expect(try ExchangeSample.jCal(line) == jCal)
     }
 
@@ -100,8 +100,8 @@ import Testing
         )
     }
 
-    @Test func `a parameter's name survives a round trip whatever its bytes`() throws {
-        // NUL is removed, as it is from values.
+    @Test func `parameter names survive a round trip, whatever bytes they contain`() throws {
+        // NUL is removed from names, as it is from values.
         for (name, written) in [("TZID\u{1}o", #""tzid\u0001o":"x""#), ("TZID\u{0}o", #""tzido":"x""#)] {
             let text =
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;\(name)=x:20260710T110000\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a value includes its type regardless of the property's default`() {
+    @Test func `a value's type is always written, even if it is the property's default`() {
         let properties: [(Property, String)] = [
             (Property("X-A", .text("a,b")), #"["x-a",{},"text","a,b"]"#),
             (Property("SUMMARY", .integer(5)), #"["summary",{},"integer",5]"#),
@@ -133,7 +133,7 @@ import Testing
         #expect(try CalendarFile(jCal: two.jCalData()).calendars.count == 2)
     }
 
-    @Test func `indented output has one line per component and property`() {
+    @Test func `indented output has one line for each component and property`() {
         let event = Component(
             "VEVENT",
             properties: [Property("UID", .text("a")), Property("SUMMARY", .text("b"))]
@@ -157,7 +157,7 @@ import Testing
         #expect(String(decoding: calendar.jCalData(indented: true), as: UTF8.self) == lines)
     }
 
-    @Test(.long) func `extreme times and deep nesting are written without a trap`() {
+    @Test(.long) func `extreme times and deep nesting are written without trapping`() {
         let values: [Value] = [
             .date(CivilDate(dayNumber: .max)), .date(CivilDate(dayNumber: .min)),
             .dateTime(CivilDateTime(secondNumber: .max), isUTC: true),

@@ -7,8 +7,8 @@ import Testing
 
 /// Tests the JSON reader against RFC 8259.
 @Suite struct JSONReaderTests {
-    /// Reads one value up to the end of the input, both by skipping and by keeping it, and returns the reason for a
-    /// failure.
+    /// Reads a value to the end of the input twice, once skipping it and once keeping it, and returns any
+    /// failure reasons.
     private func failure(_ bytes: [UInt8]) -> (skipped: String?, kept: String?) {
         func run(_ body: (inout JSONReader) throws(JSONReader.Failure) -> Void) -> String? {
             var reader = JSONReader(bytes)
@@ -31,7 +31,7 @@ import Testing
         #""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00""#, "\"é😀\u{7F}\"", "1", "\u{FEFF}[]",
         "[[[[[[[[[[[[1]]]]]]]]]]]]",
     ])
-    func `JSON is read`(_ text: String) {
+    func `valid JSON is read`(_ text: String) {
         #expect(failure(Array(text.utf8)) == (nil, nil))
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(skipped != nil && kept != nil)
     }
 
-    @Test func `bytes that are not UTF-8 are rejected with their line number`() {
+    @Test func `invalid UTF-8 is rejected with its line number`() {
         for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] {
             for escape in ["", "\\n"] {
                 let (skipped, kept) = failure([0x0A, 0x22] + Array(escape.utf8) + bytes + [0x22])
@@ -72,7 +72,7 @@ import Testing
         #expect(reader.replacedHalves == halves)
     }
 
-    @Test(.long) func `nesting does not use the call stack`() {
+    @Test(.long) func `deeply nested JSON does not exhaust the call stack`() {
         let depth = 1_000_000
         let open = Array(repeating: UInt8(ascii: "["), count: depth)
         let close = Array(repeating: UInt8(ascii: "]"), count: depth)
@@ -81,7 +81,7 @@ import Testing
         #expect(skipped != nil && kept != nil)
     }
 
-    @Test func `members keep their order, and values beyond the limit are counted`() throws {
+    @Test func `members stay in order, and values over the limit are counted`() throws {
         var reader = JSONReader(Array(#"{"b":1,"a":[1,2,3],"b":2}"#.utf8))
         guard case .object(let members) = try reader.value(limit: 3) else {
             Issue.record("no object")

@@ -10,11 +10,11 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `quotes, backslashes and control characters are escaped, slashes are not`() {
+    @Test func `quotes, backslashes and control characters are escaped, but slashes are not`() {
         #expect(quoted("a/b \"c\" \\d\n\t\u{1}\u{7F}") == #""a/b \"c\" \\d\n\t\u0001\u007f""#)
     }
 
-    @Test func `control characters beyond ASCII are escaped, letters are not`() {
+    @Test func `control characters beyond ASCII are escaped, but letters are not`() {
         #expect(quoted("\u{9B}31m \u{A0}é日🎉") == "\"\\u009b31m \u{A0}é日🎉\"")
     }
 

@@ -1,11 +1,11 @@
 import ICalendar
 import TestTraits
 
-/// Random components with values of all types, text that is difficult to write, and unusual parameters.
+/// Generates random components with values of all types, text that is hard to write, and unusual parameters.
 struct RandomComponent {
     private var generator: SeededGenerator
 
-    /// Returns the components for a seed.
+    /// Creates a generator for a seed.
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
@@ -43,8 +43,8 @@ struct RandomComponent {
 
     private mutating func property() -> Property {
         let (names, value) = nameAndValue()
-        // A known property with text of the wrong type is unreadable in a file and in jCal; an unknown one accepts any
-        // text.
+        // Text of the wrong type is unreadable in a known property, in a file and in jCal. An unknown
+        // property accepts any text.
         let isUnread = if case .raw = value { names.contains("X-B") } else { false }
         let types = ["DATE", "X-Type", "UNKNOWN", "PERIOD"] + (isUnread ? [] : ["text"])
         var parameters: [Parameter] = []
@@ -60,7 +60,7 @@ struct RandomComponent {
         return Property(pick(names), value, parameters: parameters)
     }
 
-    /// Returns a value and the names of properties that can hold it.
+    /// Returns a random value and the names of properties that can hold it.
     private mutating func nameAndValue() -> (names: [String], value: Value) {
         let others = ["X-B", "X-C/D", "SUMMARY"]
         switch number(0...7) {

@@ -1,8 +1,8 @@
-/// A checker for well-formed XML 1.0, limited to what xCal uses: elements, text and references.
+/// A well-formedness checker for XML 1.0, limited to the elements, text and references that xCal uses.
 ///
-/// It is small, so that the tests need no other program or library.
+/// It makes other programs and libraries unnecessary in the tests.
 enum WellFormedXML {
-    /// Returns a description of the first error, or nil.
+    /// Returns a description of the first error, or nil if there is none.
     static func complaint(of bytes: [UInt8]) -> String? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return "no UTF-8" }
         let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
@@ -63,7 +63,7 @@ enum WellFormedXML {
         }
     }
 
-    /// Returns whether XML 1.0 section 2.2 allows the character.
+    /// Returns whether XML 1.0 section 2.2 allows a character.
     private static func isCharacter(_ code: UInt32) -> Bool {
         switch code {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

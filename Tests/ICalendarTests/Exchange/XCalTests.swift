@@ -64,11 +64,11 @@ import Testing
         ("X-C/D:a", "<x-c_d><unknown>a</unknown></x-c_d>"),
         ("1X:a", "<_1x><unknown>a</unknown></_1x>"),
     ])
-    func `a line becomes an element`(_ line: String, _ xml: String) throws {
+    func `a content line becomes an element`(_ line: String, _ xml: String) throws {
         #expect(try xCal(line) == xml)
     }
 
-    @Test func `characters that XML does not allow are replaced`() {
+    @Test func `characters that XML forbids are replaced`() {
         let property = Property("X-A", .text("a\u{0}\u{B}\u{FFFE}\u{FFFF}\r\t\u{85}]]>"))
         #expect(
             text(Component("VCALENDAR", properties: [property]))

@@ -1,9 +1,11 @@
 import ICalendar
 import Testing
 
-/// Reading from asynchronous sequences, and occurrences as an asynchronous sequence.
+/// Tests reading from asynchronous sequences, and occurrences as an asynchronous sequence.
 @Suite(.timeLimit(.minutes(30))) struct AsyncTests {
-    /// Chunks of a byte array, with pauses between the first of them. On a busy machine, each pause can take a while.
+    /// The chunks of a byte array, with pauses between the first few.
+    ///
+    /// Each pause can be long on a busy machine.
     private struct Chunks: AsyncSequence {
         let bytes: [UInt8]
         let size: Int
@@ -45,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 100, 1 << 20])
-    func `chunks of any size give the same result as the whole input`(size: Int) async throws {
+    func `chunks of any size produce the same result as the whole input`(size: Int) async throws {
         let file = try await CalendarFile(chunks: Chunks(bytes: Self.bytes, size: size), name: "a.ics")
         let whole = try CalendarFile(bytes: Self.bytes, name: "a.ics")
         #expect(file.calendars == whole.calendars && file.diagnostics == whole.diagnostics)
@@ -54,7 +56,7 @@ import Testing
         #expect(search.occurrences().map(\.json) == whole.occurrences(in: try window.get()).map(\.json))
     }
 
-    @Test func `a chunk that must be reread is reread`() async throws {
+    @Test func `a chunk is read again when necessary`() async throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -77,7 +79,7 @@ import Testing
         #expect(search.occurrences().map(\.description) == whole.map(\.description))
     }
 
-    @Test func `an error of the sequence is rethrown and leaves the search unchanged`() async throws {
+    @Test func `an error thrown by the sequence is rethrown and leaves the search unchanged`() async throws {
         let chunks = Chunks(bytes: Self.bytes, size: 50, failure: Broken())
         await #expect(throws: Broken.self) { try await CalendarFile(chunks: chunks) }
         var search = OccurrenceSearch(in: try window.get())
@@ -85,14 +87,14 @@ import Testing
         #expect(search.isEmpty)
     }
 
-    @Test func `content without a calendar is rejected even while the sender waits`() async throws {
+    @Test func `content that is not a calendar is rejected while the sender is still waiting`() async throws {
         let error = await #expect(throws: CalendarError.self) {
             try await CalendarFile(chunks: Chunks(bytes: Array(repeating: 0x61, count: 5000), size: 9))
         }
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a limit ends reading even if more input follows`() async throws {
+    @Test func `reading stops at a limit even if more input follows`() async throws {
         var limits = ReadingLimits()
         limits.inputSize = 600
         let file = try await CalendarFile(chunks: Chunks(bytes: Self.bytes, size: 10), limits: limits)
@@ -110,7 +112,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `asynchronous occurrences arrive in the same order`() async throws {
+    @Test func `asynchronous occurrences arrive in the same order as synchronous ones`() async throws {
         let file = try CalendarFile(
             text:
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260329T000000Z\nRRULE:FREQ=HOURLY\nEND:VEVENT\nEND:VCALENDAR\n"

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests that counting by arithmetic matches iterating over the occurrences.
+/// Tests that counting by arithmetic matches iterating over occurrences.
 struct DenseCountTests {
     @Test(.long) func `counting random series matches iterating over them`() throws {
         try checkSeries(80, seed: 5545)
     }
 
-    @Test(.long) func `counting more random series matches iterating over them`() throws {
+    @Test(.long) func `counting more random series also matches iterating over them`() throws {
         try checkSeries(400, seed: 7986)
     }
 
@@ -28,11 +28,11 @@ struct DenseCountTests {
             let to = from + Int.random(in: 1000..<20_000, using: &numbers)
             counted += try Self.check(calendar.text, from, to, in: zone)
         }
-        // Ensures that most series are counted; otherwise the test proves nothing.
+        // The test is meaningful only if arithmetic counts most series.
         #expect(counted * 2 > count)
     }
 
-    @Test(.long) func `counting in other calendars matches iterating over their days`() throws {
+    @Test(.long) func `counting in non-Gregorian calendars matches iterating over their days`() throws {
         var numbers = SeededGenerator(seed: 7529)
         var counted = 0
         for _ in 0..<300 {
@@ -76,7 +76,9 @@ struct DenseCountTests {
         #expect(counted > 200)
     }
 
-    /// Compares both counts for each segment of a calendar, and returns how often arithmetic was possible.
+    /// Compares both counts for each segment of a calendar.
+    ///
+    /// Returns how often arithmetic was possible.
     private static func check(_ text: String, _ from: Int, _ to: Int, in zone: Zone) throws -> Int {
         let window = try OccurrenceWindow(
             from: Instant(secondsSince1970: from),
@@ -99,7 +101,7 @@ struct DenseCountTests {
         return counted
     }
 
-    @Test func `500 events every second for four years are counted quickly`() throws {
+    @Test func `500 events that repeat every second for four years are counted quickly`() throws {
         let events = (0..<500).map { number in
             "BEGIN:VEVENT\r\nUID:\(number)\r\nDTSTART;TZID=Europe/Berlin:20240101T000000\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
         }
@@ -110,12 +112,12 @@ struct DenseCountTests {
             to: Instant(secondsSince1970: 1_843_430_400),
             in: .utc
         )
-        // Of the hours repeated in autumn, only the first one counts.
+        // Of the repeated hour in autumn, only the first pass counts.
         #expect(file.occurrences(in: window).count() == 500 * (1_843_430_400 - 1_717_200_000 - 4 * 3600))
     }
 }
 
-/// A calendar with one dense series.
+/// A random calendar with one dense series.
 private struct RandomDenseSeries {
     let text: String
 

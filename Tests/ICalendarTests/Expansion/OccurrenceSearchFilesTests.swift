@@ -7,7 +7,7 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct OccurrenceSearchFilesTests {
-    /// A calendar with a weekly event from 1 January 2026.
+    /// Returns a calendar with weekly events from 1 January 2026.
     private func calendar(_ number: Int, events: Int = 1, remark: Bool = false) -> String {
         let zone = """
             BEGIN:VTIMEZONE
@@ -47,7 +47,7 @@ import Testing
         return OccurrenceSearch(in: window, threads: threads, progress: progress)
     }
 
-    /// The complete result of reading some files.
+    /// Returns the complete result of reading files.
     private func described(_ paths: [CalendarPath], threads: Int) throws -> [String] {
         var search = try search(threads: threads)
         let results = search.read(contentsOf: paths).map { result in
@@ -63,7 +63,9 @@ import Testing
             ]
     }
 
-    @Test(.long) func `several threads read files with the same result and order as one thread`() throws {
+    @Test(.long) func `several threads produce the same occurrences, in the same order, as one thread`()
+        throws
+    {
         try withFolder { folder in
             var paths: [CalendarPath] = []
             for number in 0..<70 {
@@ -90,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a file whose name is not UTF-8 is screened like any other`() throws {
+    @Test func `a file whose name is not UTF-8 is screened like any other file`() throws {
         try withFolder { folder in
             let path = CalendarPath(
                 bytes: Array("\(folder.path())/".utf8) + [0xFF, 0xFE] + Array(".ics".utf8)
@@ -100,7 +102,7 @@ import Testing
             let isLinked = unsafe path.withCString { target in
                 unsafe plain.path().withCString { unsafe link($0, target) == 0 }
             }
-            // Some systems do not allow such names.
+            // Some file systems do not allow such names.
             guard isLinked else { return }
             var search = try search(threads: 2)
             try search.read(contentsOf: path)
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `statistics and progress count the input read`() throws {
+    @Test func `statistics and progress count the input`() throws {
         try withFolder { folder in
             let count = Counter()
             var search = try search(threads: 2) { count.add($0) }
@@ -128,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `files with sizes around a block boundary are read to the end`() throws {
+    @Test func `files close to a block size are read to the end`() throws {
         try withFolder { folder in
             let path = folder.appending(path: "sized.ics")
             let start = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260101T100000Z\r\nDESCRIPTION:"
@@ -145,7 +147,7 @@ import Testing
         }
     }
 
-    /// A counter that any thread can increment.
+    /// A thread-safe counter.
     private final class Counter: Sendable {
         private let monitor = Monitor(0)
         var total: Int { monitor.change { $0 } }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The order of occurrences, and the time slices in which they are gathered.
+/// Tests the order of occurrences, and the time slices that collect them.
 struct OccurrenceSlicesTests {
-    /// Returns the occurrences of many events at few times, so that many start and end together.
+    /// Returns the occurrences of many events at few times, so many share a start and an end.
     private func crowded(_ seed: UInt64, uids: Int = 40) throws -> Occurrences {
         var state = seed
         func number(_ bound: Int) -> Int {
@@ -15,7 +15,8 @@ struct OccurrenceSlicesTests {
         }
         var text = "BEGIN:VCALENDAR\n"
         for event in 0..<400 {
-            // Series from several calendars share a UID, so that only the original start orders them, or nothing does.
+            // Series from different calendars share a UID, so only the original start orders them, if
+            // anything does.
             if event % 50 == 49 { text += "END:VCALENDAR\nBEGIN:VCALENDAR\n" }
             let uid = number(4) == 0 ? "é\(number(uids))" : "u\(number(uids))"
             text += "BEGIN:VEVENT\nUID:\(uid)\nDTSTART:202601\(10 + number(15))T0\(number(3))0000Z\n"
@@ -50,7 +51,7 @@ struct OccurrenceSlicesTests {
     }
 
     @Test(arguments: [1, 2, 5], [0, 1, 777, .max])
-    func `rows from several threads match the occurrences in order`(threads: Int, limit: Int) throws {
+    func `rows from several threads match the occurrences in their order`(threads: Int, limit: Int) throws {
         let occurrences = try crowded(3)
         let sources = occurrences.sources()
         var lines: [String] = []
@@ -67,7 +68,7 @@ struct OccurrenceSlicesTests {
         #expect(lines == expected)
     }
 
-    @Test func `no more slices are created after an error`() throws {
+    @Test func `no slices are created after an error`() throws {
         let event = "DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY"
         let file = try CalendarFile(text: calendar(event))
         let occurrences = file.occurrences(in: try window("2026-01-01", "2029-01-01"))
@@ -83,7 +84,7 @@ struct OccurrenceSlicesTests {
         #expect(slices.withLock { $0 } < 20)
     }
 
-    @Test func `a flood after years with few events is returned in slices of limited size`() throws {
+    @Test func `many events after years with few are returned in slices of limited size`() throws {
         let events = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -118,7 +119,7 @@ struct OccurrenceSlicesTests {
         #expect(largest <= 20_000)
     }
 
-    @Test func `ten thousand events in one second form one slice`() throws {
+    @Test func `ten thousand events in the same second form one slice`() throws {
         let events = (0..<10_000).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260101T000000Z\n"
                 + (number % 2 == 0 ? "RRULE:FREQ=YEARLY\n" : "") + "END:VEVENT\n"
@@ -136,7 +137,7 @@ struct OccurrenceSlicesTests {
         #expect(occurrences.count(upTo: limit ?? .max, threads: threads) == expected)
     }
 
-    @Test func `memory from large slices is kept only up to a limit`() {
+    @Test func `memory from large slices is retained only up to a limit`() {
         var spare = SpareRows()
         for _ in 0..<10 {
             var slice: [OccurrenceRow] = []

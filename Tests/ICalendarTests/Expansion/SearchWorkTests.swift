@@ -2,9 +2,11 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// The work limits of a search, in steps that depend only on the calendars and the window.
+/// Tests the work limits of a search.
+///
+/// Steps depend only on the calendars and the window.
 struct SearchWorkTests {
-    /// Two rules that arithmetic cannot join, of which the second adds hardly any instances.
+    /// Two rules that arithmetic cannot combine; the second adds hardly any instances.
     private static let bomb = calendar(
         "DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
     )
@@ -16,7 +18,7 @@ struct SearchWorkTests {
         return options
     }
 
-    @Test(.long) func `a series that takes too many steps stops at a reported instant`() throws {
+    @Test(.long) func `a series that needs too many steps stops at a reported instant`() throws {
         let whole = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02")
         let cut = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02", options: options(work: 10_000))
         #expect(whole.starts.count == 23 * 3600 + 60)
@@ -32,7 +34,7 @@ struct SearchWorkTests {
         #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)))
     }
 
-    @Test(.long) func `the count matches the listed occurrences for any number of threads`() throws {
+    @Test(.long) func `the count matches the number of occurrences for any number of threads`() throws {
         let text =
             (0..<40).map { _ in Self.bomb }.joined()
             + calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY")
@@ -46,11 +48,11 @@ struct SearchWorkTests {
         let listed = one.reduce(0) { count, _ in count + 1 }
         #expect(one.count(threads: 1) == listed)
         #expect(two.count(threads: 2) == listed)
-        // The plain series takes no steps, so it is complete.
+        // The plain series needs no steps, so it is complete.
         #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
     }
 
-    @Test func `segments of a series pay for each rule that they start`() throws {
+    @Test func `each segment of a series pays for the rules that it starts`() throws {
         let rules = (0..<20).map { "RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=\($0 + 1)" }.joined(
             separator: "\n"
         )
@@ -74,13 +76,13 @@ struct SearchWorkTests {
         let whole = try expand(ics, from: "2024-01-01", to: "2024-12-01")
         #expect(!whole.remarks.contains { $0.code == .limit })
         let cut = try expand(ics, from: "2024-01-01", to: "2024-12-01", options: options(work: 1 << 18))
-        // The first calendars get the steps that they need.
+        // The first calendars get all the steps they need.
         let limited = cut.remarks.count { $0.code == .limit }
         #expect(limited > 20 && limited < 50)
         #expect(cut.starts.count < whole.starts.count && !cut.starts.isEmpty)
     }
 
-    @Test func `an instance costs more steps in a zone with frequent clock changes`() throws {
+    @Test func `an instance costs more steps in a zone with many clock changes`() throws {
         func observance(_ name: String, _ day: Int, _ from: String, _ to: String) -> String {
             """
             BEGIN:\(name)
@@ -108,7 +110,7 @@ struct SearchWorkTests {
         #expect(isCut && restless > 900 && restless < 1300, "\(restless)")
     }
 
-    @Test func `floating series also use the budget`() throws {
+    @Test func `floating series use the budget too`() throws {
         let hours = Self.hours
         let rules = "RRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
         let text = calendar("DTSTART:20240101T000000\n\(rules)")
@@ -129,7 +131,7 @@ struct SearchWorkTests {
         #expect(found.count() >= 1461 + 209)
     }
 
-    @Test func `evaluating an expensive COUNT stops at a reported limit`()
+    @Test func `evaluating an expensive COUNT stops at the limit and reports it`()
         throws
     {
         let text = calendar(
@@ -150,7 +152,7 @@ struct SearchWorkTests {
         ("RSCALE=GREGORIAN;SKIP=FORWARD;FREQ=MONTHLY;BYMONTHDAY=30,31", 200_000),
         ("RSCALE=HEBREW;FREQ=MONTHLY;BYDAY=1MO", 50_000),
     ])
-    func `a short COUNT is evaluated without budget, and a long one stops`(
+    func `a short COUNT is evaluated outside the budget, and a long one stops`(
         _ rule: String,
         many: Int
     ) throws {
@@ -203,7 +205,7 @@ struct SearchWorkTests {
         #expect(search.occurrences().diagnostics.map(\.code) == [.limit])
     }
 
-    @Test func `an oversized input is read up to its limit, and this is reported`() throws {
+    @Test func `oversized input is read up to the limit and reported`() throws {
         var limits = ReadingLimits()
         let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
         limits.inputSize = one.utf8.count
@@ -249,7 +251,7 @@ struct SearchWorkTests {
             limits.inputSize = size
             let said = "limit reached: \(size) bytes of input (ReadingLimits.inputSize); the rest skipped"
             guard let file = try? CalendarFile(jCal: json, limits: limits) else {
-                // The input ends before the calendar starts.
+                // The input ends before the first calendar starts.
                 #expect(size < 50)
                 continue
             }
@@ -266,7 +268,7 @@ struct SearchWorkTests {
         }
     }
 
-    @Test func `a file stops decoding at the byte limit and reports it`() throws {
+    @Test func `decoding stops at the byte limit and reports it`() throws {
         var limits = ReadingLimits()
         limits.decodedBytes = 100_000
         let text = calendar(events: (0..<5000).map { "UID:\($0)\nDTSTART:20240101T000000Z" })
@@ -278,7 +280,7 @@ struct SearchWorkTests {
         }
     }
 
-    @Test func `a hundred rules for every second of a day take no more memory than their text`() throws {
+    @Test func `a hundred rules for every second of a day use no more memory than their text`() throws {
         let seconds = (0..<60).map(String.init).joined(separator: ",")
         let hours = (0..<24).map(String.init).joined(separator: ",")
         let events = (1...100).map { number in

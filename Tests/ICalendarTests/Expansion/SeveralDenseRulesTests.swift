@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests that counting several dense rules of one event by arithmetic matches iterating over them.
+/// Tests that counting several dense rules in one event by arithmetic matches iterating over them.
 struct SeveralDenseRulesTests {
     @Test(.long) func `counting random sets of rules matches iterating over them`() throws {
         var numbers = SeededGenerator(seed: 2445)
@@ -12,7 +12,7 @@ struct SeveralDenseRulesTests {
         for _ in 0..<120 {
             let text = Self.text(using: &numbers)
             let zone = try Zone(identifier: ["UTC", "Europe/Berlin"].randomElement(using: &numbers) ?? "UTC")
-            // Half the starts are around the last Sunday in March, when clocks in Berlin skip an hour.
+            // Half the starts are near the last Sunday in March, when clocks in Berlin skip an hour.
             let isAround = Bool.random(using: &numbers)
             let from =
                 isAround

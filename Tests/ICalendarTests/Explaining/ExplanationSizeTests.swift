@@ -3,7 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The size limits of explanations: a file can hold thousands of calendars, and each series hundreds of rules.
+/// Tests the size limits of explanations.
+///
+/// A file can hold thousands of calendars, and a series hundreds of rules.
 @Suite struct ExplanationSizeTests {
     private func explain(_ text: String) throws -> Explanation {
         let window = try OccurrenceWindow(
@@ -15,7 +17,7 @@ import Testing
         return try #require(Explanation(of: "a", in: [file], window: window))
     }
 
-    /// Returns a calendar with a zone whose clocks change every day.
+    /// Returns a calendar with a zone that changes its clocks every day.
     private func restless(hours: Int) -> String {
         let east = "+\(hours < 10 ? "0" : "")\(hours)00"
         func observance(_ name: String, _ day: Int, _ before: String, _ after: String) -> String {
@@ -39,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 300...1000), (12, 10...90)])
-    func `all calendars share the limit for clock changes, weighted by hours`(
+    func `all calendars share the limit for clock changes in proportion to their hours`(
         hours: Int,
         expected: ClosedRange<Int>
     ) throws {
@@ -52,7 +54,7 @@ import Testing
         #expect(series.last?.diagnostics.contains { $0.message.contains("change too often") } == true)
     }
 
-    @Test func `only the first rules of an instance are named`() throws {
+    @Test func `an instance lists only its first rules`() throws {
         let rules = (1..<12).map { "RRULE:FREQ=YEARLY;INTERVAL=\($0);COUNT=1" }.joined(separator: "\n")
         let explanation = try explain(
             calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=DAILY;COUNT=3\n\(rules)")
@@ -62,13 +64,13 @@ import Testing
         let lines = explanation.description.split(separator: "\n").filter { $0.contains("shown") }
         let first = "DTSTART, RRULE 1, RRULE 2, RRULE 3, RRULE 4, RRULE 5, RRULE 6, RRULE 7 and 5 more"
         #expect(lines[0].hasSuffix("2026-01-01T00:00:00Z  \(first)  shown"), "\(lines[0])")
-        // Long entries shift only their own line.
+        // A long entry shifts only its own line.
         #expect(lines[1].hasSuffix("RRULE 1\(String(repeating: " ", count: 33))  shown"), "\(lines[1])")
         #expect(lines[2].utf8.count == lines[1].utf8.count)
     }
 
     @Test(arguments: ["\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"])
-    func `a text never starts a new line`(separator: String) throws {
+    func `a value never starts a new line`(separator: String) throws {
         let explanation = try explain(calendar("DTSTART:20260101T000000Z\nSUMMARY:one\(separator)two"))
         #expect(explanation.description.hasPrefix("a: one two"))
     }

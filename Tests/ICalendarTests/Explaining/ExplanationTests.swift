@@ -34,7 +34,7 @@ import Testing
         explanation.series.flatMap(\.instances).map { "\($0.start) \($0.fate)" }
     }
 
-    @Test func `a rule that ends before DTSTART is not called ignored`() throws {
+    @Test func `a rule that ends before DTSTART is not reported as ignored`() throws {
         let rules = ["RRULE:FREQ=DAILY;UNTIL=20260108T000000Z", "RRULE:FREQ=HOURLY", "RRULE:FREQ=WEEKLY"]
         let event = ["DTSTART;VALUE=DATE:20260109"] + rules
         let found = try explain(calendar(events: [event]), "a", from: "2026-01-01", to: "2026-02-01")
@@ -56,7 +56,7 @@ import Testing
         #expect(lost.description.contains("; its series has no such instance\n"))
     }
 
-    @Test func `an explanation stops at the work limit of a search and reports it`() throws {
+    @Test func `an explanation stops at the search's work limit and reports it`() throws {
         let rules = (1...20).map { "RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYMONTHDAY=\($0)" }
         let ics = calendar(events: [["DTSTART:20240101T090000Z"] + rules])
         let whole = try explain(ics, "a", from: "2024-01-01", to: "2025-01-01")
@@ -74,7 +74,7 @@ import Testing
 
     @Test(.long, .timeLimit(.minutes(30)))
     func `thousands of events with one UID are explained individually`() throws {
-        // 3000 starts at consecutive minutes; the overrides refer to instants between them.
+        // 3000 events start at consecutive minutes; the overrides refer to instants between them.
         func text(_ minute: Int, _ second: Int) -> String {
             let start = 20_000 * 86_400
             return ValueText.string(
@@ -89,7 +89,7 @@ import Testing
         let parts = found.series[0].components
         #expect(parts.count == 6000)
         #expect(parts[..<3000].allSatisfy { $0.role == .master && $0.rules.allSatisfy { $0.use == .used } })
-        // Components made in code have no line numbers to tell them apart.
+        // Components created in code have no line numbers to distinguish them.
         var file = try CalendarFile(text: ics)
         file.calendars = file.calendars.map { calendar in
             CalendarObject(
@@ -108,14 +108,14 @@ import Testing
         #expect(made.flatMap(\.rules).map(\.use) == parts.flatMap(\.rules).map(\.use))
     }
 
-    @Test func `clock changes are evaluated in the segment that they fall into`() throws {
+    @Test func `clock changes are evaluated in the segment that contains them`() throws {
         let later = ["RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260601T023000"]
         let text = calendar(events: [
             ["DTSTART;TZID=Europe/Berlin:20260101T023000", "RRULE:FREQ=DAILY"],
             later + ["DTSTART;TZID=Europe/Berlin:20260601T033000"],
         ])
         let changes = try explain(text, "a", from: "2026-01-01", to: "2027-01-01").series[0].clockChanges
-        // The later segment starts at 03:30, which is not repeated in October.
+        // The later segment starts at 03:30, which does not repeat in October.
         #expect(changes.map { $0.instant.description } == ["2026-03-29T01:00:00Z"])
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(remark.message.hasPrefix("the clocks of \"Often\" change too often"))
     }
 
-    @Test(.long) func `a file of many calendars has the same instance limit as one`() throws {
+    @Test(.long) func `a file with many calendars has the same instance limit as a file with one`() throws {
         let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
         let months = try window("2026-01-01", "2026-03-01")
@@ -162,7 +162,7 @@ import Testing
         #expect(cut.count == 150)
     }
 
-    @Test func `a zone found by another name is shown with both names`() throws {
+    @Test func `a zone resolved to a different name is shown with both names`() throws {
         let ics = calendar(events: [["DTSTART;TZID=W. Europe Standard Time:20260110T100000"]])
         let text = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01").description
         #expect(text.contains("(Europe/Berlin, written as W. Europe Standard Time)"))
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(.long, arguments: 0..<60 as Range<UInt64>)
-    func `the instances shown match the expansion`(_ seed: UInt64) throws {
+    func `the instances shown match the expanded occurrences`(_ seed: UInt64) throws {
         let ics = RandomCalendar(seed: seed).text
         let file = try CalendarFile(text: ics, name: "test.ics")
         let zone = try Zone(identifier: "America/New_York")
@@ -204,14 +204,14 @@ import Testing
         #expect(!found.series[0].isCut)
     }
 
-    @Test func `a flood of instances is cut and marked`() throws {
+    @Test func `a list of too many instances is truncated and marked`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260101T000000Z", "RRULE:FREQ=SECONDLY"]])
         let explanation = try explain(ics, "a", from: "2026-01-01", to: "2029-01-01", limit: 5)
         #expect(explanation.series.first?.instances.count == 5)
         #expect(explanation.series.first?.isCut == true)
     }
 
-    @Test func `an excluded and overridden instance is replaced with a diagnostic`() throws {
+    @Test func `an excluded instance is replaced by its override, with a diagnostic`() throws {
         let master = [
             "UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20260106T090000Z",
         ]
@@ -226,7 +226,7 @@ import Testing
         #expect(replaced?.map(\.start.description) == ["2026-01-06T09:00:00Z"])
     }
 
-    @Test func `an override by date replaces all instances on that date`() throws {
+    @Test func `a date-only override replaces all instances on that date`() throws {
         let master = ["UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=HOURLY;COUNT=3"]
         let override = ["UID:a", "RECURRENCE-ID;VALUE=DATE:20260105", "DTSTART:20260105T150000Z"]
         let explanation = try explain(
@@ -269,7 +269,7 @@ import Testing
         #expect(explanation.description.contains("; its series is missing"))
     }
 
-    @Test func `one UID in two calendars gives two series`() throws {
+    @Test func `one UID in two calendars produces two series`() throws {
         let one = calendar(events: [["UID:a", "DTSTART:20260105T090000Z"]])
         let explanation = try explain(one + one, "a", from: "2026-01-01", to: "2026-02-01")
         #expect(explanation.series.count == 2)

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The conversions between this library's types and Foundation's.
+/// Tests conversions between this library's types and Foundation's.
 @Suite struct FoundationTests {
     private let berlin = Result { try Zone(identifier: "Europe/Berlin") }
     private static let text = """
@@ -34,7 +34,7 @@ import Testing
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a file URL is read, whatever characters its path contains`() throws {
+    @Test func `a file URL is read regardless of the characters in its path`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "ics \(UUID()) ü%20")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ import Testing
         #expect(error?.description == "https://example.com/a.ics: not a file URL; download it first")
     }
 
-    // MARK: - Zones
+    // MARK: - Time zones
 
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "UTC", "GMT", "Etc/GMT+5"])
     func `time zones are converted in both directions`(identifier: String) throws {
@@ -75,9 +75,9 @@ import Testing
         #expect(Zone.current == (try Zone.system()))
     }
 
-    // MARK: - Windows
+    // MARK: - Time windows
 
-    @Test func `a range and an interval give the same window as instants`() throws {
+    @Test func `a range and an interval produce the same window as instants`() throws {
         let (from, to) = (try date("2026-03-28T00:00:00Z"), try date("2026-04-11T00:00:00Z"))
         let window = try OccurrenceWindow(from: Instant(from), to: Instant(to), in: berlin.get())
         #expect(try OccurrenceWindow(from..<to, in: berlin.get()) == window)
@@ -86,7 +86,7 @@ import Testing
         #expect(error?.code == .invalidWindow)
     }
 
-    @Test func `days are calendar days even across a clock change`() throws {
+    @Test func `days are calendar days, even across a clock change`() throws {
         let start = try date("2026-03-28T08:00:00Z")
         let window = try OccurrenceWindow.days(2, from: start, in: berlin.get())
         #expect(window.searchedRange.lowerBound.date == start)
@@ -111,13 +111,13 @@ import Testing
         Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300),
         Date(timeIntervalSince1970: -1e300),
     ])
-    func `extreme dates do not trap`(date: Date) {
+    func `extreme dates do not cause a trap`(date: Date) {
         _ = try? OccurrenceWindow.month(containing: date, in: .utc)
         _ = try? OccurrenceWindow.days(3, from: date, in: .utc)
         _ = try? OccurrenceWindow(date..<date.addingTimeInterval(1e6), in: .utc)
     }
 
-    @Test func `a month window built from a Date selects the right occurrences`() throws {
+    @Test func `a month window created from a Date selects the right occurrences`() throws {
         let file = try CalendarFile(data: Data(Self.text.utf8))
         let month = try OccurrenceWindow.month(containing: date("2026-04-15T00:00:00Z"), in: berlin.get())
         let found = Array(file.occurrences(in: month))
@@ -125,7 +125,7 @@ import Testing
         #expect(found.first?.startDate == (try date("2026-04-01T07:15:00Z")))
     }
 
-    // MARK: - Rules
+    // MARK: - Recurrence rules
 
     @Test(arguments: [
         "FREQ=DAILY", "FREQ=DAILY;COUNT=5;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,FR",
@@ -137,7 +137,7 @@ import Testing
         "FREQ=HOURLY;INTERVAL=3;BYHOUR=9,12,15", "FREQ=MINUTELY;BYMINUTE=0,30",
         "FREQ=DAILY;UNTIL=20261231T230000Z",
     ])
-    func `a rule that Foundation can express comes back equal`(text: String) throws {
+    func `a rule that Foundation can express survives a round trip`(text: String) throws {
         let rule = try rule(text)
         let foundation = try Calendar.RecurrenceRule(rule, in: berlin.get())
         #expect(try RecurrenceRule(foundation) == rule)
@@ -153,14 +153,14 @@ import Testing
         ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD", "SKIP=BACKWARD"),
         ("FREQ=DAILY;COUNT=3;UNTIL=20260101", "COUNT with UNTIL"),
     ])
-    func `parts that Foundation cannot express are reported`(text: String, part: String) throws {
+    func `rule parts that Foundation cannot express are reported`(text: String, part: String) throws {
         let error = #expect(throws: CalendarError.self) {
             try Calendar.RecurrenceRule(rule(text), in: .utc)
         }
         #expect(error?.detail == "\(part) has no counterpart in Calendar.RecurrenceRule")
     }
 
-    @Test func `a rule in another calendar is rejected, and its RSCALE is reported`() throws {
+    @Test func `a rule in a non-Gregorian calendar is rejected, and its RSCALE is reported`() throws {
         let foundation = Calendar.RecurrenceRule(calendar: Calendar(identifier: .hebrew), frequency: .yearly)
         let error = #expect(throws: CalendarError.self) { try RecurrenceRule(foundation) }
         #expect(error?.detail.contains("hebrew") == true)
@@ -170,7 +170,7 @@ import Testing
         "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=12", "FREQ=MONTHLY;BYMONTHDAY=27;COUNT=12",
         "FREQ=DAILY;INTERVAL=3;COUNT=12",
     ])
-    func `both kinds of rules give the same instants`(text: String) throws {
+    func `library and Foundation rules produce the same instants`(text: String) throws {
         let start = try date("2026-03-27T08:00:00Z")
         let foundation = try Calendar.RecurrenceRule(rule(text), in: berlin.get())
         let ics = Self.text.replacing("20260330T091500", with: "20260327T090000")
@@ -178,7 +178,7 @@ import Testing
         let file = try CalendarFile(text: ics)
         let ours = file.occurrences(in: try .days(1400, from: start, in: berlin.get())).map(\.startDate)
         let theirs = Array(foundation.recurrences(of: start))
-        // Foundation's rule does not include a start that it does not generate.
+        // Foundation omits a start that does not match the rule.
         #expect(ours.filter { theirs.contains($0) }.prefix(11) == theirs.prefix(11))
     }
 }

@@ -3,7 +3,7 @@ import TestTraits
 
 @testable import ICalendarCore
 
-/// Random calendars for testing an index: many short events with all kinds of rules, in zones with all kinds of gaps.
+/// Random calendars to test an index: many short events with all kinds of rules and time zone gaps.
 struct IndexedCalendar {
     /// The text of the calendar.
     private(set) var text = ""
@@ -14,7 +14,7 @@ struct IndexedCalendar {
         "Own Zone", "Africa/Casablanca",
     ]
 
-    /// Creates the calendar for a seed.
+    /// Creates a calendar for a seed.
     init(seed: UInt64, events count: Int = 40) {
         generator = SeededGenerator(seed: seed &* 77)
         var events: [String] = []

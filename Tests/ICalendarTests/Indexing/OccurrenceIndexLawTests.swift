@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// A comparison of the results of an index with an expansion of the same files in the same window.
+/// Compares the results of an index with an expansion of the same files in the same window.
 struct OccurrenceIndexLawTests {
     private static let zones = [
         "UTC", "Europe/Berlin", "Pacific/Auckland", "America/New_York", "Pacific/Apia",
@@ -26,7 +26,7 @@ struct OccurrenceIndexLawTests {
     }
 
     @Test(.long, arguments: 9...40)
-    func `an index of more random calendars matches their expansion`(seed: Int) throws {
+    func `an index of a calendar from the extended random set matches its expansion`(seed: Int) throws {
         try `an index of a random calendar matches its expansion`(seed: seed)
     }
 
@@ -68,7 +68,7 @@ struct OccurrenceIndexLawTests {
         try compare(files, [window], in: zone)
     }
 
-    @Test func `random calendars exercise every part of an index`() throws {
+    @Test func `the random calendars cover every part of an index`() throws {
         let files = try (1...20).map { try CalendarFile(text: IndexedCalendar(seed: $0).text) }
         let statistics = OccurrenceIndex(of: files, in: .utc).statistics
         #expect(statistics.singles > 100)
@@ -77,7 +77,7 @@ struct OccurrenceIndexLawTests {
         #expect(statistics.askedOneByOne > 40)
     }
 
-    /// Returns a window of an hour to a year within a range.
+    /// Returns a window within a range, from one hour to one year long.
     private static func window(
         within range: Range<Instant>,
         in zone: Zone,

@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Other queries to an index, and its creation.
+/// Tests other index queries, and index creation.
 struct OccurrenceIndexTests {
     private static let events = [
         "UID:once\nDTSTART:20260310T100000Z\nDTEND:20260320T100000Z",
@@ -42,7 +42,7 @@ struct OccurrenceIndexTests {
     }
 
     @Test(.long, arguments: 1...20)
-    func `the next occurrence matches the first one in a window that starts there`(seed: UInt64) throws {
+    func `the next occurrence matches the first one in a window from that time`(seed: UInt64) throws {
         let file = try CalendarFile(text: IndexedCalendar(seed: seed).text)
         let index = OccurrenceIndex(of: [file], in: .utc)
         var after = try instant("2012-01-01", in: .utc)
@@ -59,7 +59,7 @@ struct OccurrenceIndexTests {
         }
     }
 
-    @Test func `occurrences are found by UID`() throws {
+    @Test func `occurrences can be looked up by UID`() throws {
         let index = try index()
         let march = try window("2026-03-01", "2026-04-01")
         #expect(index.occurrences(ofUID: "weekly", in: march).map(\.start.description).count == 5)

@@ -1,14 +1,14 @@
 import ICalendar
 import Testing
 
-/// A comparison of the calendars in Corpus/calendars with their expected results.
+/// Compares the calendars in Corpus/calendars with their expected results.
 struct CorpusTests {
-    @Test func `the corpus contains calendars`() {
+    @Test func `the corpus is not empty`() {
         #expect(CorpusCase.names.count >= 25)
     }
 
     @Test(arguments: CorpusCase.names)
-    func `a corpus calendar gives its expected result`(name: String) throws {
+    func `a corpus calendar produces the expected result`(name: String) throws {
         let calendar = try CorpusCase(name)
         let answer = try calendar.answer()
         if CorpusCase.isUpdating, answer != calendar.expected {

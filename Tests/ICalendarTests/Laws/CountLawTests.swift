@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Tests of COUNT around clock changes: a divided window has the same instances as the whole one.
+/// Tests COUNT around clock changes: a split window has the same instances as the whole window.
 struct CountLawTests {
     @Test(arguments: [
         ("America/New_York:20260308T003000", "FREQ=HOURLY;COUNT=60", 60),
@@ -11,7 +11,7 @@ struct CountLawTests {
         ("Europe/Berlin:20260329T013000", "FREQ=MINUTELY;INTERVAL=45;COUNT=40", 40),
         ("Australia/Lord_Howe:20261004T010000", "FREQ=MINUTELY;INTERVAL=10;COUNT=90", 90),
     ])
-    func `a rule near a gap has as many instances in a divided window as in the whole window`(
+    func `a rule near a time gap has as many instances in a split window as in the whole window`(
         start: String,
         rule: String,
         count: Int

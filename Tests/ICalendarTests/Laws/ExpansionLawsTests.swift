@@ -2,9 +2,11 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Laws that hold for every corpus calendar and random calendar.
+/// Laws that hold for every calendar, from the corpus or random.
 struct ExpansionLawsTests {
-    /// A calendar and a window; a random calendar is named by its seed.
+    /// A calendar and a window.
+    ///
+    /// A random calendar is named after its seed.
     enum Source: Sendable, CustomTestStringConvertible {
         case corpus(String)
         case seed(UInt64)
@@ -50,7 +52,7 @@ struct ExpansionLawsTests {
             )
         }
 
-        /// Returns the instant that divides the window at a fraction.
+        /// Returns the instant at a fraction of the window.
         func point(_ part: Int, of parts: Int) -> Instant {
             let length = range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970
             return range.lowerBound.adding(seconds: length / parts * part)
@@ -58,7 +60,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `a divided window gives the same occurrences as the whole window`(source: Source) throws {
+    func `a split window has the same occurrences as the whole window`(source: Source) throws {
         let input = try Input(source)
         let whole = try input.expand()
         for part in TestRun.isComplete ? 1...4 : 2...2 {
@@ -70,7 +72,7 @@ struct ExpansionLawsTests {
     }
 
     @Test(.long, arguments: Source.all)
-    func `filtering a wide window gives the same occurrences as a narrow window`(source: Source) throws {
+    func `filtering a wide window produces the same occurrences as a narrow window`(source: Source) throws {
         let input = try Input(source)
         let (from, to) = (input.point(2, of: 7), input.point(3, of: 7))
         let wide = try input.expand()
@@ -83,15 +85,15 @@ struct ExpansionLawsTests {
     }
 
     @Test(.long, arguments: Source.all)
-    func `the order of components does not affect the occurrences`(source: Source) throws {
+    func `component order does not affect the occurrences`(source: Source) throws {
         let input = try Input(source)
-        // A file with unbalanced BEGIN and END cannot be reversed.
+        // A file with unbalanced BEGIN and END lines cannot be reversed.
         guard let reversed = reversingComponents(input.bytes) else { return }
         #expect(try input.expand(bytes: reversed).lines.sorted() == input.expand().lines.sorted())
     }
 
     @Test(.long, arguments: Source.all)
-    func `repeated expansion gives the same lines and diagnostics`(source: Source) throws {
+    func `repeated expansion produces the same lines and diagnostics`(source: Source) throws {
         let input = try Input(source)
         let (first, second) = try (input.expand(), input.expand())
         #expect(first.lines == second.lines)
@@ -99,7 +101,9 @@ struct ExpansionLawsTests {
     }
 
     @Test(arguments: Source.all)
-    func `occurrences are sorted, inside the window, and never end before they start`(source: Source) throws {
+    func `occurrences are sorted and inside the window, and never end before they start`(source: Source)
+        throws
+    {
         let input = try Input(source)
         let times = try input.expand().occurrences.map {
             ($0.start.instant(in: input.zone), $0.end.instant(in: input.zone))

@@ -6,28 +6,28 @@ import Testing
 
 /// Tests that unambiguous deviations from RFC 5545 do not change a calendar's occurrences.
 struct ForeignFormLawTests {
-    /// Ways to deform a line without changing its meaning; nil if a line does not allow it.
+    /// Functions that deform a line but keep its meaning, or return nil if they do not apply to it.
     private static let ways: [@Sendable (String) -> String?] = [
-        // A zone's name without the required quotes.
+        // Removes the required quotes around a zone name.
         { line in line.contains("TZID=\"") ? line.replacing("\"", with: "") : nil },
-        // Parameters after the colon.
+        // Puts parameters after the colon.
         { line in
             line.hasPrefix("DTSTART;") || line.hasPrefix("EXDATE;") || line.hasPrefix("ATTENDEE;")
                 ? line.replacing(";", with: ":", maxReplacements: 1) : nil
         },
-        // ISO 8601 times with fractional seconds.
+        // Adds fractional seconds, as in ISO 8601.
         { line in line.hasPrefix("DTSTART:") || line.hasPrefix("DTEND:") ? extended(line, "") : nil },
         { line in
             line.hasPrefix("DTSTART:") || line.hasPrefix("RECURRENCE-ID:") ? extended(line, ".000") : nil
         },
-        // Whole days as midnight.
+        // Writes all-day dates as midnight.
         { line in line.contains("VALUE=DATE:") && !line.contains(",") ? line + "T000000" : nil },
-        // Times with an offset.
+        // Writes times with a UTC offset.
         { line in
             line.hasSuffix("00Z") && !line.hasPrefix("RRULE") && !line.hasPrefix("UID")
                 ? String(line.dropLast()) + "+0000" : nil
         },
-        // Folded lines and lower case.
+        // Folds lines and converts names to lower case.
         { line in
             guard line.contains("TZID=\""), let colon = line.firstIndex(of: ":") else { return nil }
             let plain = line[..<colon].lowercased() + "\r\n " + line[colon...]
@@ -45,7 +45,9 @@ struct ForeignFormLawTests {
         return "\(parts[0]):\(date)T\(time)\(fraction)\(part(15..<digits.count))"
     }
 
-    /// A calendar with many kinds of lines; the zone's name needs its quotes.
+    /// A calendar with many kinds of lines.
+    ///
+    /// The zone name requires quotes.
     private static let text = calendar(
         """
         UID:zoned
@@ -77,7 +79,7 @@ struct ForeignFormLawTests {
             }
             return "\(occurrence.line) \(attendees)"
         }
-        // Skipping events and repairing them give the same result.
+        // A search that skips events, and a repair, have the same result.
         var search = OccurrenceSearch(in: range)
         try search.read(bytes: Array(text.utf8))
         #expect(search.occurrences().map(\.line) == Occurrences(of: [file], in: range).map(\.line))
@@ -86,7 +88,7 @@ struct ForeignFormLawTests {
         return rows
     }
 
-    @Test(.long, arguments: 0..<ways.count) func `rewriting one line in unusual form keeps the occurrences`(
+    @Test(.long, arguments: 0..<ways.count) func `an unusual spelling of one line keeps the occurrences`(
         way: Int
     ) throws {
         let lines = Self.text.split(separator: "\r\n").map(String.init)
@@ -103,7 +105,7 @@ struct ForeignFormLawTests {
         }
     }
 
-    @Test func `rewriting all lines in unusual form keeps the occurrences`() throws {
+    @Test func `an unusual spelling of all lines keeps the occurrences`() throws {
         for way in Self.ways {
             let lines = Self.text.split(separator: "\r\n").map { way(String($0)) ?? String($0) }
             #expect(try rows(lines.joined(separator: "\r\n") + "\r\n") == rows(Self.text))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Calendars with an unusual layout, read as a whole, in a search, in parts and on several threads.
+/// Tests calendars with unusual layout, read whole, in a search, in parts and on several threads.
 @Suite struct LayoutLawTests {
     private static let events = (0..<40).map { number in
         "BEGIN:VEVENT\nUID:\(number)\nDTSTART:202601\(10 + number % 18)T100000Z\nSUMMARY:a\(number)\nEND:VEVENT"
     }
 
-    /// Ways to deform a calendar's layout without changing its events.
+    /// Functions that deform a calendar's layout but keep its events.
     private static let breaks: [@Sendable (String) -> String] = [
         { $0.replacing("END:VEVENT\nBEGIN:VEVENT\nUID:7\n", with: "END:VEVENTBEGIN:VEVENT\nUID:7\n") },
         {
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: breaks.indices)
-    func `all ways of reading give the same result`(number: Int) throws {
+    func `every way of reading produces the same result`(number: Int) throws {
         let text = Self.breaks[number](
             "BEGIN:VCALENDAR\nVERSION:2.0\n\(Self.events.joined(separator: "\n"))\nEND:VCALENDAR\n"
         )
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: breaks.indices)
-    func `a written calendar is read back unchanged, and a repaired calendar without diagnostics`(number: Int)
+    func `a written calendar reads back unchanged, and a repaired one without diagnostics`(number: Int)
         throws
     {
         let text = Self.breaks[number](

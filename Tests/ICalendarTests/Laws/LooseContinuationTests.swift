@@ -3,12 +3,12 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Lines that start with a blank but do not continue another line.
+/// Tests lines that start with a blank but do not continue the previous line.
 @Suite struct LooseContinuationTests {
     @Test(arguments: [
         "\u{FEFF}\r\n folded", "\u{FEFF} folded", "\u{FEFF}\r\n\tX-A:b", "\u{FEFF}\r\n  \r\n x",
     ])
-    func `stray continuations after an event do not change it`(odd: String) throws {
+    func `stray continuation lines after an event do not change the event`(odd: String) throws {
         let event = "BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105T100000Z\r\nEND:VEVENT\r\n"
         let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(event)\(odd)\r\n\(event)END:VCALENDAR\r\n"
         for text in [text, " \(text)", "\r\n\t\(text)"] {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a colon belongs to a zone's name only if a time follows the next one`() throws {
+    @Test func `a colon is part of a zone name only if a time follows the next colon`() throws {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n"
             + "DTSTART;TZID=W. Europe Standard Time:20:60330T0800\n"

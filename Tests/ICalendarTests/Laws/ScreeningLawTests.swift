@@ -2,10 +2,10 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// A comparison of a search that skips events with reading everything.
+/// Compares a search that skips events with a complete read.
 struct ScreeningLawTests {
     @Test(arguments: CorpusCase.names)
-    func `searching a corpus calendar matches reading all of it`(name: String) throws {
+    func `searching a corpus calendar matches a complete read`(name: String) throws {
         let calendar = try CorpusCase(name)
         let zone = try Zone(identifier: calendar.zone)
         let range = try instant(calendar.from, in: zone)..<instant(calendar.to, in: zone)
@@ -13,12 +13,12 @@ struct ScreeningLawTests {
     }
 
     @Test(.long, arguments: 17...80)
-    func `searching more random calendars matches reading all of them`(seed: Int) throws {
-        try `searching a random calendar matches reading all of it`(seed: seed)
+    func `searching a calendar from the extended random set matches a complete read`(seed: Int) throws {
+        try `searching a random calendar matches a complete read`(seed: seed)
     }
 
     @Test(.long, arguments: 1...16)
-    func `searching a random calendar matches reading all of it`(seed: Int) throws {
+    func `searching a random calendar matches a complete read`(seed: Int) throws {
         let zone = try Zone(identifier: ["UTC", "Pacific/Auckland", "America/New_York"][seed % 3])
         // Windows before, around and after the calendar's events.
         let range = try instant("2025-06-01", in: zone)..<instant("2027-06-01", in: zone)
@@ -91,9 +91,9 @@ struct ScreeningLawTests {
         try compare(Array(text.utf8), range, .utc, parts: 40)
     }
 
-    /// Checks events with one UID where a skipped event affects others.
+    /// Tests events with a shared UID where a skipped event affects others.
     ///
-    /// Each argument lists events separated by plus signs, and their lines by bars.
+    /// In each argument, `+` separates events and `|` separates lines.
     @Test(
         .long,
         arguments: [
@@ -141,7 +141,7 @@ struct ScreeningLawTests {
             "UID:a|DTSTART:20200101T100000Z|DURATION:P3000D |X:1",
             "UID:a\\,b|SEQUENCE:1|DTSTART:20200101T100000Z+UID:a\\,b|DTSTART:20260102T100000Z",
             "UID:a|SEQUENCE:1|DTSTART:20200101T100000Z+UID: a|DTSTART:20260102T100000Z",
-            // UTC times with whole days, and overrides without DTSTART that last as long as their series.
+            // All-day series with UTC overrides; overrides without DTSTART last as long as their series.
             "UID:a|DTSTART;VALUE=DATE:20241125|DTEND;VALUE=DATE:20241128|RRULE:FREQ=DAILY;UNTIL=20251231T230000Z",
             "UID:a|DTSTART;VALUE=DATE:20251220|RRULE:FREQ=DAILY+UID:a|RECURRENCE-ID:20260131T230000Z"
                 + "|DTSTART;VALUE=DATE:20260110",
@@ -152,7 +152,7 @@ struct ScreeningLawTests {
             "UID:a|DTSTART:20251201T100000Z|RRULE:FREQ=DAILY+UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20251222T100000Z"
                 + "|STATUS:CANCELLED",
             "UID:a|RECURRENCE-ID:20260101T100000Z+UID:a|DTSTART:20251201T100000Z|DURATION:P3D|RRULE:FREQ=DAILY;COUNT=60",
-            // Series of overrides without a master, and one whose master ended long before.
+            // A series of overrides without a master, and one whose master ended long ago.
             "UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20200101T100000Z|DTSTART:20200101T100000Z"
                 + "|RDATE:20260105T100000Z,20260106T100000Z+UID:a|RECURRENCE-ID:20260106T100000Z|DTSTART:20260301T100000Z",
             "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;COUNT=3+UID:a|RECURRENCE-ID;RANGE=THISANDFUTURE:20200102T100000Z"
@@ -173,7 +173,7 @@ struct ScreeningLawTests {
     }
 
     @Test(arguments: ["UID", "DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE", "SEQUENCE", "STATUS"])
-    func `a NUL in front of a name rules the name out in a search too`(name: String) throws {
+    func `a NUL before a property name invalidates the name in a search too`(name: String) throws {
         let text = """
             BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260302T090000Z
             DTEND:20260302T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nRDATE:20260310T090000Z\nEXDATE:20260303T090000Z
@@ -192,7 +192,7 @@ struct ScreeningLawTests {
             let window = try OccurrenceWindow(from: from, to: from.adding(seconds: max(1, length)), in: zone)
             var search = OccurrenceSearch(in: window)
             let said = try search.read(bytes: bytes)
-            // A counting search keeps nothing else.
+            // A counting search keeps no other results.
             var counting = OccurrenceSearch(
                 in: window,
                 options: .init(),

@@ -4,12 +4,12 @@ import ICalendarCore
 import TestTraits
 import Testing
 
-/// Tests that the parts of a split calendar have the same occurrences and diagnostics as the whole.
+/// Tests that the parts of a split calendar have the same occurrences and diagnostics as the whole calendar.
 @Suite struct SplitLawTests {
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         .joined(separator: "/")
 
-    /// The files of the corpus; without `make test-all`, every third one.
+    /// The corpus files: all of them under `make test-all`, otherwise every third.
     private static let paths: [String] = ["calendars", "broken", "demo", "checking", "zones", "explain"]
         .flatMap {
             folder in
@@ -45,7 +45,7 @@ import Testing
         return answer
     }
 
-    /// A message without the numbers of lines, which differ between the whole and its parts.
+    /// Returns a message without line numbers, which differ between the whole and its parts.
     private static func plain(_ message: String) -> String {
         message.replacing(#/on line [0-9]+/#, with: "on line N")
     }
@@ -114,7 +114,7 @@ import Testing
 
         """
 
-    @Test func `a series stays together and gets the zones that it mentions`() throws {
+    @Test func `a series stays in one part, with the zones that it uses`() throws {
         let events = (0..<40).map { number in
             let zone = number % 4 == 0 ? ";TZ\n ID=Club\n  Time" : ""
             return """
@@ -154,7 +154,7 @@ import Testing
             }
         }
         #expect(owners.count == 41)
-        // The zone that nothing mentions is read once, for its diagnostics.
+        // An unused zone is read once, for its diagnostics.
         #expect(parts.filter { String(decoding: $0, as: UTF8.self).contains("Unused Time") }.count == 1)
         #expect(try Self.parts(Array(text.utf8), into: 8).parts == parts)
     }

@@ -5,12 +5,12 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarReports
 
-/// Tests that standalone events have the same occurrences as the calendar that they come from.
+/// Tests that standalone events have the same occurrences as their original calendar.
 struct StandaloneLawTests {
     /// The maximum number of occurrences per window to write and read back.
     private static let most = 3000
 
-    /// An occurrence's time, title, attendees, status and alarms, without characters that iCalendar cannot represent.
+    /// An occurrence's time, title, attendees, status and alarms, without characters that iCalendar forbids.
     private struct Happening: Hashable, CustomStringConvertible {
         let description: String
 
@@ -30,7 +30,7 @@ struct StandaloneLawTests {
             description = Self.withoutControls((parts + Self.alarms(of: occurrence)).joined(separator: "; "))
         }
 
-        /// Returns the alarms that go off.
+        /// Returns the alarms that will trigger.
         private static func alarms(of occurrence: Occurrence) -> [String] {
             occurrence.event.alarms.compactMap { alarm -> String? in
                 guard let trigger = alarm.trigger else { return nil }
@@ -69,7 +69,7 @@ struct StandaloneLawTests {
                 let after = counts(read.occurrences(in: window))
                 #expect(before == after, "\(place): \(lost(before, after)) lost, \(lost(after, before)) new")
                 let errors = read.validate().filter { $0.severity == .error }
-                // For an empty calendar the tool writes a definition of UTC.
+                // The tool writes a UTC zone definition for an empty calendar.
                 #expect(events.isEmpty || errors.map(\.description) == [], "\(place)")
             }
         }
@@ -84,31 +84,31 @@ struct StandaloneLawTests {
     }
 
     @Test(.long, arguments: CalendarFiles.sample)
-    func `standalone events of a file, and of two copies, keep all occurrences`(path: String) throws {
+    func `standalone events from a file, alone or duplicated, keep all occurrences`(path: String) throws {
         guard let file = try? CalendarFile(bytes: CalendarFiles.bytes(path), name: path) else { return }
         try check([file], path)
         try check([file, file], path)
     }
 
     @Test(.long, arguments: CalendarFiles.others)
-    func `standalone events of the other files keep all occurrences`(path: String) throws {
-        try `standalone events of a file, and of two copies, keep all occurrences`(path: path)
+    func `standalone events from the remaining files keep all occurrences`(path: String) throws {
+        try `standalone events from a file, alone or duplicated, keep all occurrences`(path: path)
     }
 
     @Test(.long, arguments: 30..<200)
-    func `standalone events of more random calendars keep all occurrences`(seed: Int) throws {
-        try `standalone events of random calendars with shared UIDs keep all occurrences`(seed: seed)
+    func `standalone events from the extended random set keep all occurrences`(seed: Int) throws {
+        try `standalone events from random calendars with shared UIDs keep all occurrences`(seed: seed)
     }
 
     @Test(.long, arguments: 0..<30)
-    func `standalone events of random calendars with shared UIDs keep all occurrences`(seed: Int) throws {
+    func `standalone events from random calendars with shared UIDs keep all occurrences`(seed: Int) throws {
         let texts = [RandomCalendar(seed: UInt64(seed)).text, RandomCalendar(seed: UInt64(seed + 1)).text]
         try check(texts.map { try CalendarFile(text: $0) }, texts.joined(separator: "\n"))
     }
 }
 
 extension OccurrenceTime {
-    /// The time without the zone in which it was written.
+    /// The time without its original zone.
     fileprivate var standalone: String {
         switch self {
         case .date(let date): "\(date)"

@@ -21,17 +21,17 @@ struct ThreadLawTests {
             .filter { $0.hasSuffix(".ics") }.map { folder + "/" + $0 }.sorted()
     }
 
-    @Test func `the corpus contains files`() {
+    @Test func `the corpus is not empty`() {
         #expect(Self.paths.count > 60)
     }
 
     @Test(.long, arguments: paths)
-    func `a corpus calendar is the same for any number of threads`(path: String) throws {
+    func `a corpus calendar reads the same with any number of threads`(path: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: Self.corpus + path))
         compare(Array(bytes), ReadingLimits())
     }
 
-    @Test func `the diagnostic limit skips the same diagnostics for any number of threads`() {
+    @Test func `the diagnostic limit drops the same diagnostics with any number of threads`() {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nno colon\n"
         for number in 0..<50 {
             text += "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20269901\nbroken\nbroken\nEND:VEVENT\nstray\n"
@@ -45,7 +45,7 @@ struct ThreadLawTests {
     }
 
     @Test(.long, arguments: paths)
-    func `a search of the corpus is the same for any part size`(path: String) throws {
+    func `searching the corpus produces the same result for any part size`(path: String) throws {
         let bytes = Array(try #require(FileManager.default.contents(atPath: Self.corpus + path)))
         compareSearches(bytes)
         compareSearches(bytes + bytes)
@@ -64,7 +64,7 @@ struct ThreadLawTests {
             "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
         ]
     )
-    func `unusual framing at a part boundary does not affect the result`(odd: String) {
+    func `an unusual layout at a part boundary does not affect the result`(odd: String) {
         func event(_ number: Int, _ year: Int) -> String {
             "BEGIN:VEVENT\nUID:\(number)\nSEQUENCE:\(number % 3)\nDTSTART:\(year)0102T100000Z\nSUMMARY:a\n b\nEND:VEVENT\n"
         }
@@ -79,7 +79,7 @@ struct ThreadLawTests {
         }
     }
 
-    /// Compares one thread with three that read parts of various sizes.
+    /// Compares one thread with three threads that read parts of different sizes.
     private func compareSearches(_ bytes: [UInt8]) {
         let alone = searched(bytes, threads: 1, partSize: .max)
         for size in [1, 64, 200, 1000] {
@@ -110,14 +110,14 @@ struct ThreadLawTests {
         }
     }
 
-    /// Compares one thread and batch with four threads and a batch per component.
+    /// Compares one thread and one batch with four threads and a batch per component.
     private func compare(_ bytes: [UInt8], _ limits: ReadingLimits) {
         let alone = described(bytes, limits, threads: 1, batchSize: .max)
         #expect(described(bytes, limits, threads: 4, batchSize: 1) == alone)
         #expect(described(bytes, limits, threads: 1, batchSize: 1) == alone)
     }
 
-    /// Returns the visible contents of a file, or the error.
+    /// Returns the visible contents of a file, or its error.
     private func described(
         _ bytes: [UInt8],
         _ limits: ReadingLimits,

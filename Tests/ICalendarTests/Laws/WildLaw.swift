@@ -5,9 +5,9 @@
 @testable import ICalendarCore
 import ICalendar
 
-/// The law of broken calendars: unambiguous deviations keep all occurrences, and losses are reported.
+/// The law of broken calendars: unambiguous deviations keep all occurrences, and any losses are reported.
 enum WildLaw {
-    /// Returns a description of a violation of the law, or nil.
+    /// Returns a description of a violation, or nil if the law holds.
     static func violation(_ choices: Choices, ways: [WildBreak]) throws -> String? {
         let valid = WildCalendar(choices)
         var broken = valid
@@ -60,7 +60,7 @@ enum WildLaw {
         return search.occurrences().map { row($0, window.zone) }
     }
 
-    /// The visible parts of an occurrence, without the zone in which its start is written.
+    /// Returns the visible parts of an occurrence, without its original zone.
     private static func row(_ occurrence: Occurrence, _ zone: Zone) -> String {
         let people = occurrence.attendees.map { "\($0.name ?? "-") \($0.email ?? "-") \($0.status)" }
         let alarms = occurrence.event.alarms.map { String(describing: $0.trigger) }

@@ -4,17 +4,19 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Breaks valid calendars as programs in the wild do; the fuzz target `wild` does the same with other choices.
+/// Breaks valid calendars the way real programs do.
+///
+/// The `wild` fuzz target does the same with other choices.
 @Suite struct WildLawTests {
     @Test(arguments: WildBreak.allCases)
-    func `a calendar broken in one way keeps its meaning, or a diagnostic names the loss`(way: WildBreak)
+    func `a calendar broken in one way keeps its meaning, or the loss is reported`(way: WildBreak)
         throws
     {
         try check(way, seeds: 0..<6)
     }
 
     @Test(.long, arguments: WildBreak.allCases)
-    func `more calendars broken in one way keep their meaning, or a diagnostic names the loss`(
+    func `more calendars broken in one way keep their meaning, or the loss is reported`(
         way: WildBreak
     ) throws {
         try check(way, seeds: 6..<60)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Laws of writing that hold for every file.
+/// Laws of writing, which hold for every file.
 @Suite struct WritingLawTests {
     private static let batchSize: UInt64 = 500
 
     @Test(.long, arguments: 1..<20)
-    func `more random calendars survive a round trip`(_ batch: Int) throws {
+    func `calendars from the extended random set survive a round trip`(_ batch: Int) throws {
         try `random calendars survive a round trip`(batch)
     }
 
@@ -21,7 +21,7 @@ import Testing
             let file = try CalendarFile(bytes: bytes, threads: 1)
             let written = file.icsBytes(.plain)
             let lines = logicalLines(written)
-            // Text continued on further lines is written in the form of RFC 5545.
+            // Text with stray continuation lines is written in standard RFC 5545 form.
             let isLaidOut = !file.diagnostics.contains { $0.code == .layout }
             if isLaidOut, lines != random.lines.map({ Array($0.utf8) }) {
                 Issue.record("seed \(seed): lines differ\n\(String(decoding: written, as: UTF8.self))")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Returns a description of a fault in the lines, or nil.
+    /// Returns a description of a flaw in the lines, or nil if there is none.
     private static func fault(_ bytes: [UInt8]) -> String? {
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             if line.last != 0x0D { return "a line does not end in CRLF" }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `lines of every length and script are folded between characters`() throws {
+    @Test func `lines of any length and script are folded between characters`() throws {
         for character in ["a", "é", "語", "😀", "e\u{301}", "\u{200D}"] {
             for count in [1, 20, 64, 65, 66, 67, 68, 74, 75, 76, 139, 140, 141, 500] {
                 let text = String(repeating: character, count: count)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    // MARK: - Hostile
+    // MARK: - Hostile input
 
     @Test func `ten thousand nested components do not exhaust the stack`() throws {
         var component = Component("X-INNERMOST", properties: [Property("X-A", .raw("1"))])
@@ -95,7 +95,7 @@ import Testing
         #expect(calendar.icsBytes().split(separator: 0x0A).count == 20_007)
     }
 
-    @Test func `no value from a program can end its line`() throws {
+    @Test func `no value set by a program can end its line early`() throws {
         let evil = "a\r\nEND:VEVENT\nBEGIN:VEVENT\rUID:evil\u{0}\u{1B}[2J"
         let values: [Value] = [
             .text(evil), .uri(evil), .calendarAddress(evil), .raw(evil), .binary(base64: evil),
@@ -119,7 +119,7 @@ import Testing
         #expect(!file.icsBytes().contains { $0 < 0x20 && $0 != 0x0D && $0 != 0x0A })
     }
 
-    @Test(.timeLimit(.minutes(30))) func `each of forty thousand changes is written`() throws {
+    @Test(.timeLimit(.minutes(30))) func `forty thousand individual changes are all written`() throws {
         let lines = (0..<20_000).map { "X-\($0):1\r\nBEGIN:X-C\r\nX-A:\($0)\r\nEND:X-C\r\n" }.joined()
         let text = "BEGIN:VCALENDAR\r\n\(lines)BEGIN:X-D\r\n\(lines)END:X-D\r\nEND:VCALENDAR\r\n"
         var limits = ReadingLimits()
