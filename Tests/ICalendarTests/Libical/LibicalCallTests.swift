@@ -5,13 +5,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests of the libical functions that are called.
+/// Tests which libical functions are called.
 ///
-/// Defects elsewhere in libical thus have no effect: `icalparser_parse` (unclosed components, quadratic lines, text on
-/// standard error), VTIMEZONE under one lock, `foreach_recurrence`, `get_span`, `normalize`, `merge` and `mime`. Of the
-/// listed functions, the native engine calls only the iterator for the days of other calendars.
+/// Defects elsewhere in libical thus have no effect. They include `icalparser_parse` (unclosed components,
+/// quadratic line handling, output on standard error), the single lock for VTIMEZONE, `foreach_recurrence`,
+/// `get_span`, `normalize`, `merge` and `mime`. The native engine calls only one of the listed functions: the
+/// iterator for days in non-Gregorian calendars.
 struct LibicalCallTests {
-    /// The called functions, with the reason why each call is safe.
+    /// The functions that may be called, and why each call is safe.
     private static let allowed: [String: String] = [
         "ical_set_unknown_token_handling_setting": "once, before anything else",
         "icalerror_set_errors_are_fatal": "once, before anything else",
@@ -97,8 +98,8 @@ struct LibicalCallTests {
         #expect(called == Set(Self.allowed.keys))
     }
 
-    @Test func `no rule in a file reaches libical's iterator, whatever its RSCALE`() throws {
-        // Each of these would keep the iterator busy for seconds, or forever.
+    @Test func `no rule from a file reaches libical's iterator, whatever its RSCALE`() throws {
+        // Each of these rules would run the iterator for seconds, or forever.
         for rule in [
             "RSCALE=ISLAMIC-UMALQURA;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30;BYDAY=MO;BYSETPOS=7",
             "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=30;BYHOUR=3;INTERVAL=997",

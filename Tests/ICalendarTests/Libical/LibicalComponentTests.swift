@@ -17,7 +17,7 @@
             }
         }
 
-        @Test func `a libical tree can be adopted, lent, copied and released`() throws {
+        @Test func `a libical tree can be adopted, borrowed, copied and released`() throws {
             var tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
             unsafe tree.withUnsafePointer {
                 unsafe icalcomponent_add_property($0, icalproperty_new_summary("a"))
@@ -30,7 +30,7 @@
             #expect(unsafe icalcomponent_count_properties(pointer, ICAL_ANY_PROPERTY) == 2)
         }
 
-        @Test func `a calendar is parsed as a whole, and several calendars have a common root`() throws {
+        @Test func `one calendar is parsed as a single tree, and several share a root`() throws {
             let one = calendar("DTSTART:20260101T090000Z\nSUMMARY:a", "DTSTART:20260102T090000Z")
             var tree = try LibicalComponent(parsing: Array(one.utf8))
             #expect(tree.diagnostics == [])
@@ -42,7 +42,7 @@
             #expect(throws: CalendarError.self) { _ = try LibicalComponent(parsing: Array("hello".utf8)) }
         }
 
-        @Test func `each kind of component keeps its name`() {
+        @Test func `every component type keeps its name`() {
             for number in ICAL_XROOT_COMPONENT.rawValue...ICAL_XPATCH_COMPONENT.rawValue {
                 let kind = icalcomponent_kind(number)
                 if kind == ICAL_X_COMPONENT { continue }
@@ -59,7 +59,7 @@
             #expect(own.component().name == "X-OWN")
         }
 
-        @Test func `each kind of property keeps its name and its value`() throws {
+        @Test func `every property type keeps its name and value`() throws {
             var tried = 0
             for number in ICAL_ANY_PROPERTY.rawValue + 1..<ICAL_NO_PROPERTY.rawValue {
                 let kind = icalproperty_kind(number)
@@ -84,7 +84,7 @@
             #expect(tried > 80)
         }
 
-        @Test func `each kind of parameter keeps its name and its value`() throws {
+        @Test func `every parameter type keeps its name and value`() throws {
             var tried = 0
             var lost: [String] = []
             for number in ICAL_ANY_PARAMETER.rawValue + 1..<ICAL_NO_PARAMETER.rawValue {
@@ -92,7 +92,7 @@
                     continue
                 }
                 let name = unsafe String(cString: word)
-                // VALUE and ENCODING determine how a value is read, and are then removed from the parameters.
+                // VALUE and ENCODING determine how a value is read, and are then removed.
                 if ["X", "IANA", "VALUE", "ENCODING"].contains(name) || name.hasPrefix("X-LIC-") { continue }
                 let isKept = ["TRUE", "mailto:b@example.com", "1", "a"].contains { sample in
                     let line = "ATTENDEE;\(name)=\"\(sample)\":mailto:a@example.com"
@@ -119,7 +119,7 @@
             "ATTACH;ENCODING=BASE64;VALUE=BINARY:QUJD",
             "STATUS:CONFIRMED", "CATEGORIES:A,B", "X-A;VALUE=INTEGER:3", "X-A:a",
         ])
-        func `each kind of value is the same in both engines`(_ line: String) throws {
+        func `both engines read every value type alike`(_ line: String) throws {
             let bytes = Array(Sample.event(line).utf8)
             let native = try CalendarFile(bytes: bytes).calendars[0].component.components[0].properties
             var tree = try LibicalComponent(parsing: bytes)
@@ -127,7 +127,9 @@
             #expect(found.flatMap(\.value.elements) == native.flatMap(\.value.elements), "\(found)")
         }
 
-        @Test func `parts that libical cannot represent are reported, and the rest is in the tree`() throws {
+        @Test func `anything that libical cannot represent is reported, and everything else is in the tree`()
+            throws
+        {
             let component = Component(
                 "VEVENT",
                 properties: [
@@ -157,7 +159,9 @@
             )
         }
 
-        /// Returns whether a property survives a round trip; libical drops some values and names.
+        /// Returns whether a property survives a round trip.
+        ///
+        /// libical drops some values and names.
         private func isKept(_ property: Property) -> Bool {
             property.name != "X-LIC-ERROR" && property.value.elements.allSatisfy { $0.string != "" }
                 && !property.parameters.contains {
@@ -174,7 +178,7 @@
         }
 
         @Test(.long, arguments: CalendarFiles.paths)
-        func `libical's tree survives a round trip through values`(_ path: String) throws {
+        func `a libical tree survives a round trip through Swift values`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard var tree = try? LibicalComponent(parsing: bytes) else { return }
             for calendar in tree.component().name == "XROOT"

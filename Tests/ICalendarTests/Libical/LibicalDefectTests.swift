@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests for the defects of libical 3.0.16 that this package avoids, one per defect.
+/// Tests defects in libical 3.0.16 that this package avoids.
 @Suite struct LibicalDefectTests {
     @Test
     func `a request status keeps its description and data, which libical replaces and reads after freeing`()
@@ -33,12 +33,14 @@ import Testing
         #expect(rule.interval == 65_537)
     }
 
-    @Test func `300 blanks before a position, which overflow libical's stack, are harmless`() throws {
+    @Test func `300 blanks before GEO coordinates, which overflow libical's stack, are harmless`() throws {
         let blanks = String(repeating: " ", count: 300)
         #expect(try Sample.value("GEO:\(blanks)1;2").value == .geo(latitude: 1, longitude: 2))
     }
 
-    @Test func `a missing END loses only one component, while libical loses all`() throws {
+    @Test func `a missing END loses only one component, unlike in libical, where it loses all of them`()
+        throws
+    {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\nBEGIN:VEVENT\n"
         #expect(try Sample.summaries(text).summaries == ["a"])
     }
@@ -49,7 +51,7 @@ import Testing
         #expect(event.properties.map(\.name) == ["SUMMARY", "LOCATION"])
     }
 
-    @Test func `NUL does not end the file, unlike in libical`() throws {
+    @Test func `NUL does not end the file as it does in libical`() throws {
         let bytes = Array(Sample.event("SUMMARY:a", "LOCATION:b").utf8).flatMap {
             $0 == 0x61 ? [0x61, 0] : [$0]
         }
@@ -58,7 +60,7 @@ import Testing
         #expect(event.text("LOCATION") == "b")
     }
 
-    @Test func `an LF after bare CRs does not join all lines into one`() throws {
+    @Test func `a line feed after bare carriage returns does not join all lines into one`() throws {
         let text = "BEGIN:VCALENDAR\rBEGIN:VEVENT\rSUMMARY:a\rEND:VEVENT\rEND:VCALENDAR\n"
         #expect(try Sample.summaries(text).summaries == ["a"])
     }
@@ -71,7 +73,7 @@ import Testing
         #expect(try Sample.value("LINK;VALUE=URI;LINKREL=a:http://x").value == .uri("http://x"))
     }
 
-    @Test func `unknown components keep their names, even if they start with a known name`() throws {
+    @Test func `unknown components keep their names, even names that start with a known name`() throws {
         for name in ["VEVENTX", "VCARX", "PARTICIPANT", "ANYTHING", "X-FOO"] {
             let text = Sample.calendar("BEGIN:\(name)", "SUMMARY:a", "END:\(name)")
             let component = try CalendarFile(text: text).calendars[0].component.components[0]
@@ -95,7 +97,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.badValue])
     }
 
-    @Test func `the 501st value of a list, which libical drops, is kept`() throws {
+    @Test func `the 501st list value, which libical drops, is kept`() throws {
         let words = (1...700).map { "c\($0)" }
         let value = try Sample.value("CATEGORIES:" + words.joined(separator: ",")).value
         #expect(value?.elements.compactMap(\.string) == words)
@@ -114,7 +116,7 @@ import Testing
         #expect(property?.parameters.values("DELEGATED-TO") == ["mailto:a", "mailto:b"])
     }
 
-    @Test func `a comma three bytes after a backslash is a separator, while libical treats it as text`()
+    @Test func `a comma three bytes after a backslash separates values, unlike in libical`()
         throws
     {
         #expect(
@@ -124,7 +126,7 @@ import Testing
         )
     }
 
-    @Test func `a backslash does not escape a quote, unlike in libical`() throws {
+    @Test func `a backslash does not escape a quote as it does in libical`() throws {
         #expect(try Sample.value(#"ATTENDEE;CN="back\":mailto:a@x"#).value == .calendarAddress("mailto:a@x"))
     }
 
@@ -154,31 +156,32 @@ import Testing
         #expect(try Sample.value("SUMMARY:  a ").value == .text("  a "))
     }
 
-    @Test func `a backslash before an ordinary letter, which libical replaces with a blank, is kept`() throws
+    @Test func `a backslash before an ordinary letter is kept, while libical replaces it with a blank`()
+        throws
     {
         #expect(try Sample.value(#"SUMMARY:C:\xampp\temp"#).value == .text(#"C:\xampp\temp"#))
         #expect(try Sample.value(#"SUMMARY:say \"hi\""#).value == .text(#"say \"hi\""#))
     }
 
-    @Test func `a list continues after an invalid value, at which libical stops`() throws {
+    @Test func `reading a list continues after an invalid value, while libical stops there`() throws {
         let value = try Sample.value("RDATE:20260101T000000,bad,20260103T000000").value
         #expect(value?.elements.count == 3)
         #expect(value?.elements[1] == .raw("bad"))
     }
 
-    @Test func `forty thousand invalid values take linear time`() throws {
+    @Test func `forty thousand invalid values are read in linear time`() throws {
         let lines = String(repeating: "GEO:x\r\n", count: 40_000)
         let file = try CalendarFile(text: Sample.event(lines + "SUMMARY:a"))
         #expect(file.calendars[0].component.components[0].properties.count == 40_001)
     }
 
-    @Test func `a very long line takes linear time`() throws {
+    @Test func `a very long line is read in linear time`() throws {
         let long = String(repeating: "long text, ", count: 400_000)
         let value = try Sample.value("DESCRIPTION:\(long)end").value
         #expect(value?.string?.utf8.count == long.utf8.count + 3)
     }
 
-    @Test func `a value with a colon, quotes or parameter syntax is unchanged`() throws {
+    @Test func `a value with colons, quotes or parameter syntax is unchanged`() throws {
         for text in [
             "a:b", "\"a\",\"b\"", ";LANGUAGE=en:x", "=?;:,", ":", "\"", "BEGIN:VEVENT", "END:VEVENT",
         ] {

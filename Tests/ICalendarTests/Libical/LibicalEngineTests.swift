@@ -60,7 +60,7 @@
                     + String(repeating: "a,", count: 99) + "a"
             ),
         ])
-        func `a line withheld from libical is read natively and reported`(
+        func `a line withheld from libical is read by the native parser and reported`(
             _ name: String,
             _ line: String
         ) throws {
@@ -80,7 +80,7 @@
             ),
             ("nested-zone", "BEGIN:VTIMEZONE\r\nTZID:A\r\nEND:VTIMEZONE\r\n"),
         ])
-        func `a component withheld from libical is read natively`(_ name: String, _ body: String)
+        func `a component withheld from libical is read by the native parser`(_ name: String, _ body: String)
             throws
         {
             let (event, said) = try read("UID:1", String(body.dropLast()), in: "X-B")
@@ -91,14 +91,14 @@
             )
         }
 
-        @Test func `libical's errors are reported with their lines`() throws {
+        @Test func `libical errors are reported with their line numbers`() throws {
             let (event, said) = try read("UID:1", "DTSTART:yesterday", "LOCATION:")
             #expect(event.properties.map(\.name) == ["UID"])
             #expect(said.count == 2 && said[0].hasPrefix("5: ") && said[1].hasPrefix("6: "), "\(said)")
         }
 
         @Test(.long, arguments: CalendarFiles.paths)
-        func `every file is read the same for any number of threads`(_ path: String) throws {
+        func `files are read the same with any number of threads`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard let native = try? CalendarFile(bytes: bytes) else { return }
             let one = try CalendarFile(bytes: bytes, engine: .libical, threads: 1)
@@ -130,7 +130,7 @@
             ).all
         }
 
-        @Test func `equal results give no differences`() throws {
+        @Test func `equal results produce no differences`() throws {
             let found = try differences(
                 "UID:1",
                 "DTSTART;TZID=Europe/Berlin:20260301T090000",
@@ -144,7 +144,7 @@
             #expect(found == [])
         }
 
-        @Test func `a differing property is reported with its line, both readings and the cause`() throws {
+        @Test func `a differing property is reported with its line, both readings and the reason`() throws {
             let found = try differences("UID:1", "PRIORITY:high")
             #expect(
                 found.map(\.description) == [
@@ -159,7 +159,7 @@
             ("yearly-days", "FREQ=YEARLY;BYMONTHDAY=-6,22,5,29"),
             ("until", "FREQ=DAILY;UNTIL=20260105"),
         ])
-        func `differing instances are reported as occurrences with a cause`(_ name: String, _ rule: String)
+        func `differing instances are reported as occurrences with a reason`(_ name: String, _ rule: String)
             throws
         {
             let lines = ["UID:1", "DTSTART;TZID=Europe/Berlin:20260101T090000", "RRULE:\(rule)"]
@@ -177,8 +177,8 @@
             ("many-instances", "FREQ=SECONDLY;INTERVAL=2"),
             ("refused-rule", "FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L;BYMONTHDAY=1"),
         ])
-        func `a rule withheld from libical gives one difference`(_ name: String, _ rule: String) throws {
-            // A whole year of seconds would have millions of occurrences.
+        func `a rule withheld from libical produces one difference`(_ name: String, _ rule: String) throws {
+            // A rule for every second of a whole year would have millions of occurrences.
             let day = try window("2026-12-20", "2026-12-21")
             let lines = ["UID:1", "DTSTART:20260101T090000Z", "RRULE:\(rule)"]
             let found = try differences(
@@ -189,7 +189,7 @@
         }
 
         @Test(.long, arguments: LibicalDefect.all.filter { !$0.isRefused && !$0.example.contains("<") })
-        func `the example of a defect reproduces it`(_ defect: LibicalDefect) throws {
+        func `the example for a defect reproduces it`(_ defect: LibicalDefect) throws {
             let line = defect.example
             let text: String
             if line.hasPrefix("BEGIN:") {
@@ -214,7 +214,7 @@
             #expect(found.contains { $0.cause == defect }, "\(found)")
         }
 
-        @Test(.long) func `nearly all differences in the files have a named cause`() throws {
+        @Test(.long) func `nearly all differences in the files have a known cause`() throws {
             var (all, unknown) = (0, [EngineDifference]())
             for path in CalendarFiles.paths {
                 let bytes = try CalendarFiles.bytes(path)
@@ -228,7 +228,7 @@
             #expect(unknown.count * 20 <= all, "\(unknown)")
         }
 
-        @Test func `the names of defects and refusals are unique in one list`() {
+        @Test func `defects and refusals have distinct names in a single list`() {
             let names = LibicalDefect.all.map(\.name)
             #expect(Set(names).count == names.count)
             for refusal in RuleIterator.Refusal.allCases { #expect(names.contains(refusal.rawValue)) }

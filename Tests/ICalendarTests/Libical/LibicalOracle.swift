@@ -1,10 +1,10 @@
 #if Libical
     import CLibical
 
-    /// The text form of a line read by libical's own parser, as a reference for the native parser.
+    /// Reads a line with libical's own parser, as a reference for the native parser.
     enum LibicalOracle {
-        /// The text, URI or word in the only property `NAME:value` of an event, or nil if it is absent or has another
-        /// type.
+        /// Returns the text, URI or keyword in the only property `NAME:value` of an event, or nil if it is
+        /// absent or has another type.
         static func string(_ name: String, _ value: String) -> String? {
             let text = "BEGIN:VEVENT\r\n\(name):\(value)\r\nEND:VEVENT\r\n"
             guard let event = unsafe icalparser_parse_string(text) else { return nil }

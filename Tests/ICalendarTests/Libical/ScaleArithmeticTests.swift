@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of RFC 7529 calendars based on arithmetic with the published arithmetic for ninety years.
+/// Compares the arithmetic RFC 7529 calendars with their published arithmetic for ninety years.
 struct ScaleArithmeticTests {
-    /// Returns the first days of all months in years that begin between 1970 and 2060, one list for each year.
+    /// Returns the first day of each month for all years that begin from 1970 to 2060, one list per year.
     private func years(_ name: String) throws -> [[Int]] {
         let calendar = try #require(ScaleTablesTests.calendar(name))
         var year = try #require(calendar.year(ofDay: 0))
@@ -17,7 +17,7 @@ struct ScaleArithmeticTests {
         return years
     }
 
-    /// Returns the same days, computed from the lengths of a year's months and the first day of one year.
+    /// Returns the same days, computed from the month lengths and the first day of one year.
     private func laidOut(_ lengths: (Int) -> [Int], from year: Int, on firstDay: Int, count: Int) -> [[Int]] {
         var day = firstDay
         return (year..<(year + count)).map { year in
@@ -32,7 +32,7 @@ struct ScaleArithmeticTests {
 
     @Test(arguments: ["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"])
     func `Egypt and Ethiopia have twelve months of 30 days and one of five or six`(name: String) throws {
-        // The Egyptian year 1687 began on 11 September 1970; it is one of the longer years that come every fourth year.
+        // The Egyptian year 1687 began on 11 September 1970. It is a leap year, as is every fourth year.
         let expected = laidOut(
             { Array(repeating: 30, count: 12) + [$0 % 4 == 3 ? 6 : 5] },
             from: 1687,
@@ -57,7 +57,7 @@ struct ScaleArithmeticTests {
     }
 
     @Test func `Persian years begin at the spring equinox`() throws {
-        // The Iranian leap years, including those after a five-year interval.
+        // The Iranian leap years, including those five years after the previous one.
         let leaps: Set = [
             1350, 1354, 1358, 1362, 1366, 1370, 1375, 1379, 1383, 1387, 1391, 1395, 1399, 1403, 1408, 1412,
             1416,
@@ -112,7 +112,7 @@ struct ScaleArithmeticTests {
         }
 
         @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA"])
-        func `sighted months begin within two days of the new moon`(name: String) throws {
+        func `months based on sightings begin within two days of the new moon`(name: String) throws {
             for first in try years(name).flatMap(\.self) {
                 let number = Int(((Double(first) - 10_962.76) / 29.530588861).rounded())
                 #expect((-1.5...2.5).contains(Double(first) - ScaleSky.newMoon(number)), "\(name) \(first)")
@@ -120,7 +120,7 @@ struct ScaleArithmeticTests {
         }
     #endif
 
-    @Test func `Hebrew years begin by the rules of the molad`() throws {
+    @Test func `Hebrew years begin according to the molad`() throws {
         let months = { (year: Int) -> [Int] in
             let length = Self.newYear(year + 1) - Self.newYear(year)
             let isLeap = (7 * year + 1) % 19 < 7
@@ -133,7 +133,7 @@ struct ScaleArithmeticTests {
         #expect(try years("HEBREW") == laidOut(months, from: 5731, on: first, count: 90))
     }
 
-    /// Returns the day on which a Hebrew year begins, computed from its molad and the postponements.
+    /// Returns the day on which a Hebrew year begins, computed from its molad and the postponement rules.
     private static func newYear(_ year: Int) -> Int {
         let months = (235 * year - 234) / 19
         let parts = 12_084 + 13_753 * months
@@ -149,11 +149,11 @@ struct ScaleArithmeticTests {
         } else if day - plain(year - 1) == 382 {
             day += 1
         }
-        // 1 Tishri of year 1 was 7 October of the Julian year -3761.
+        // 1 Tishri of year 1 was 7 October -3761 in the Julian calendar.
         return day - 2_092_590
     }
 
-    /// 1 Tishri from 1900 to 2100, as the month times 100 plus the day.
+    /// 1 Tishri from 1900 to 2100, as month × 100 + day.
     private static let publishedNewYears = [
         924, 914, 1002, 922, 910, 930, 920, 909, 926, 916, 1004, 923, 912, 1002, 921, 909, 928, 917,
         907, 925, 913, 1003, 923, 911, 929, 919, 909, 927, 915, 1005, 923, 912, 1001, 921, 910, 928,
@@ -168,7 +168,7 @@ struct ScaleArithmeticTests {
         924, 913, 930, 920, 909, 927, 916, 905, 925, 913, 1002, 921, 911, 929, 917, 907, 927, 915, 1004,
     ]
 
-    @Test func `Hebrew years begin on the published days`() throws {
+    @Test func `Hebrew years begin on the published dates`() throws {
         let calendar = try #require(ScaleTablesTests.calendar("HEBREW"))
         let found = try (1900...2100).map { year in
             let fields = CivilDate(dayNumber: try #require(calendar.year(year)).firstDay).fields
@@ -177,8 +177,9 @@ struct ScaleArithmeticTests {
         #expect(found == Self.publishedNewYears)
     }
 
-    @Test func `later Persian leap years follow the equinox, not a cycle of 33 years`() throws {
-        // Leap years in such a cycle aligned with today's; the equinox makes the following year the leap year.
+    @Test func `future Persian leap years follow the equinox, not a 33-year cycle`() throws {
+        // The leap years of a 33-year cycle aligned with today's. By the equinox, the following year is the
+        // leap year.
         let tooEarly: Set = [
             1502, 1601, 1634, 1667, 1700, 1733, 1766, 1799, 1832, 1865, 1898, 1931,
         ]

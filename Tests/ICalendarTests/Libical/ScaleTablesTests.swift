@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests of the RFC 7529 calendars provided by libical.
+/// Tests the RFC 7529 calendars provided by libical.
 struct ScaleTablesTests {
     #if Libical
-        @Test func `every calendar scale that libical lists is known`() {
+        @Test func `every calendar scale listed by libical is known`() {
             #expect(
                 ScaleIterator.calendars.isSuperset(of: [
                     "GREGORIAN", "CHINESE", "HEBREW", "ISLAMIC", "ETHIOPIC",
@@ -22,7 +22,7 @@ struct ScaleTablesTests {
         }
     #else
         @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"])
-        func `a calendar based on moon sightings reports its requirements`(name: String) throws {
+        func `a calendar based on moon sightings reports what it requires`(name: String) throws {
             let found = try expand(
                 ICalendarTests.calendar(
                     "DTSTART;VALUE=DATE:20260218\nRRULE:RSCALE=\(name);FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1"
@@ -36,7 +36,7 @@ struct ScaleTablesTests {
     #endif
 
     @Test(.long, arguments: ScaleTablesTests.foreign)
-    func `years are contiguous and their numbers increase by one`(name: String) throws {
+    func `years are contiguous and numbered consecutively`(name: String) throws {
         let calendar = try #require(ScaleTablesTests.calendar(name))
         let days = -134_770...223_000
         var year = try #require(calendar.year(ofDay: days.lowerBound))
@@ -64,7 +64,7 @@ struct ScaleTablesTests {
         #expect(try leapMonths("ISLAMIC-CIVIL", 600...630) == [])
     }
 
-    /// The calendars with months of their own.
+    /// The calendars that have their own months.
     static let foreign = ScaleIterator.calendars.union([
         "CHINESE", "DANGI", "HEBREW", "COPTIC", "ETHIOPIC", "INDIAN", "PERSIAN", "ISLAMIC-CIVIL",
         "ISLAMIC-TBLA",

@@ -8,7 +8,8 @@
 
     /// Compares a file's values with libical's own parsing of their lines.
     @Suite struct ValueDifferenceTests {
-        /// Compares every single text, URI, address and word in a file, and returns their number.
+        /// Compares every single-valued text, URI, address and keyword in a file, and returns how many there
+        /// are.
         private func compare(_ bytes: [UInt8]) throws -> Int {
             var compared = 0
             var components = try CalendarFile(bytes: bytes).calendars.map(\.component)
@@ -33,7 +34,7 @@
             return true
         }
 
-        /// Compares one property where libical is known to follow the RFC.
+        /// Compares one property for which libical is known to follow the RFC.
         private func compare(_ property: Property) throws -> Bool {
             guard let definition = PropertyDefinition.named(property.name), TreeReader.knows(definition.name),
                 [.text, .uri, .calendarAddress, .enumeration].contains(definition.form),

@@ -4,7 +4,9 @@
     import ICalendarLibical
     import Testing
 
-    /// Compares the article about the causes of differences with the corpus; `UPDATE_CORPUS=1` updates it.
+    /// Compares the article about the causes of differences with the corpus.
+    ///
+    /// `UPDATE_CORPUS=1` updates the article.
     @Suite struct WhereLibicalDiffersTests {
         private static let article =
             CalendarFiles.root + "/Sources/ICalendarLibical/ICalendarLibical.docc/Where-libical-differs.md"

@@ -3,7 +3,7 @@ import ICalendar
 import Testing
 
 @Suite struct DiagnosticTextTests {
-    /// The title moves the cursor, forges a line of a log, and reverses the writing direction.
+    /// The title moves the cursor, forges a log line and reverses the writing direction.
     private let lines = """
         BEGIN:VCALENDAR
         BEGIN:VEVENT
@@ -14,7 +14,7 @@ import Testing
         END:VCALENDAR
         """
 
-    @Test func `a diagnostic is one line without control characters`() throws {
+    @Test func `a diagnostic is a single line without control characters`() throws {
         let file = try CalendarFile(text: lines, name: "a\nb.ics")
         let occurrences = file.occurrences(in: try .days(1, from: .init(timeIntervalSince1970: 0), in: .utc))
         let skipped = try #require(occurrences.diagnostics.first { $0.severity == .error })
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `an error is one line without control characters`() {
+    @Test func `an error is a single line without control characters`() {
         let error = CalendarError(.invalidValue, file: "a\u{7}.ics", "first\r\nsecond")
         #expect(error.description == #"a\u{7}.ics: first  second"#)
     }

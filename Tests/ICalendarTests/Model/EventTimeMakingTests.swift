@@ -19,7 +19,7 @@ import Testing
             ("2026-03-29 09:30", "UTC", .utc(CivilDateTime(secondNumber: 1_774_776_600))),
         ] as [(String, String?, EventTime)]
     )
-    func `common notations of a time are read`(text: String, zone: String?, expected: EventTime) throws {
+    func `common time formats are read`(text: String, zone: String?, expected: EventTime) throws {
         #expect(try EventTime(text, in: zone) == expected)
     }
 
@@ -32,12 +32,12 @@ import Testing
         #expect(throws: CalendarError.self) { try EventTime(text) }
     }
 
-    @Test func `a zone is allowed only for local times`() {
+    @Test func `only local times can have a zone`() {
         #expect(throws: CalendarError.self) { try EventTime("2026-03-29", in: "Europe/Berlin") }
         #expect(throws: CalendarError.self) { try EventTime("2026-03-29T09:30:00Z", in: "Europe/Berlin") }
     }
 
-    @Test func `now needs no type name, even with Foundation imported`() throws {
+    @Test func `.now is unambiguous even if Foundation is imported`() throws {
         let before = Instant.now
         let berlin = try Zone(identifier: "Europe/Berlin")
         let times = [
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a time with invalid fields is nil`() {
+    @Test func `a time with invalid fields returns nil`() {
         #expect(EventTime(year: 2026, month: 2, day: 29) == nil)
         #expect(EventTime(year: .max, month: 2, day: 1) == nil)
         #expect(EventTime(year: 2026, month: 2, day: 1, hour: 24) == nil)
@@ -87,11 +87,11 @@ import Testing
         ("W. Europe Standard Time", "W. Europe Standard Time"),
         ("/mozilla.org/20050126_1/Europe/Berlin", "/mozilla.org/20050126_1/Europe/Berlin"),
     ])
-    func `zone names that need no VTIMEZONE are accepted`(name: String, written: String) throws {
+    func `zone names that need no VTIMEZONE definition are accepted`(name: String, written: String) throws {
         #expect(try EventTime("2026-03-30T10:00", in: name).timeZoneID == written)
     }
 
-    @Test func `a custom zone name for a VTIMEZONE is kept as is`() {
+    @Test func `a custom zone name defined by a VTIMEZONE is unchanged`() {
         let civil = CivilDateTime(secondNumber: 0)
         #expect(EventTime(civil, timeZoneID: "Customized").timeZoneID == "Customized")
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(EventTime(time(text).dateComponents) == time(text))
     }
 
-    @Test func `Foundation's dates and zones are converted`() {
+    @Test func `dates and zones from Foundation are converted`() {
         #expect(EventTime(Date(timeIntervalSince1970: 1_774_776_600.9)) == time("2026-03-29T09:30:00Z"))
         let berlin = time("2026-03-29 09:30", in: "Europe/Berlin")
         #expect(EventTime(berlin.dateComponents) == berlin)

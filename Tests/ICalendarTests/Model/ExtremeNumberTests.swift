@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Checks that no integer from a program causes a trap or a wrong result.
+/// Checks that no integer set by a program causes a trap or a wrong result.
 @Suite struct ExtremeNumberTests {
-    /// The integer limits, numbers around the limits of the calendar, and some in between.
+    /// The integer limits, numbers around the limits of the calendar, and some numbers in between.
     private static let numbers: [Int] = [
         .min, .min + 1, .min / 2, -106_751_991_167_301, -(1 << 53), -719_469, -719_468, -86_401, -86_400, -1,
         0,
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `the end moves with the start without a trap`(_ number: Int) {
+    @Test(arguments: numbers) func `the end moves with the start without trapping`(_ number: Int) {
         for other in Self.numbers {
             var event = Event(Component("VEVENT"))
             event.start = .utc(CivilDateTime(secondNumber: number))

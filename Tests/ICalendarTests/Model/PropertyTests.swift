@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Properties and parameters as values.
+/// Tests properties and parameters as values.
 @Suite struct PropertyTests {
     @Test func `a property fits into one cache line`() {
         #expect(MemoryLayout<Property>.stride <= 64)
         #expect(MemoryLayout<Parameter>.stride <= 40)
     }
 
-    @Test func `a parameter with one value is equal however it was created`() {
+    @Test func `parameters with the same single value are equal however they were created`() {
         var changed = Parameter("member", values: ["a", "b"])
         #expect(changed.values == ["a", "b"])
         #expect(changed.value == "a")
@@ -21,7 +21,7 @@ import Testing
         #expect(changed == Parameter("MEMBER", values: ["x", "y"]))
     }
 
-    @Test func `a parameter may have no values`() {
+    @Test func `a parameter can have no values`() {
         let none = Parameter("X", values: [])
         #expect(none.values == [])
         #expect(none.value == "")

@@ -23,7 +23,7 @@ import Testing
         (.daily().until(time("2026-12-31T00:00:00Z")).count(2), "FREQ=DAILY;COUNT=2"),
         (.daily().count(2).until(time("2026-12-31 10:00")), "FREQ=DAILY;UNTIL=20261231T100000"),
     ])
-    func `a rule built in code has the expected text and is valid`(
+    func `a rule created in code is valid and has the expected text`(
         rule: RecurrenceRule,
         text: String
     ) {
@@ -53,7 +53,7 @@ import Testing
             \.bySetPosition,
         ] as [any WritableKeyPath<RecurrenceRule, [Int]> & Sendable]
     )
-    func `numbers out of range are found, and others are accepted`(
+    func `numbers out of range are found, and others accepted`(
         path: any WritableKeyPath<RecurrenceRule, [Int]> & Sendable
     ) {
         for number in [Int.min, -1000, 1000, .max] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `rules in other calendars allow leap months and SKIP`() throws {
+    @Test func `rules in non-Gregorian calendars allow leap months and SKIP`() throws {
         let rule = try #require(
             RuleText.parse("FREQ=YEARLY;RSCALE=HEBREW;BYMONTH=5L,13;BYMONTHDAY=8;SKIP=FORWARD").rule
         )
@@ -81,7 +81,7 @@ import Testing
         ("2026-03-29T10:00:00Z", "2026-12-31T10:00:00Z", true),
         ("2026-03-29T10:00:00Z", "2026-12-31 10:00", false),
     ])
-    func `UNTIL has the form required by the start`(start: String, until: String, fits: Bool) {
+    func `UNTIL has the value type that the start requires`(start: String, until: String, fits: Bool) {
         let rule = RecurrenceRule.daily().until(time(until))
         #expect(rule.violations(startingAt: time(start)).isEmpty == fits)
         if start.contains("T") {

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Alarms with an absolute trigger time.
+/// Tests alarms with an absolute trigger time.
 struct AbsoluteAlarmTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\n\(lines)\nEND:VALARM" }
 
@@ -21,7 +21,7 @@ struct AbsoluteAlarmTests {
         ("ACTION:AUDIO\nATTACH:https://example.com/a", "ACTION:AUDIO\nATTACH:https://example.com/b"),
         ("ACTION:EMAIL\nSUMMARY:one", "ACTION:EMAIL\nSUMMARY:two"), ("X-A:1", "X-A:1"),
     ])
-    func `two alarms of one component at the same instant both go off`(first: String, second: String) throws {
+    func `two alarms at the same time in one component both go off`(first: String, second: String) throws {
         let both = absolute("20260601T100000Z", first) + "\n" + absolute("20260601T100000Z", second)
         let expected = ["2026-06-01T10:00:00Z a", "2026-06-01T10:00:00Z a"]
         #expect(try alarms(calendar("DTSTART:20260601T120000Z\n" + both)) == expected)
@@ -30,7 +30,7 @@ struct AbsoluteAlarmTests {
         #expect(try alarms(calendar(components: todo)) == expected)
     }
 
-    @Test func `a repetition at the time of another alarm does not replace it`() throws {
+    @Test func `a repetition at the same time as another alarm does not replace it`() throws {
         let text = calendar(
             "DTSTART:20260601T120000Z\nRRULE:FREQ=DAILY\n"
                 + absolute("20260601T100000Z", "ACTION:DISPLAY\nREPEAT:1\nDURATION:PT1H") + "\n"
@@ -43,7 +43,7 @@ struct AbsoluteAlarmTests {
         )
     }
 
-    @Test func `copies of an alarm in a series go off once, and other alarms separately`()
+    @Test func `duplicates of an alarm in a series go off once, and other alarms go off separately`()
         throws
     {
         func event(_ lines: String, _ alarms: String...) -> String {
@@ -61,7 +61,9 @@ struct AbsoluteAlarmTests {
     }
 
     @Test(arguments: ["", "DTSTART:x\n"], ["RRULE:FREQ=DAILY;COUNT=2", "RDATE:20260401T090000Z"])
-    func `a recurring item without a usable start costs no other alarm`(start: String, rule: String) throws {
+    func `a recurring item without a usable start does not suppress other alarms`(start: String, rule: String)
+        throws
+    {
         let broken = ["VEVENT", "VTODO"].map { name in
             "BEGIN:\(name)\nUID:\(name)\n\(start)\(rule)\n" + absolute() + "\nEND:\(name)\n"
         }
@@ -89,7 +91,7 @@ struct AbsoluteAlarmTests {
             #expect(found.allSatisfy { $0.isTodo && $0.isOfTimelessTodo })
             #expect(found.diagnostics.map(\.line) == [lines.isEmpty ? 10 : lines.count > 20 ? 12 : 11])
             #expect(found.diagnostics.allSatisfy { $0.message.contains("alarm skipped") })
-            // The alarm's to-do is unchanged.
+            // The to-do with the alarm is unchanged.
             let original = try #require(example.file.calendars.first?.component.components.first)
             let item = try #require(found.first?.item)
             #expect(item.properties.map(\.name).sorted() == original.properties.map(\.name).sorted())
@@ -118,14 +120,14 @@ struct AbsoluteAlarmTests {
         "RRULE:FREQ=DAILY;UNTIL=20100105T100000Z", "RRULE:FREQ=DAILY;COUNT=5", "RDATE:20100105T100000Z",
         "RRULE:FREQ=YEARLY;INTERVAL=40", "RRULE:FREQ=WEEKLY;COUNT=700", "rrule:freq=daily;count=5",
     ])
-    func `an absolute alarm of a series that ended long ago is found`(rule: String) throws {
+    func `an absolute alarm in a series that ended long ago is found`(rule: String) throws {
         let text = calendar("DTSTART:20100101T100000Z\n\(rule)\n" + absolute())
         #expect(try alarms(text) == ["2026-06-01T10:00:00Z a"])
         let todo = "BEGIN:VTODO\nUID:a\nDTSTART:20100101T100000Z\n\(rule)\n" + absolute() + "\nEND:VTODO"
         #expect(try alarms(calendar(components: todo)) == ["2026-06-01T10:00:00Z a"])
     }
 
-    @Test func `an absolute alarm of an ended series belongs to its last occurrence`() throws {
+    @Test func `an absolute alarm in an ended series belongs to its last occurrence`() throws {
         let text = calendar(
             "DTSTART:20100101T100000Z\nRRULE:FREQ=DAILY;COUNT=5\n" + alarm("TRIGGER:-PT5M") + "\n"
                 + absolute(),
@@ -139,12 +141,12 @@ struct AbsoluteAlarmTests {
         #expect(found.diagnostics.isEmpty)
     }
 
-    @Test func `an absolute alarm of a series that ended a century ago is reported`() throws {
+    @Test func `an absolute alarm in a series that ended a century ago is reported`() throws {
         let text = calendar("DTSTART:19000101T100000Z\nRRULE:FREQ=DAILY;COUNT=5\n" + absolute())
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
         #expect(example.alarms() == [])
         #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
-        // An endless series has occurrences nearby.
+        // An endless series has occurrences near the alarm.
         let endless = text.replacing(";COUNT=5", with: "")
         #expect(try alarms(endless) == ["2026-06-01T10:00:00Z a"])
     }
@@ -155,7 +157,7 @@ struct AbsoluteAlarmTests {
         ("TZID=Own", "2026-06-01T05:00:00Z", "Own"), ("tzid=own", "2026-06-01T05:00:00Z", "Own"),
         ("TZID=Nowhere", "2026-06-01T10:00:00Z", "UTC"), ("X-A=1", "2026-06-01T10:00:00Z", "UTC"),
     ])
-    func `a trigger time without UTC is read in its zone and reported`(
+    func `a trigger time that is not in UTC is read in its zone and reported`(
         parameter: String,
         instant: String,
         zone: String
@@ -176,7 +178,7 @@ struct AbsoluteAlarmTests {
         }
     }
 
-    @Test func `an alarm's trigger accepts a system zone`() throws {
+    @Test func `an absolute trigger may use a system time zone`() throws {
         func trigger(_ parameter: String) throws -> Alarm.Trigger? {
             let text = calendar(
                 "DTSTART:20260601T120000Z\n" + alarm("TRIGGER;VALUE=DATE-TIME\(parameter):20260601T100000")

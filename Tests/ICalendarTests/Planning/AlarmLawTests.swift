@@ -2,7 +2,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Laws of alarms that hold for every calendar.
+/// Laws of alarms, which hold for every calendar.
 struct AlarmLawTests {
     private static let triggers = [
         "TRIGGER:-PT15M", "TRIGGER:-P1D", "TRIGGER:-P3DT2H", "TRIGGER;RELATED=END:PT30M", "TRIGGER:P1W",
@@ -55,7 +55,7 @@ struct AlarmLawTests {
     }
 
     @Test(.long, arguments: 0..<20)
-    func `a divided window has the same alarms as the whole window, and a limit keeps the first`(seed: Int)
+    func `a split window has the same alarms as the whole window, and a limit keeps the first ones`(seed: Int)
         throws
     {
         let text = text(seed)

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Diagnostics of odd alarms, and alarms that never go off.
+/// Tests diagnostics for unusual alarms and for alarms that never go off.
 struct AlarmRemarkTests {
     private func found(_ alarms: String, in name: String = "VEVENT") throws -> Alarms {
         let lines = "UID:a\nDTSTART:20260601T100000Z"
@@ -68,7 +68,7 @@ struct AlarmRemarkTests {
             ),
         ] as [(String, Int, String, [String])]
     )
-    func `an odd alarm of an event or to-do is reported with its line`(
+    func `an unusual alarm in an event or to-do is reported with its line`(
         lines: String,
         line: Int,
         message: String,
@@ -82,7 +82,7 @@ struct AlarmRemarkTests {
         }
     }
 
-    @Test func `a valid alarm has no diagnostic`() throws {
+    @Test func `a valid alarm produces no diagnostics`() throws {
         let alarms = [
             "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0\nDURATION:PT1M",
             "TRIGGER;related=end:PT0S\nACTION:AUDIO",
@@ -115,7 +115,7 @@ struct AlarmRemarkTests {
         #expect(example.file.occurrences(in: example.window).flatMap { $0.alarmTimes() }.isEmpty)
     }
 
-    @Test func `a proximity alarm with the placeholder trigger has no diagnostic`() throws {
+    @Test func `a proximity alarm with the placeholder trigger produces no diagnostics`() throws {
         let lines = "ACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nPROXIMITY:DEPART"
         let found = try found(alarm(lines))
         #expect(found.isEmpty && found.diagnostics.isEmpty)
@@ -152,7 +152,7 @@ struct AlarmRemarkTests {
         #expect(try count(declined, owner: "") == 1)
     }
 
-    @Test func `declining one occurrence ignores only its alarms`() throws {
+    @Test func `declining one occurrence suppresses only its alarms`() throws {
         let text = calendar(
             "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c\n"
                 + alarm("TRIGGER:-PT5M"),

@@ -2,11 +2,11 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Alarm times, calculated by hand.
+/// Compares alarm times with times calculated by hand.
 struct AlarmTests {
     private func alarm(_ lines: String) -> String { "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM" }
 
-    @Test func `a trigger is relative to the start or the end`() throws {
+    @Test func `a trigger is relative to the start or to the end`() throws {
         let text = calendar(
             "DTSTART:20260401T090000Z\nDTEND:20260401T110000Z\n" + alarm("TRIGGER:-PT15M") + "\n"
                 + alarm("TRIGGER;RELATED=END:PT5M") + "\n" + alarm("TRIGGER;RELATED=START:PT0S")
@@ -26,15 +26,15 @@ struct AlarmTests {
         #expect(occurrence.alarmTimes(limit: 1).count == 1)
     }
 
-    @Test func `days in a trigger follow the local clock, and hours are exact`() throws {
+    @Test func `days in a trigger follow local time, and hours are exact`() throws {
         let event = "DTSTART;TZID=Europe/Berlin:20260329T120000\nDURATION:PT1H\n"
         let text = calendar(event + alarm("TRIGGER:-P1D") + "\n" + alarm("TRIGGER:-PT24H"))
         let example = try PlanningCase(text, from: "2026-03-28", to: "2026-03-29")
-        // Noon on both days, but 11:00 for exactly 24 hours.
+        // Noon on both days in local time, but 11:00 if the duration is exactly 24 hours.
         #expect(example.alarms() == ["2026-03-28T10:00:00Z a", "2026-03-28T11:00:00Z a"])
     }
 
-    @Test(.long) func `a flood of repetitions is limited to the first ones`() throws {
+    @Test(.long) func `only the first of too many repetitions are kept`() throws {
         let absolute = (0..<400).map { number in
             "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260401T090000Z\nRRULE:FREQ=SECONDLY\n"
                 + alarm("TRIGGER;VALUE=DATE-TIME:20260401T090000Z\nREPEAT:2000000000\nDURATION:PT1S")
@@ -48,7 +48,7 @@ struct AlarmTests {
         #expect(found.allSatisfy { $0.instant.description == "2026-04-01T09:00:00Z" })
     }
 
-    @Test func `an alarm a century away is found from every window`() throws {
+    @Test func `an alarm a century away from its event is found in every window`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=YEARLY\n" + alarm("TRIGGER:-P36000D") + "\n"
                 + alarm("TRIGGER:P36000D"),
@@ -58,7 +58,7 @@ struct AlarmTests {
         #expect(example.alarms().count == 2)
     }
 
-    @Test func `an all-day event starts at midnight in the display zone`() throws {
+    @Test func `an all-day event starts at midnight in the display time zone`() throws {
         let text = calendar(
             "DTSTART;VALUE=DATE:20260330\n" + alarm("TRIGGER:-PT15H") + "\n"
                 + alarm("TRIGGER;RELATED=END:-P1D")
@@ -74,7 +74,7 @@ struct AlarmTests {
         ("DTSTART:20361122T100000Z\nRRULE:FREQ=DAILY", "TRIGGER;VALUE=DATE-TIME:20260601T100000Z"),
         ("DTSTART:20060601T100000Z", "TRIGGER:PT0S\nREPEAT:10000\nDURATION:P1D"),
     ])
-    func `an alarm goes off even years away from its event`(
+    func `an alarm can go off years before or after its event`(
         times: String,
         trigger: String
     ) throws {
@@ -100,7 +100,7 @@ struct AlarmTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an absolute alarm of a series repeats once, not for every instance`() throws {
+    func `an absolute alarm in a series repeats once, not for every instance`() throws {
         let lines = "TRIGGER;VALUE=DATE-TIME:20260603T100000Z\nREPEAT:1000000000\nDURATION:PT1S"
         let text = calendar("DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY\n" + alarm(lines))
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-07-01")
@@ -130,8 +130,8 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-04-01T08:50:00Z a"])
     }
 
-    @Test func `repetitions do not shift an alarm in a repeated hour`() throws {
-        // The second 02:15.
+    @Test func `repetitions do not shift an alarm during a repeated hour`() throws {
+        // 02:15 for the second time that day.
         for repetitions in [0, 1, 2] {
             let lines = "TRIGGER:PT0S\nREPEAT:\(repetitions)\nDURATION:P1D"
             let series = "DTSTART;TZID=Europe/Berlin:20261025T014500\nRDATE:20261025T011500Z\n" + alarm(lines)
@@ -170,7 +170,7 @@ struct AlarmTests {
         )
     }
 
-    @Test func `an absolute trigger of a series goes off once`() throws {
+    @Test func `an absolute trigger in a series goes off once`() throws {
         let text = calendar(
             "DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY\n"
                 + alarm("TRIGGER;VALUE=DATE-TIME:20260401T100000Z\nREPEAT:1\nDURATION:PT1H"),
@@ -189,7 +189,7 @@ struct AlarmTests {
         #expect(far.alarms() == ["2026-04-01T10:00:00Z a"])
     }
 
-    @Test func `acknowledged alarms are marked, and snoozed alarms are separate`() throws {
+    @Test func `acknowledged alarms are marked, and snoozed alarms are listed separately`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n"
                 + alarm("UID:first\nTRIGGER:-PT15M\nACKNOWLEDGED:20260401T084630Z") + "\n"
@@ -204,7 +204,7 @@ struct AlarmTests {
             ]
         )
         #expect(example.file.alarms(in: example.window).map(\.snoozedAlarm) == [nil, "first", nil])
-        // The first alarm was acknowledged again after the second one.
+        // The first alarm is acknowledged again after the second one.
         let later = text.replacing("20260401T084630Z", with: "20260401T085501Z")
         example = try PlanningCase(later, from: "2026-04-01", to: "2026-04-03")
         #expect(
@@ -214,7 +214,7 @@ struct AlarmTests {
         )
     }
 
-    @Test func `a to-do's alarm is relative to its start or due time`() throws {
+    @Test func `a to-do's alarm is relative to its start or due date`() throws {
         func todo(_ lines: String) -> String { "BEGIN:VTODO\n\(lines)\nEND:VTODO" }
         let text = calendar(
             components: todo("UID:due\nDUE:20260401T170000Z\n" + alarm("TRIGGER;RELATED=END:-PT1H")),
@@ -284,7 +284,7 @@ struct AlarmTests {
         "TRIGGER:nonsense", "TRIGGER:PT0S\nREPEAT:-5\nDURATION:PT1S",
         "TRIGGER:PT0S\nREPEAT:5\nDURATION:-PT1S",
     ])
-    func `extreme numbers do not trap`(lines: String) throws {
+    func `extreme numbers do not cause a trap`(lines: String) throws {
         for start in ["16010101T000000Z", "20260401T090000Z", "99991231T235959Z"] {
             let text = calendar("DTSTART:\(start)\nRRULE:FREQ=YEARLY\n" + alarm(lines))
             let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")

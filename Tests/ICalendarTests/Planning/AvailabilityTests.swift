@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// VAVAILABILITY (RFC 7953) in free/busy times.
+/// Tests how VAVAILABILITY (RFC 7953) affects free/busy times.
 struct AvailabilityTests {
     private let office = """
         BEGIN:VAVAILABILITY
@@ -32,7 +32,7 @@ struct AvailabilityTests {
         #expect(example.busy(options).isEmpty)
     }
 
-    @Test func `an event takes precedence over availability`() throws {
+    @Test func `events take precedence over availability`() throws {
         let event = "BEGIN:VEVENT\nUID:e\nDTSTART:20260330T180000Z\nDURATION:PT1H\nEND:VEVENT"
         let example = try PlanningCase(
             calendar(components: office, event),
@@ -48,7 +48,7 @@ struct AvailabilityTests {
         )
     }
 
-    /// Returns a VAVAILABILITY component for one day, with one available period.
+    /// Returns a VAVAILABILITY component for one day with one available period.
     private func day(_ uid: String, _ lines: String, available: String) -> String {
         """
         BEGIN:VAVAILABILITY
@@ -64,7 +64,7 @@ struct AvailabilityTests {
         """
     }
 
-    @Test func `the highest priority takes precedence`() throws {
+    @Test func `the component with the highest priority takes precedence`() throws {
         let low = day("low", "PRIORITY:5", available: "DTSTART:20260401T060000Z\nDTEND:20260401T120000Z")
         let high = """
             BEGIN:VAVAILABILITY
@@ -91,7 +91,7 @@ struct AvailabilityTests {
         }
     }
 
-    @Test func `a missing priority ranks lowest, and equal priorities are combined`() throws {
+    @Test func `a missing priority is the lowest, and equal priorities are combined`() throws {
         let none = day("none", "PRIORITY:0", available: "DTSTART:20260401T000000Z\nDURATION:PT24H")
         let one = day("one", "PRIORITY:9", available: "DTSTART:20260401T080000Z\nDURATION:PT4H")
         let other = day("other", "PRIORITY:9", available: "DTSTART:20260401T100000Z\nDURATION:PT4H")

@@ -2,11 +2,11 @@ import ICalendar
 import Testing
 import TestTraits
 
-/// Laws of differences that hold for every calendar.
+/// Laws of calendar differences, which hold for every calendar.
 struct CalendarDifferenceLawTests {
-    /// Returns the component with its properties and components shuffled.
+    /// Returns the component with its properties and nested components shuffled.
     ///
-    /// Those with the same name keep their order, as only the first one may count.
+    /// Entries with the same name stay in order, because sometimes only the first is used.
     private func shuffled(_ component: Component, _ generator: inout SeededGenerator) -> Component {
         var ordered = Dictionary(grouping: component.properties.reversed(), by: \.name)
         return Component(
@@ -22,7 +22,7 @@ struct CalendarDifferenceLawTests {
         return try files + (0..<20).map { try CalendarFile(text: RandomCalendar(seed: UInt64($0)).text) }
     }
 
-    @Test func `a calendar does not differ from itself in another order`() throws {
+    @Test func `reordering a calendar does not make it different`() throws {
         var generator = SeededGenerator(seed: 7)
         for file in try corpus() {
             #expect(CalendarDifference(from: file, to: file).isEmpty)
@@ -34,7 +34,7 @@ struct CalendarDifferenceLawTests {
         }
     }
 
-    @Test func `removed events are reported, and as added in the other direction`() throws {
+    @Test func `removed events are reported, and reported as added when the files are swapped`() throws {
         for file in try corpus() {
             var less = file
             for place in less.calendars.indices {
@@ -51,7 +51,7 @@ struct CalendarDifferenceLawTests {
         }
     }
 
-    @Test func `the order of a difference does not depend on the order of the files`() throws {
+    @Test func `the order of the differences does not depend on the order of the files`() throws {
         var generator = SeededGenerator(seed: 9)
         func told(_ difference: CalendarDifference) -> [String] {
             difference.added.map { "+\($0.uid)" } + difference.removed.map { "-\($0.uid)" }

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// Differences between two versions of a calendar.
+/// Tests differences between two versions of a calendar.
 struct CalendarDifferenceTests {
     private func difference(
         _ old: String,
@@ -12,7 +12,7 @@ struct CalendarDifferenceTests {
         try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new), ignoring: names)
     }
 
-    /// Returns lines of the form `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
+    /// Returns lines such as `+ UID`, `- UID` and `~ UID NAME ...`, with the original start for overrides.
     private func lines(_ difference: CalendarDifference) -> [String] {
         func original(_ component: Component) -> String {
             component[time: "RECURRENCE-ID"].map { " @\($0.civil)" } ?? ""
@@ -35,7 +35,7 @@ struct CalendarDifferenceTests {
         ),
         ("URL:HTTPS://example.com/A", "URL:https://example.com/A"),
     ])
-    func `case-insensitive parts and the order of attendees make no difference`(
+    func `case-insensitive values and attendee order are not compared`(
         old: String,
         new: String
     )
@@ -52,7 +52,7 @@ struct CalendarDifferenceTests {
         ("URL:https://example.com/A", "URL:https://example.com/a"),
         ("ATTENDEE;CN=SAM:mailto:a@b.c", "ATTENDEE;CN=Sam:mailto:a@b.c"),
     ])
-    func `case-sensitive parts make a difference`(old: String, new: String) throws {
+    func `case-sensitive values are compared`(old: String, new: String) throws {
         let (old, new) = (
             calendar("DTSTART:20260401T090000Z\n\(old)"), calendar("DTSTART:20260401T090000Z\n\(new)")
         )
@@ -86,7 +86,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(event, todo)) == ["+ a", "- a"])
     }
 
-    @Test func `equivalent notation makes no difference`() throws {
+    @Test func `equivalent spellings are not a difference`() throws {
         let old = calendar(
             """
             UID:a
@@ -130,7 +130,7 @@ struct CalendarDifferenceTests {
         #expect(try difference(old, new).isEmpty)
     }
 
-    @Test func `options select what is ignored`() throws {
+    @Test func `options select what to ignore`() throws {
         let old = calendar("UID:a\nSEQUENCE:1\nLAST-MODIFIED:20260101T000000Z")
         let new = calendar("UID:a\nSEQUENCE:2\nLAST-MODIFIED:20260102T000000Z")
             .replacing("//Tests//", with: "//Others//")
@@ -141,7 +141,7 @@ struct CalendarDifferenceTests {
         #expect(changes == ["~ VCALENDAR PRODID", "~ a LAST-MODIFIED"])
     }
 
-    @Test func `differing alarms are reported by component name`() throws {
+    @Test func `differing alarms are reported with the component name`() throws {
         func text(_ trigger: String) -> String {
             calendar(
                 "UID:a\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nBEGIN:VALARM\nTRIGGER:\(trigger)\nEND:VALARM"
@@ -165,7 +165,7 @@ struct CalendarDifferenceTests {
         #expect(found.added.first?.component.text("SUMMARY") == "vier")
     }
 
-    @Test func `an override is matched by instant, not by the notation of RECURRENCE-ID`() throws {
+    @Test func `an override is matched by instant, not by how its RECURRENCE-ID is written`() throws {
         let old = calendar("UID:a\nRECURRENCE-ID;TZID=Europe/Berlin:20260401T110000\nSUMMARY:x")
         let new = calendar("UID:a\nRECURRENCE-ID:20260401T090000Z\nSUMMARY:x")
         #expect(try lines(difference(old, new)) == ["~ a @2026-04-01T09:00:00 RECURRENCE-ID"])
@@ -212,7 +212,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(old, calendar(event))) == ["- Own"])
     }
 
-    @Test func `zone definitions are compared in all calendars of a file`() throws {
+    @Test func `zone definitions are compared across all calendars in a file`() throws {
         let usual = calendar("UID:a\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
         let second = calendar("UID:b\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
         let other = calendar(
@@ -222,7 +222,7 @@ struct CalendarDifferenceTests {
         let change = ["~ VTIMEZONE VTIMEZONE"]
         #expect(try lines(difference(usual + second, usual + other)) == change)
         #expect(try lines(difference(usual + second + second, usual + other + other)) == change)
-        // Identical definitions in other calendars make no difference.
+        // Identical definitions in other calendars are not a difference.
         #expect(try lines(difference(usual + second, second + usual)) == [])
         let parted = calendar("UID:c") + usual + second
         let joined = usual + second + calendar("UID:c")
@@ -231,7 +231,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(usual + other, usual)) == ["- b"] + change)
     }
 
-    @Test func `zone names are matched regardless of case and blanks`() throws {
+    @Test func `zone names are matched regardless of case and surrounding blanks`() throws {
         let event = "UID:a\nDTSTART;TZID=Own:20260401T090000"
         let old = calendar(event, zones: fixedZone("Own", "+0500"))
         for name in ["own", " Own"] {
@@ -244,7 +244,7 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(both, both)) == [])
     }
 
-    @Test func `zone names that differ only in their bytes are distinct`() throws {
+    @Test func `zone names that differ in their bytes are distinct`() throws {
         func twoZones(_ month: String) -> String {
             let zones =
                 europeanZone("Zon\u{E9}") + "\n"
@@ -281,7 +281,7 @@ struct CalendarDifferenceTests {
             for _ in 0..<10_000 { component = Component("X-DEEP", components: [component]) }
             return CalendarObject(Component("VCALENDAR", components: [component]))
         }
-        // The stack size of a program's main thread.
+        // Uses the stack size of a program's main thread.
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
             #expect(CalendarDifference(from: nested("a"), to: nested("a")).isEmpty)

@@ -5,9 +5,9 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarReports
 
-/// Pairs of occurrences that overlap.
+/// Tests the search for overlapping occurrences.
 struct ConflictTests {
-    @Test func `overlapping occurrences conflict, adjacent ones do not`() throws {
+    @Test func `overlapping occurrences conflict, but adjacent ones do not`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T090000Z\nDTEND:20260401T110000Z",
             "UID:b\nDTSTART:20260401T100000Z\nDTEND:20260401T120000Z",
@@ -26,7 +26,7 @@ struct ConflictTests {
         #expect(example.file.calendars.first?.conflicts(in: example.window).count == 2)
     }
 
-    @Test func `an occurrence does not conflict with its override or copy`() throws {
+    @Test func `an occurrence does not conflict with its own override or duplicate`() throws {
         let master = "UID:a\nDTSTART:20260401T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
         let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T093000Z\nDURATION:PT1H"
         var example = try PlanningCase(calendar(master, override), from: "2026-04-01", to: "2026-05-01")
@@ -36,13 +36,13 @@ struct ConflictTests {
         #expect(example.conflicts().isEmpty)
     }
 
-    @Test func `overlapping instances of one series conflict`() throws {
+    @Test func `overlapping instances of the same series conflict`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nDURATION:PT25H\nRRULE:FREQ=DAILY;COUNT=2")
         let example = try PlanningCase(text, from: "2026-04-01", to: "2026-05-01")
         #expect(example.conflicts() == ["a a 2026-04-02T09:00:00Z 2026-04-02T10:00:00Z"])
     }
 
-    @Test(.long) func `a limit cuts the pairs and is reported`() throws {
+    @Test(.long) func `a limit truncates the list of pairs and is reported`() throws {
         let events = (0..<10_000).map { "UID:e\($0)\nDTSTART:20260401T090000Z\nDURATION:PT1H" }
         let example = try PlanningCase(calendar(events: events), from: "2026-04-01", to: "2026-04-02")
         let conflicts = example.file.conflicts(in: example.window, limit: 1000)
@@ -61,7 +61,7 @@ struct ConflictTests {
         #expect(example.file.conflicts(in: example.window).stoppedAt == nil)
         #expect(example.file.conflicts(in: example.window).count == 61 + 60)
         var options = ExpansionOptions()
-        // The limit adds 64 for each series and each event.
+        // The limit grows by 64 for each series and each event.
         options.limits.visits = 1000
         let cut = example.file.conflicts(in: example.window, expansion: options)
         #expect(cut.isEmpty)
@@ -69,7 +69,7 @@ struct ConflictTests {
         #expect(cut.stoppedAt?.description == "2026-04-01T19:52:00Z")
     }
 
-    @Test(.long) func `copies of one occurrence are cheap to compare`() throws {
+    @Test(.long) func `comparing many duplicates of one occurrence is cheap`() throws {
         let copies = String(repeating: calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"), count: 5000)
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")
         #expect(example.conflicts().isEmpty)
@@ -77,7 +77,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: 0..<40)
-    func `pairs with copies are counted the same for any cleanup interval`(seed: Int) throws {
+    func `pairs with duplicates are counted the same for any cleanup interval`(seed: Int) throws {
         let random = RandomCalendar(seed: UInt64(seed))
         let text = random.text + random.text + calendar("DTSTART:20250701T090000Z\nDURATION:P90D")
         let example = try PlanningCase(text, from: "2025-08-01", to: "2025-10-01", in: "Europe/Berlin")
@@ -92,7 +92,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: 0..<40)
-    func `the pairs match a comparison of all occurrences`(seed: Int) throws {
+    func `the pairs found match a comparison of all occurrences`(seed: Int) throws {
         let random = RandomCalendar(seed: UInt64(seed))
         let example = try PlanningCase(random.text, from: "2025-08-01", to: "2025-10-01", in: "Europe/Berlin")
         let zone = example.window.zone

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Differences that depend on how a calendar is read.
+/// Tests differences that depend on how a calendar is read.
 struct DifferenceReadingTests {
-    /// Returns lines of the form `+ NAME`, `- NAME` and `~ NAME: BEFORE > AFTER`.
+    /// Returns lines such as `+ NAME`, `- NAME` and `~ NAME: BEFORE > AFTER`.
     private func lines(_ old: String, _ new: String) throws -> [String] {
         let difference = try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new))
         return difference.removed.map { "- \($0.uid)" } + difference.added.map { "+ \($0.uid)" }
@@ -20,7 +20,7 @@ struct DifferenceReadingTests {
         "SUMMARY:Caf", "LOCATION:Caf", "X-NOTE:Caf", "CATEGORIES:a,Caf", "DESCRIPTION;LANGUAGE=fr:Caf",
         "ATTENDEE;CN=x:mailto:caf", "BEGIN:VALARM\nTRIGGER:PT0S\nDESCRIPTION:Caf",
     ])
-    func `a precomposed and a decomposed accent are different text`(line: String) throws {
+    func `precomposed and decomposed accents are different text`(line: String) throws {
         func text(_ letter: String) -> String {
             event(line + letter + (line.hasPrefix("BEGIN") ? "\nEND:VALARM" : ""))
         }
@@ -28,7 +28,7 @@ struct DifferenceReadingTests {
         #expect(try lines(text("e\u{301}"), text("e\u{301}")) == [])
     }
 
-    @Test func `parameter values are also compared by their bytes`() throws {
+    @Test func `parameter values are compared byte by byte`() throws {
         func text(_ letter: String) -> String { event("ATTENDEE;CN=Ren\(letter):mailto:a@b.c") }
         #expect(
             try lines(text("\u{E9}"), text("e\u{301}")) == [
@@ -42,17 +42,17 @@ struct DifferenceReadingTests {
         ("SUMMARY:one", "SUMMARY:two"), ("LOCATION:one", "LOCATION:two"), ("summary:one", "Summary:two"),
         ("DURATION:PT1H", "DURATION:PT2H"), ("STATUS:CONFIRMED", "STATUS:TENTATIVE"),
     ])
-    func `only the first of several single properties counts`(one: String, other: String) throws {
+    func `only the first duplicate of a single property is compared`(one: String, other: String) throws {
         let found = try lines(event(one + "\n" + other), event(other + "\n" + one))
         #expect(found.count == 1 && found.first?.hasPrefix("~ ") == true)
-        // Other properties in between make no difference.
+        // Other properties in between are not a difference.
         #expect(try lines(event("\(one)\nX-A:1\n\(other)"), event("X-A:1\n\(one)\n\(other)")) == [])
-        // The order of the ignored properties makes no difference.
+        // The order of the ignored duplicates is not a difference.
         let third = one + "0"
         #expect(try lines(event("\(one)\n\(other)\n\(third)"), event("\(one)\n\(third)\n\(other)")) == [])
     }
 
-    @Test func `swapping duplicate properties makes a difference in every component`() throws {
+    @Test func `swapping duplicate properties is a difference in every component`() throws {
         let starts = ["DTSTART:20260601T100000Z", "DTSTART:20260602T100000Z"]
         func text(_ name: String, _ lines: [String]) -> String {
             calendar(components: "BEGIN:\(name)\nUID:a\n\(lines.joined(separator: "\n"))\nEND:\(name)")
@@ -70,7 +70,7 @@ struct DifferenceReadingTests {
         #expect(try lines(names, other).count == 1)
     }
 
-    @Test func `only the first of several equal parameters counts`() throws {
+    @Test func `only the first parameter with a given name is compared`() throws {
         let old = event("ATTENDEE;PARTSTAT=ACCEPTED;PARTSTAT=DECLINED;CN=x:mailto:a@b.c")
         let new = event("ATTENDEE;CN=x;PARTSTAT=DECLINED;PARTSTAT=ACCEPTED:mailto:a@b.c")
         let same = event("ATTENDEE;PARTSTAT=ACCEPTED;CN=x;PARTSTAT=DECLINED:mailto:a@b.c")
@@ -82,7 +82,7 @@ struct DifferenceReadingTests {
         ("FREQ=DAILY;X-PART=1", "FREQ=DAILY"), ("FREQ=DAILY;X-PART=1", "FREQ=DAILY;X-PART=2"),
         ("FREQ=DAILY;COUNT=3;COUNT=4", "FREQ=DAILY;COUNT=3"), ("FREQ=DAILY;BYFOO=1", "FREQ=DAILY;BYBAR=1"),
     ])
-    func `unknown parts of a rule make a difference`(old: String, new: String) throws {
+    func `unknown rule parts are a difference`(old: String, new: String) throws {
         for name in ["RRULE", "EXRULE", "rrule"] {
             #expect(try lines(event("\(name):\(old)"), event("\(name):\(new)")).count == 1)
         }
@@ -97,11 +97,11 @@ struct DifferenceReadingTests {
         ("FREQ=DAILY;COUNT=3", "COUNT=3;FREQ=DAILY;"),
         ("FREQ=WEEKLY;BYDAY=MO, TU", "FREQ=WEEKLY; BYDAY=MO,TU"),
     ])
-    func `equivalent notation of a rule makes no difference`(old: String, new: String) throws {
+    func `equivalent spellings of a rule are not a difference`(old: String, new: String) throws {
         #expect(try lines(event("RRULE:\(old)"), event("RRULE:\(new)")) == [])
     }
 
-    @Test func `DTSTAMP makes a difference if it decides between revisions`() throws {
+    @Test func `DTSTAMP is a difference if it decides which revision is current`() throws {
         func text(_ first: String, _ second: String, _ lines: String = "") -> String {
             calendar(
                 "UID:a\nDTSTART:20260601T100000Z\n\(lines)SUMMARY:one\nDTSTAMP:\(first)",
@@ -115,11 +115,11 @@ struct DifferenceReadingTests {
                     "~ DTSTAMP:\(early) > DTSTAMP:\(late)"
                 ]
             )
-            // The same revision still wins.
+            // The same revision is still current.
             #expect(try self.lines(text(early, middle, lines), text(early, late, lines)) == [])
             #expect(try self.lines(text(middle, middle, lines), text(middle, middle, lines)) == [])
         }
-        // SEQUENCE has precedence, and other times make it another event.
+        // SEQUENCE takes precedence. Other times identify another event.
         let old = text(early, middle).replacing("SUMMARY:two", with: "SEQUENCE:1\r\nSUMMARY:two")
         #expect(try lines(old, old.replacing(early, with: late)) == [])
         let apart = text(early, middle).replacing("SUMMARY:two", with: "DURATION:PT1H\r\nSUMMARY:two")
@@ -128,7 +128,7 @@ struct DifferenceReadingTests {
         #expect(try lines(single, single.replacing(early, with: late)) == [])
     }
 
-    @Test func `removing a used zone definition makes a difference`() throws {
+    @Test func `removing a zone definition that is in use is a difference`() throws {
         func text(_ id: String, _ zones: String) -> String {
             calendar("UID:a\nDTSTART;TZID=\(id):20260601T100000", zones: zones)
         }
@@ -136,13 +136,13 @@ struct DifferenceReadingTests {
         #expect(try lines(own, text("Own", "")) == ["- Own"])
         #expect(try lines(text("Own", ""), own) == ["+ Own"])
         #expect(try lines(text("own", fixedZone("Own", "+0500")), text(" OWN", "")).contains("- Own"))
-        // These are system zones.
+        // These are system time zones.
         for id in [
             "Europe/Berlin", "W. Europe Standard Time", "/example.com/x/Europe/Berlin", "europe/berlin",
         ] {
             #expect(try lines(text(id, europeanZone(id)), text(id, "")) == [])
         }
-        // The remaining times keep their meaning.
+        // The remaining times have the same meaning.
         let unused = calendar("UID:a\nDTSTART:20260601T100000Z", zones: fixedZone("Own", "+0500"))
         #expect(try lines(unused, calendar("UID:a\nDTSTART:20260601T100000Z")) == [])
         let more = calendar(

@@ -2,9 +2,9 @@ import ICalendar
 import Testing
 import TestTraits
 
-/// Laws of free/busy times that hold for every calendar.
+/// Laws of free/busy times, which hold for every calendar.
 struct FreeBusyLawTests {
-    /// Returns the seconds of each kind, merged.
+    /// Returns the busy seconds by kind, merged.
     private func seconds(_ periods: [BusyPeriod]) -> [String] {
         var merged: [BusyPeriod] = []
         for kind in [BusyPeriod.FreeBusyType.busy, .unavailable, .tentative] {
@@ -32,7 +32,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<30)
-    func `a divided window has the same free/busy times as the whole window`(seed: Int) throws {
+    func `a split window has the same free/busy times as the whole window`(seed: Int) throws {
         let text = text(seed)
         let whole = try PlanningCase(text, from: "2025-07-01", to: "2026-02-01", in: "Europe/Berlin")
         let cut = "2025-10-\(10 + seed % 20)T0\(seed % 10):\(10 + seed):00"
@@ -44,7 +44,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<30)
-    func `an instant has the strongest kind of its occurrences`(seed: Int) throws {
+    func `an instant is as busy as its busiest occurrence`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-07-01", to: "2025-12-01", in: "Europe/Berlin")
         let periods = example.file.freeBusy(in: example.window).periods
         for (left, right) in zip(periods, periods.dropFirst()) {
@@ -76,7 +76,7 @@ struct FreeBusyLawTests {
     }
 
     @Test(arguments: 0..<10)
-    func `written free/busy times are read back unchanged`(seed: Int) throws {
+    func `written free/busy times survive a round trip`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-07-01", to: "2025-12-01")
         let made = example.file.freeBusy(in: example.window)
         let again = CalendarFile(

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Free/busy times, calculated by hand.
+/// Compares free/busy times with times calculated by hand.
 struct FreeBusyTests {
-    /// Returns the kinds of busy time for an event of one hour, or `free`.
+    /// Returns the kinds of busy time for a one-hour event, or `free`.
     private func kind(_ lines: String, owner: String? = nil, usesBusyStatus: Bool = true) throws -> String {
         let text = calendar("DTSTART:20260401T090000Z\nDTEND:20260401T100000Z\n" + lines)
         let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
@@ -29,7 +29,8 @@ struct FreeBusyTests {
         ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nTRANSP:TRANSPARENT", "free"),
         ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nSTATUS:TENTATIVE", "tentative"),
     ])
-    func `STATUS and TRANSP decide whether an event takes time`(lines: String, kind: String) throws {
+    func `STATUS and TRANSP decide whether an event makes its owner busy`(lines: String, kind: String) throws
+    {
         #expect(try self.kind(lines) == kind)
     }
 
@@ -37,7 +38,7 @@ struct FreeBusyTests {
         ("ACCEPTED", "busy"), ("DECLINED", "free"), ("TENTATIVE", "tentative"), ("NEEDS-ACTION", "tentative"),
         ("DELEGATED", "free"), ("X-PERHAPS", "tentative"),
     ])
-    func `the owner's reply decides whether an event takes time`(answer: String, kind: String) throws {
+    func `the owner's reply decides whether an event counts as busy`(answer: String, kind: String) throws {
         let line = "ATTENDEE;PARTSTAT=\(answer):mailto:Nora@Studio.Example"
         #expect(try self.kind(line, owner: "nora@studio.example") == kind)
         #expect(try self.kind(line, owner: "MAILTO:NORA@studio.example") == kind)
@@ -51,7 +52,7 @@ struct FreeBusyTests {
         ("NEEDS-ACTION", "DELEGATED", "free"), ("X-PERHAPS", "NEEDS-ACTION", "tentative"),
         ("TENTATIVE", "ACCEPTED", "busy"),
     ])
-    func `the busiest of an owner's replies counts`(
+    func `the busiest of the owner's replies applies`(
         one: String,
         other: String,
         kind: String
@@ -64,7 +65,7 @@ struct FreeBusyTests {
     }
 
     @Test(arguments: ["", "  ", "mailto:"])
-    func `an owner without an address matches no one`(owner: String) throws {
+    func `an owner without an address does not match anyone`(owner: String) throws {
         let line = "ATTENDEE;PARTSTAT=DECLINED:mailto:nora@studio.example"
         #expect(try kind(line, owner: owner) == "busy")
     }
@@ -74,11 +75,11 @@ struct FreeBusyTests {
         #expect(try kind(lines, owner: "nora@studio.example") == "tentative")
     }
 
-    @Test func `Outlook's busy status can be ignored`() throws {
+    @Test func `Outlook's busy status can be ignored by an option`() throws {
         #expect(try kind("X-MICROSOFT-CDO-BUSYSTATUS:FREE", usesBusyStatus: false) == "busy")
     }
 
-    @Test func `periods are merged, cut to the window, and never overlap`() throws {
+    @Test func `periods are merged, clipped to the window, and never overlap`() throws {
         let text = calendar(
             "UID:a\nDTSTART:20260401T080000Z\nDTEND:20260401T100000Z",
             "UID:b\nDTSTART:20260401T100000Z\nDTEND:20260401T110000Z",
@@ -101,7 +102,7 @@ struct FreeBusyTests {
         #expect(!made.isShortened(in: example.window))
     }
 
-    @Test func `a day is counted in the display zone`() throws {
+    @Test func `all-day events are counted in the display time zone`() throws {
         let text = calendar("DTSTART;VALUE=DATE:20260329", "UID:b\nDTSTART:20260330T120000\nDURATION:PT1H")
         let example = try PlanningCase(text, from: "2026-03-28", to: "2026-04-01", in: "Europe/Berlin")
         #expect(
@@ -112,7 +113,7 @@ struct FreeBusyTests {
         )
     }
 
-    @Test func `periods in VFREEBUSY components of the input are merged`() throws {
+    @Test func `periods from VFREEBUSY components are merged`() throws {
         let text = calendar(
             components: """
                 BEGIN:VFREEBUSY
@@ -132,7 +133,7 @@ struct FreeBusyTests {
         )
     }
 
-    @Test func `a flood of periods stops at the limit and reports where`() throws {
+    @Test func `the search stops at the limit on periods and reports where it stopped`() throws {
         let text = calendar("DTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY;INTERVAL=2")
         let example = try PlanningCase(text, from: "2026-01-01", to: "2026-12-01")
         var options = BusyOptions()
@@ -195,7 +196,7 @@ struct FreeBusyTests {
         #expect(FreeBusy(busy.component).diagnostics == [])
     }
 
-    @Test func `periods with a TZID are read in its zone`() throws {
+    @Test func `periods with a TZID are read in that zone`() throws {
         let text = """
             BEGIN:VCALENDAR
             VERSION:2.0
@@ -226,14 +227,14 @@ struct FreeBusyTests {
         )
     }
 
-    @Test func `diagnostics of the events are included`() throws {
+    @Test func `diagnostics for the events are included`() throws {
         let example = try PlanningCase(calendar("SUMMARY:when?"), from: "2026-04-01", to: "2026-04-08")
         let said = example.file.freeBusy(in: example.window).diagnostics
         #expect(said.map(\.code) == [.missingProperty])
         #expect(said == example.file.occurrences(in: example.window).diagnostics)
     }
 
-    @Test func `the resulting component can be published`() throws {
+    @Test func `the resulting component is ready to publish`() throws {
         let example = try PlanningCase(
             calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"),
             from: "2026-04-01",

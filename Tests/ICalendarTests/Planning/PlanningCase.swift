@@ -1,11 +1,13 @@
 import ICalendar
 
-/// A calendar and a window, with shorthands for the planning results.
+/// A calendar and a window, with shorthands for planning results.
 struct PlanningCase {
     let file: CalendarFile
     let window: OccurrenceWindow
 
-    /// Reads a calendar; the window's bounds are local times in the zone.
+    /// Reads a calendar.
+    ///
+    /// The window's bounds are local times in the zone.
     init(_ text: String, from: String, to: String, in zone: String = "UTC") throws {
         file = try CalendarFile(text: text, name: "test.ics")
         let zone = try Zone(identifier: zone)
@@ -17,14 +19,14 @@ struct PlanningCase {
         file.freeBusy(in: window, options: options).periods.map { "\($0.start) \($0.end) \($0.kind)" }
     }
 
-    /// Returns the conflicts as `UID UID START END`.
+    /// Returns conflicts as `UID UID START END`.
     func conflicts(limit: Int? = nil) -> [String] {
         file.conflicts(in: window, limit: limit).map {
             "\($0.first.uid) \($0.second.uid) \($0.overlap.lowerBound) \($0.overlap.upperBound)"
         }
     }
 
-    /// Returns the alarms as `INSTANT UID`, with `+N` for repetitions and `done` for acknowledged alarms.
+    /// Returns alarms as `INSTANT UID`, with `+N` for repetitions and `done` for acknowledged alarms.
     func alarms(limit: Int? = nil) -> [String] {
         file.alarms(in: window, limit: limit).map { time in
             "\(time.instant) \(time.occurrence.uid)" + (time.repetition > 0 ? " +\(time.repetition)" : "")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The shared budget for all calendars of one search.
+/// Tests the work budget shared by all calendars in a search.
 struct SharedBudgetTests {
     private static let work = """
         DTSTART:20260401T000000Z
@@ -12,7 +12,7 @@ struct SharedBudgetTests {
         EXRULE:FREQ=HOURLY;BYMINUTE=30
         """
 
-    /// Enough for one ``work`` in five days, which has 7,200 instances, the guaranteed minimum.
+    /// Allows one ``work`` in five days: 7,200 instances, the guaranteed minimum.
     private var littleWork: ExpansionOptions {
         var options = ExpansionOptions()
         options.limits.work = 8000
@@ -48,7 +48,7 @@ struct SharedBudgetTests {
         """
     }
 
-    /// Returns the number of series that are cut for one calendar and for twenty.
+    /// Returns how many series are cut off, for one calendar and for twenty.
     private func cuts(
         _ calendar: (Int) -> String,
         _ ask: (PlanningCase) -> [Diagnostic]
@@ -59,12 +59,12 @@ struct SharedBudgetTests {
         }
     }
 
-    @Test func `alarms in many calendars share the budget for rules`() throws {
+    @Test func `alarms in many calendars share one budget for rules`() throws {
         let cuts = try cuts(alarmed) { $0.file.alarms(in: $0.window, options: littleWork).diagnostics }
         #expect(cuts == [0, 19])
     }
 
-    @Test func `walking years of other calendars uses the budget`() throws {
+    @Test func `iterating over years in non-Gregorian calendars uses the budget`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-P36500D\nEND:VALARM"
         let rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;SKIP=FORWARD;BYMONTHDAY=30;BYSETPOS=2"
         func file(_ rule: String, _ triggers: String) -> String {
@@ -73,18 +73,18 @@ struct SharedBudgetTests {
         let both = alarm + "\n" + alarm.replacing("-P36500D", with: "P36500D")
         let far = try PlanningCase(file(rule, both), from: "2026-04-01", to: "2026-04-06")
         #expect(cuts(far.file.alarms(in: far.window, options: littleWork).diagnostics) == 10)
-        // Each series may walk four years even without a budget.
+        // Each series can cover four years even without a budget.
         let near = try PlanningCase(file(rule, ""), from: "2024-01-01", to: "2027-12-31")
         #expect(cuts(near.file.occurrences(in: near.window, options: littleWork).diagnostics) == 0)
     }
 
-    @Test func `availability in many calendars shares the budget for rules`() throws {
+    @Test func `availability in many calendars shares one budget for rules`() throws {
         let cuts = try cuts(available) { $0.file.freeBusy(in: $0.window, expansion: littleWork).diagnostics }
         #expect(cuts == [0, 19])
     }
 
     @Test(.long, arguments: ["TRIGGER:PT0S", "TRIGGER;VALUE=DATE-TIME:20260401T000000Z"])
-    func `repetitions in many calendars share the visit limit`(trigger: String) throws {
+    func `repetitions in many calendars share one visit limit`(trigger: String) throws {
         let alarm = """
             BEGIN:VALARM
             ACTION:DISPLAY
@@ -99,7 +99,7 @@ struct SharedBudgetTests {
         var options = ExpansionOptions()
         options.limits.visits = 1000
         let alarms = example.file.alarms(in: example.window, options: options, limit: 200_000)
-        // The limit adds 64 for each event.
+        // The limit grows by 64 for each event.
         #expect(alarms.count > 1000)
         #expect(alarms.count < 1000 + 20 * 70)
         #expect(alarms.isLimited)

@@ -2,9 +2,9 @@ import ICalendar
 import Testing
 import TestTraits
 
-/// Alarms of occurrences converted to standalone events.
+/// Tests the alarms of occurrences that are converted to standalone events.
 struct StandaloneAlarmTests {
-    /// Returns the trigger and repetition lines of the occurrences' alarms, in order.
+    /// Returns the trigger and repetition lines of each alarm, in order.
     private func lines(_ text: String, from: String, to: String, zone: String = "UTC") throws -> [[String]] {
         let example = try PlanningCase(text, from: from, to: to, in: zone)
         return example.file.occurrences(in: example.window).standaloneEvents.map { event in
@@ -22,7 +22,9 @@ struct StandaloneAlarmTests {
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\n\(lines)\nEND:VALARM"
     }
 
-    /// Noon on three days in Berlin, the second of which starts summer time.
+    /// Noon on three consecutive days in Berlin.
+    ///
+    /// Daylight saving time starts on the second day.
     private static let spring =
         "DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
 
@@ -38,14 +40,17 @@ struct StandaloneAlarmTests {
         ),
         ("TRIGGER:-PT15M", ["TRIGGER:-PT15M", "TRIGGER:-PT15M", "TRIGGER:-PT15M"]),
     ])
-    func `a trigger in days keeps its instant across a clock change`(trigger: String, expected: [String])
+    func `a trigger in days refers to the same instant across a clock change`(
+        trigger: String,
+        expected: [String]
+    )
         throws
     {
         let text = calendar(Self.spring + "\n" + alarm(trigger))
         #expect(try lines(text, from: "2026-03-28", to: "2026-04-01") == expected.map { [$0] })
     }
 
-    @Test func `a day in autumn has 25 hours`() throws {
+    @Test func `a day with an autumn clock change has 25 hours`() throws {
         let text = calendar(
             "DTSTART;TZID=Europe/Berlin:20261025T120000\n" + alarm("TRIGGER:-P1D") + "\n"
                 + alarm("TRIGGER:-P2D")
@@ -66,7 +71,7 @@ struct StandaloneAlarmTests {
         )
     }
 
-    @Test func `repetitions after days become separate alarms`() throws {
+    @Test func `repetitions of a trigger in days become separate alarms`() throws {
         let text = calendar(
             "DTSTART;TZID=Europe/Berlin:20260328T120000\n"
                 + alarm("UID:u\nTRIGGER:-PT1H\nREPEAT:2\nDURATION:P1D")
@@ -119,7 +124,7 @@ struct StandaloneAlarmTests {
     ]
 
     @Test(arguments: 0..<60)
-    func `alarms of random calendars keep their instants in a round trip`(seed: Int)
+    func `alarms in random calendars keep their instants in a round trip`(seed: Int)
         throws
     {
         var generator = SeededGenerator(seed: UInt64(seed))

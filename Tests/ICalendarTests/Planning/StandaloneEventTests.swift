@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarReports
 
-/// Occurrences converted to standalone events.
+/// Tests the conversion of occurrences to standalone events.
 struct StandaloneEventTests {
     private func events(_ texts: String...) throws -> [Event] {
         let files = try texts.map { try CalendarFile(text: $0) }
@@ -18,7 +18,7 @@ struct StandaloneEventTests {
     private static let series =
         "UID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=3"
 
-    @Test func `UIDs are kept if each has one meaning`() throws {
+    @Test func `UIDs are kept if they are unambiguous`() throws {
         let override =
             "UID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"
         let replaced = "UID:b\nDTSTART:20260401T090000Z"
@@ -29,7 +29,7 @@ struct StandaloneEventTests {
         #expect(uids(found) == ["a": 3, "b": 1, "c": 1])
     }
 
-    @Test func `a UID shared by several calendars is replaced`() throws {
+    @Test func `a UID used in several calendars is replaced`() throws {
         let first = calendar(Self.series)
         let found = try uids(events(first, first.replacing("090000Z", with: "100000Z"), first))
         #expect(found.count == 3 && found.values.allSatisfy { $0 == 3 } && found["a"] == 3)
@@ -39,7 +39,7 @@ struct StandaloneEventTests {
         #expect(third.count == 2 && Set(third.keys).isSubset(of: Set(found.keys).union(third.keys)))
     }
 
-    @Test func `several series with one UID get distinct UIDs`() throws {
+    @Test func `several series with the same UID get distinct UIDs`() throws {
         let second = Self.series.replacing("0401T09", with: "0402T09").replacing("COUNT=3", with: "COUNT=2")
         #expect(try uids(events(calendar(Self.series, second))).values.sorted() == [2, 3])
         let single = "UID:a\nDTSTART:20260402T090000Z"
@@ -48,7 +48,7 @@ struct StandaloneEventTests {
         #expect(try uids(events(calendar(Self.series, nameless))).values.sorted() == [1, 3])
     }
 
-    @Test func `UIDs that differ only in a control character stay distinct`() throws {
+    @Test func `UIDs that differ only in a control character remain distinct`() throws {
         let found = try events(
             calendar("UID:a\nDTSTART:20260402T090000Z", "UID:a\u{1}\nDTSTART:20260402T090000Z")
         )
@@ -139,7 +139,7 @@ struct StandaloneEventTests {
         #expect(read.validate().filter { $0.severity == .error } == [])
     }
 
-    @Test func `an X- time in the event's zone is written in UTC`()
+    @Test func `an X- property with a time in the event's zone is converted to UTC`()
         throws
     {
         let lines =

@@ -7,11 +7,11 @@ import Testing
     import Foundation
 #endif
 
-/// Compares the results of reading the inputs in Corpus/broken with the expected files beside them.
+/// Compares the results of reading the inputs in Corpus/broken with the expected files next to them.
 ///
-/// `NAME.diagnostics` has one line per component, property and diagnostic, or only the error. Inputs with events also
-/// list the numbers of occurrences and alarms from 2026 to 2029, and their diagnostics. `UPDATE_CORPUS=1 swift test
-/// --filter BrokenCorpusTests` updates the expected files, and fails once.
+/// `NAME.diagnostics` has one line for each component, property and diagnostic, or only the error. For inputs
+/// with events, it also lists the numbers of occurrences and alarms from 2026 to 2029, and their diagnostics.
+/// `UPDATE_CORPUS=1 swift test --filter BrokenCorpusTests` updates the expected files and then fails once.
 @Suite struct BrokenCorpusTests {
     private static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -21,12 +21,12 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
         .filter { $0.hasSuffix(".ics") }.map { String($0.dropLast(4)) }.sorted()
 
-    @Test func `the corpus has broken inputs`() {
+    @Test func `the corpus of broken inputs is not empty`() {
         #expect(Self.names.count >= 38)
     }
 
     @Test(arguments: names)
-    func `a broken input loses only what its expected file lists`(_ name: String) throws {
+    func `a broken input loses only the parts listed in its expected file`(_ name: String) throws {
         let bytes = try #require(FileManager.default.contents(atPath: Self.folder + name + ".ics"))
         let answer = Self.answer(Array(bytes))
         let path = Self.folder + name + ".diagnostics"
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Returns the result of expanding the events, if there are any.
+    /// Returns the result of expanding the events, if any.
     private static func expansion(of file: CalendarFile) -> [String] {
         guard file.calendars.contains(where: { !$0.events.isEmpty }),
             let window = try? window("2026-01-01", "2029-12-31")
@@ -75,7 +75,7 @@ import Testing
             + component.components.flatMap { outline($0, indent: inner) }
     }
 
-    /// Returns a value on one line.
+    /// Returns a value formatted on one line.
     private static func text(_ value: Value) -> String {
         switch value {
         case .text(let text): "text \(quoted(text))"

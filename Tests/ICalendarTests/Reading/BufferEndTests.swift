@@ -4,7 +4,8 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Checks that a reader's buffer boundary, which depends on pipes and part sizes, has no effect.
+/// Checks that the position of a reader's buffer boundary, which depends on pipes and part sizes, has no
+/// effect.
 @Suite struct BufferEndTests {
     @Test(
         .long,
@@ -14,7 +15,7 @@ import Testing
             "SUMMARY:x\r\n y", "\u{FEFF}SUMMARY:x", "", "RDATE;X=\"a", "no colon", "\u{7F}D:x",
         ]
     )
-    func `an event is screened the same wherever the buffer ends`(odd: String) throws {
+    func `screening an event does not depend on where the buffer ends`(odd: String) throws {
         let text =
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\n\(odd)\r\nDTSTART;VALUE=DATE:20260403\r\n"
             + "END:VEVENT\r\nBEGIN:VEVENT\r\nUID:b\r\nDTSTART:20260105T100000Z\r\n\(odd)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"

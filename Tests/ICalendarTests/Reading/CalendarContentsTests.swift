@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The questions that a file, a calendar and several files answer alike.
+/// Tests the queries that files, calendars and arrays of files share.
 @Suite struct CalendarContentsTests {
     private let file: CalendarFile
     private let range: OccurrenceWindow
@@ -26,7 +26,7 @@ import Testing
         range = try window("2026-03-01", "2026-05-01")
     }
 
-    @Test func `a file, its calendar and an array of files give the same occurrences`() {
+    @Test func `a file, its calendar and an array of files produce the same occurrences`() {
         func told(_ contents: some CalendarContents) -> [String] {
             contents.occurrences(in: range).map(\.description)
                 + contents.alarms(in: range).map(\.instant.description)
@@ -42,13 +42,13 @@ import Testing
         #expect(CalendarDifference(from: file, to: file.calendars[0]).isEmpty)
     }
 
-    @Test func `an explanation lists the instances with their reasons`() throws {
+    @Test func `an explanation lists the instances and the reason for each`() throws {
         let explanation = try #require(Explanation(of: "a", in: file, window: range))
         #expect(explanation.instances.map(\.isShown) == [true, false, true])
         #expect(explanation.instances[1].reason.hasPrefix("RRULE 1: dropped by EXDATE"))
     }
 
-    @Test func `a rule has instants without an event`() throws {
+    @Test func `a rule can be expanded without an event`() throws {
         let start = try EventTime("2026-03-28 09:00").civil
         let berlin = try Zone(identifier: "Europe/Berlin")
         let days = RecurrenceRule.daily().count(3)
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `limits for uploads are not above the default ones`() {
+    @Test func `the limits for uploads do not exceed the default limits`() {
         let (standard, untrusted) = (ReadingLimits.standard, ReadingLimits.untrusted)
         let parts: [KeyPath<ReadingLimits, Int>] = [
             \.inputSize, \.lineLength, \.componentSize, \.decodedBytes, \.nesting, \.properties, \.parameters,
@@ -74,7 +74,7 @@ import Testing
         #expect(IsolationLimits.untrusted.time < IsolationLimits.standard.time)
     }
 
-    @Test func `periods are written in lines of one kind`() throws {
+    @Test func `each FREEBUSY line contains periods of a single type`() throws {
         let first = try instant("2026-03-30", in: .utc)
         var busy = try FreeBusy(from: first, to: first.adding(seconds: 86_400))
         busy.periods = (0..<60).map {
@@ -88,7 +88,7 @@ import Testing
         #expect(busy.periods.count == 60 && busy.periods.last?.kind == .tentative)
     }
 
-    @Test func `a view of a property has the members of its property`() {
+    @Test func `a property's view exposes the property's members`() {
         var link = Link(uri: "https://example.com", relation: "SOURCE")
         link.language = "de-AT"
         #expect(link.property.parameters["LANGUAGE"] == "de-AT" && link.uri == "https://example.com")

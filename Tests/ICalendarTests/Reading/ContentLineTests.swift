@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct ContentLineTests {
-    @Test func `a quoted parameter may hold colons, semicolons and commas`() throws {
+    @Test func `a quoted parameter can contain colons, semicolons and commas`() throws {
         let (property, diagnostics) = try Sample.property(
             #"ATTENDEE;CN="Doe; J: a, b";ROLE=CHAIR:mailto:j@x.org"#
         )
@@ -13,7 +13,7 @@ import Testing
         #expect(diagnostics.isEmpty)
     }
 
-    @Test func `a parameter may have several values, quoted or unquoted`() throws {
+    @Test func `a parameter can have several values, quoted or unquoted`() throws {
         let (property, _) = try Sample.property(
             #"ATTENDEE;MEMBER="mailto:a@x","mailto:b@x";X-L=c,"d",e:mailto:j@x"#
         )
@@ -22,13 +22,13 @@ import Testing
         #expect(property?.parameters.values("X-L") == ["c", "d", "e"])
     }
 
-    @Test func `caret escapes (RFC 6868) are decoded`() throws {
+    @Test func `RFC 6868 caret escapes are decoded`() throws {
         let (property, diagnostics) = try Sample.property("ATTENDEE;CN=a^nb^^c^'d^'^x^:mailto:j@x")
         #expect(property?.parameters["CN"] == "a\nb^c\"d\"^x^")
         #expect(diagnostics.isEmpty)
     }
 
-    @Test func `repeated parameters are kept, with names in upper case`() throws {
+    @Test func `repeated parameters are kept, and their names become upper case`() throws {
         let (property, _) = try Sample.property("summary;x-a=1;X-A=2;language=de:Text")
         #expect(property?.name == "SUMMARY")
         #expect(
@@ -104,30 +104,30 @@ import Testing
     @Test(arguments: [
         "SUMMARY", "SUMMARY;LANGUAGE=en", ":value", " :value", "NO NAME:value", "é:value", "<br>:x",
     ])
-    func `a line without a name or colon is skipped`(_ line: String) throws {
+    func `a line without a name or without a colon is skipped`(_ line: String) throws {
         let text = Sample.calendar("BEGIN:VEVENT", "X-A:1", line, "LOCATION:b", "END:VEVENT")
-        // A leading blank would continue the previous line.
+        // With a leading blank, the line would continue the previous one.
         let file = try CalendarFile(text: text.replacing("\r\n :value", with: "\r\n\t:value"))
         let names = file.calendars[0].component.components[0].properties.map(\.name)
         #expect(names == ["X-A", "LOCATION"])
         #expect(file.diagnostics.map(\.line) == (line.first == " " ? [] : [5]))
     }
 
-    @Test func `an odd name is kept and reported`() throws {
+    @Test func `an unusual property name is kept and reported`() throws {
         let (property, diagnostics) = try Sample.property("X_FOO.1 ;A=b:c")
         #expect(property?.name == "X_FOO.1")
         #expect(property?.value == .raw("c"))
         #expect(diagnostics.map(\.code) == [.propertyName])
     }
 
-    @Test func `an unquoted offset as a TZID keeps its colon`() throws {
+    @Test func `an unquoted UTC offset as a TZID keeps its colon`() throws {
         let (property, diagnostics) = try Sample.property("DTSTART;TZID=GMT+05:30:20120904T020000")
         #expect(property?.timeZoneID == "GMT+05:30")
         #expect(property?.value.isDateTime == true)
         #expect(diagnostics.map(\.code) == [.badParameter])
     }
 
-    @Test func `a parameter that is not UTF-8 is read as Windows-1252`() throws {
+    @Test func `a parameter with invalid UTF-8 is read as Windows-1252`() throws {
         let bytes = Array("ATTENDEE;CN=Ren".utf8) + [0xE9] + Array(":mailto:x@y".utf8)
         let file = try CalendarFile(bytes: Array("BEGIN:VEVENT\n".utf8) + bytes + Array("\nEND:VEVENT".utf8))
         let attendee = file.calendars[0].component.components[0].properties[0]

@@ -20,7 +20,7 @@ import Testing
         "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Nowhere\n\(more)END:VTIMEZONE\nEND:VCALENDAR\n"
     }
 
-    @Test func `an identical definition on the same lines is decoded once`() throws {
+    @Test func `the same definition on the same lines is decoded once`() throws {
         let zones = DecodedZones()
         var remarks = DiagnosticList(file: nil, limit: 10)
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)
@@ -35,7 +35,7 @@ import Testing
         #expect(remarks.isEmpty)
     }
 
-    @Test func `the errors of a definition are reported each time`() throws {
+    @Test func `errors in a definition are reported each time it is read`() throws {
         let zones = DecodedZones()
         var remarks = DiagnosticList(file: nil, limit: 10)
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)

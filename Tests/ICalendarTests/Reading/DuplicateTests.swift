@@ -1,9 +1,10 @@
 import ICalendar
 import Testing
 
-/// Duplicates of properties that may occur once: the first counts, and a diagnostic reports the others.
+/// Tests duplicates of properties that are allowed once: the first is used, and a diagnostic reports the
+/// others.
 @Suite struct DuplicateTests {
-    /// A component and the components around it.
+    /// A component with its enclosing components.
     private static let frames: [String: (begin: String, end: String)] = [
         "VCALENDAR": ("", ""),
         "VEVENT": ("BEGIN:VEVENT\nUID:a\nDTSTART:20260401T090000Z\n", "END:VEVENT\n"),
@@ -61,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: twice)
-    func `a duplicate produces a warning, regardless of spelling and intervening properties`(
+    func `a duplicate property produces a warning, however it is spelled and whatever is in between`(
         _ row: (component: String, first: String, second: String)
     ) throws {
         let name = String(row.first.prefix { $0 != ":" && $0 != ";" })
@@ -88,20 +89,20 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL", "VALARM"])
-    func `each duplicate produces a warning, but lists do not`(component: String) throws {
+    func `each duplicate property produces a warning, but lists do not`(component: String) throws {
         let several = "ATTENDEE:mailto:a@x.org\nATTENDEE:mailto:b@x.org\nX-A:1\nX-A:2\n"
         #expect(try file(component, several).diagnostics.map(\.message) == [])
         let three = try file(component, "SUMMARY:1\nSUMMARY:2\nSUMMARY:3\n")
         #expect(three.diagnostics.count == 2)
     }
 
-    @Test func `repeatable text properties are all read`() throws {
+    @Test func `all repeatable text properties are read`() throws {
         let lines = "DESCRIPTION:one\nDESCRIPTION:two\n"
         #expect(try file("VJOURNAL", lines).diagnostics.isEmpty)
         #expect(try file("VCALENDAR", lines + "NAME:one\nNAME;LANGUAGE=de:eins\n").diagnostics.isEmpty)
     }
 
-    @Test func `duplicate calendar properties far apart are found for any number of parts`() throws {
+    @Test func `duplicate calendar properties far apart are found with any number of parts`() throws {
         let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20260401T090000Z\nEND:VEVENT\n"
         let text = crlf(
             "BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:PUBLISH\n\(event)METHOD:CANCEL\nEND:VCALENDAR\n"
@@ -112,7 +113,7 @@ import Testing
         #expect(try search.read(bytes: Array(text.utf8)).map(\.message) == said)
     }
 
-    @Test func `a search warns once, and only for events in the window`() throws {
+    @Test func `a search warns once, and only about events in the window`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:one\nSUMMARY:two")
         var search = OccurrenceSearch(in: try window("2026-01-01", "2027-01-01"))
         #expect(try search.read(bytes: Array(text.utf8)).isEmpty)

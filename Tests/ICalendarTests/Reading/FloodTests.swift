@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests that thousands of equal diagnostics are summarized and shortened.
+/// Tests that thousands of similar diagnostics are summarized and shortened.
 struct FloodTests {
     @Test(.long) func `a letter with thousands of accents is processed quickly`() throws {
         let accents = "e" + String(repeating: "\u{301}\u{323}", count: 8_000)
@@ -19,14 +19,14 @@ struct FloodTests {
         #expect(file.diagnostics.contains { $0.code == .encoding })
         #expect(Set([event, event]).count == 1)
         #expect(file.occurrences(in: try window("2026-01-01", "2026-01-02")).count() == 1)
-        // Truncated text survives a round trip.
+        // Shortened text survives a round trip.
         let again = try CalendarFile(text: file.calendars[0].icsText)
         #expect(again.calendars[0].component == file.calendars[0].component)
         let json = try CalendarFile(jCal: file.jCalBytes())
         #expect(json.calendars[0].component.components[0].text("SUMMARY") == summary)
     }
 
-    @Test func `thirty accents and text in any language are unchanged`() throws {
+    @Test func `thirty accents on a letter, and text in any language, are unchanged`() throws {
         for word in [
             "e" + String(repeating: "\u{301}", count: 30), "ไทยน้ำกว่า", "הַשָּׁלוֹם",
             "がぎぐげご" + String(repeating: "が", count: 50),
@@ -40,7 +40,7 @@ struct FloodTests {
         #expect(codes == ["encoding"])
     }
 
-    @Test func `the first of many malformed parameters are reported, and the rest are counted`() throws {
+    @Test func `only the first of many malformed parameters are reported, with a count of the rest`() throws {
         let (property, diagnostics) = try Sample.property(
             "SUMMARY" + String(repeating: ";X", count: 300) + ":a"
         )
@@ -52,7 +52,7 @@ struct FloodTests {
         )
     }
 
-    @Test func `malformed parameters up to the limit are reported without a count`() throws {
+    @Test func `malformed parameters are reported without a count up to the limit`() throws {
         let (_, diagnostics) = try Sample.property("SUMMARY" + String(repeating: ";X", count: 20) + ":a")
         #expect(diagnostics.count == 20)
         #expect(!diagnostics.contains { $0.message.contains("more parameters") })
@@ -71,14 +71,14 @@ struct FloodTests {
     }
 
     @Test(.long, .timeLimit(.minutes(30)), arguments: [";", #";A="b"#, ";=", ";A", #";A="b"c"#])
-    func `a line with hundreds of thousands of separators takes linear time`(_ part: String) throws {
+    func `a line with hundreds of thousands of separators is read in linear time`(_ part: String) throws {
         let line = "SUMMARY" + String(repeating: part, count: 200_000) + ":a"
         let file = try CalendarFile(text: Sample.event(line))
         #expect(file.calendars[0].component.components[0].properties.map(\.name) == ["SUMMARY"])
         #expect(file.validate().count { $0.code == .parameterForm } == RemarkFlood.most + 1)
     }
 
-    @Test func `the first of many malformed rule parts are reported, and the rest are counted`() {
+    @Test func `only the first of many malformed rule parts are reported, with a count of the rest`() {
         let parts = String(repeating: ";X-A=1", count: 100)
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts)
         #expect(rule?.frequency == .daily)
@@ -86,7 +86,7 @@ struct FloodTests {
         #expect(remarks.last?.message == "80 more rule parts ignored or repaired")
     }
 
-    @Test func `the reason for rejecting a rule is reported after a flood`() {
+    @Test func `the reason for rejecting a rule is reported even after many other diagnostics`() {
         let parts = String(repeating: ";X-A=1", count: 100)
         let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts + ";BYMONTH=99")
         #expect(rule == nil)
@@ -103,7 +103,7 @@ struct FloodTests {
             "e" + String(repeating: "\u{301}", count: 56) + "..."
         ),
     ])
-    func `long text is shortened for diagnostics`(_ text: String, _ short: String) {
+    func `long values are shortened in diagnostics`(_ text: String, _ short: String) {
         #expect(Array(Words.short(text).unicodeScalars) == Array(short.unicodeScalars))
     }
 }

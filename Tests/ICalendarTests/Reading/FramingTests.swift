@@ -4,14 +4,14 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct FramingTests {
-    @Test func `END closes the component with its name`() throws {
+    @Test func `END closes the component with the same name`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VTODO", "END:VEVENT")
         let file = try CalendarFile(text: text)
         #expect(file.calendars[0].component.components.map(\.name) == ["VEVENT"])
         #expect(file.diagnostics.map(\.description) == ["5: warning: END:VTODO without a BEGIN; ignored"])
     }
 
-    @Test func `an unclosed alarm does not affect its event`() throws {
+    @Test func `an unclosed alarm does not affect the enclosing event`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:a",
@@ -30,7 +30,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.framing])
     }
 
-    @Test func `an event inside an unclosed event loses the outer one`() throws {
+    @Test func `if an event contains another unclosed event, the outer event is lost`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT",
             "SUMMARY:outer",
@@ -43,7 +43,7 @@ import Testing
         #expect(codes == ["framing"])
     }
 
-    @Test func `an alarm inside an unclosed alarm loses the outer one`() throws {
+    @Test func `if an alarm contains another unclosed alarm, the outer alarm is lost`() throws {
         let text = Sample.event(
             "BEGIN:VALARM",
             "ACTION:AUDIO",
@@ -57,7 +57,7 @@ import Testing
         #expect(event.text("SUMMARY") == "a")
     }
 
-    @Test func `the end of a calendar drops a component that is still open`() throws {
+    @Test func `a component still open at the end of a calendar is lost`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT", "BEGIN:VEVENT", "SUMMARY:b")
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
@@ -89,7 +89,7 @@ import Testing
         #expect(cut.diagnostics.map(\.code) == [.framing])
     }
 
-    @Test func `a missing END:VCALENDAR is reported and loses nothing`() throws {
+    @Test func `a missing END:VCALENDAR is reported and no data is lost`() throws {
         let (summaries, codes) = try Sample.summaries(
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\n"
         )
@@ -113,7 +113,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [5, 5])
     }
 
-    @Test func `invalid lines around calendars are reported once per run`() throws {
+    @Test func `consecutive invalid lines around calendars are reported once`() throws {
         let calendar = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
         let text = "HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n\r\n" + calendar + "bye\r\n" + calendar
         let file = try CalendarFile(text: text)
@@ -121,7 +121,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [1, 10])
     }
 
-    @Test func `invalid lines inside a calendar are reported once per run`() throws {
+    @Test func `consecutive invalid lines inside a calendar are reported once`() throws {
         let text = Sample.calendar(
             "one",
             "two",
@@ -135,7 +135,7 @@ import Testing
             "END:VEVENT"
         )
         let file = try CalendarFile(text: text)
-        // A line after text continues that text.
+        // A stray line after text continues that text.
         #expect(file.calendars[0].name == "x\nfour")
         #expect(file.diagnostics.map(\.line) == [3, 7, 9])
         #expect(file.diagnostics.map(\.code) == [.framing, .layout, .framing])
@@ -150,14 +150,14 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [1])
     }
 
-    @Test func `BEGIN and END may contain blanks and lower case`() throws {
+    @Test func `BEGIN and END can contain blanks and be in lower case`() throws {
         let text = "begin:vcalendar\nBEGIN : VEVENT \nSUMMARY:a\nend:\tvevent\nEnd:VCalendar\n"
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
         #expect(codes.isEmpty)
     }
 
-    @Test func `folded BEGIN and END are read`() throws {
+    @Test func `folded BEGIN and END lines are read`() throws {
         let text = "BEGIN:VCAL\n ENDAR\nB\n EGIN:VEV\n\tENT\nSUMMARY:a\nEND:\n VEVENT\nEND:VCALENDAR"
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
@@ -188,7 +188,7 @@ import Testing
         #expect(codes == ["framing"])
     }
 
-    @Test func `calendar properties between components keep their order`() throws {
+    @Test func `calendar properties between components stay in order`() throws {
         let text = Sample.calendar(
             "NAME:n",
             "BEGIN:VEVENT",
@@ -223,13 +223,13 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4])
         #expect(file.calendars[0].events[0].component.properties.map(\.name) == ["UID", "SUMMARY"])
         #expect(file.validate().filter { $0.code == .framing }.map(\.line) == [4])
-        // Writing keeps the line, like all unusable ones.
+        // The line is written back like any other unusable line.
         file.calendars[0].events[0].summary = "c"
         let written = String(decoding: file.icsBytes(.plain), as: UTF8.self)
         #expect(written == text.replacing("SUMMARY:b", with: "SUMMARY:c"))
     }
 
-    @Test func `harmless framing errors have their own codes`() throws {
+    @Test func `harmless framing errors have distinct codes`() throws {
         let event = "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n"
         let inputs: [(text: String, code: Diagnostic.Code, isMended: Bool)] = [
             ("BEGIN:VCALENDAR\n\(event)", .missingEnd, true),
@@ -239,7 +239,7 @@ import Testing
             (event, .outsideCalendar, true),
             ("BEGIN:VCALENDAR\n\(event)X_A:1\nEND:VCALENDAR\n", .propertyName, false),
             ("BEGIN:VCALENDAR\n\(event)BEGIN:VEVENT\nEND:VCALENDAR\n", .framing, false),
-            // Every reader loses this line, so a repair removes it.
+            // Every reader loses this line, so repair removes it.
             ("BEGIN:VCALENDAR\n\(event)junk\nEND:VCALENDAR\n", .framing, true),
         ]
         for (text, code, isMended) in inputs {

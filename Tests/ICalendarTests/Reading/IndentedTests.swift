@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Calendars with indented lines.
+/// Tests calendars with indented lines.
 @Suite struct IndentedTests {
     private static let lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:a", "SUMMARY:a long", " title",
@@ -25,19 +25,19 @@ import Testing
     }
 
     @Test(arguments: ["  ", "\t", " ", "    ", " \t"])
-    func `equal indentation is removed from all lines`(blanks: String) throws {
+    func `uniform indentation is removed from all lines`(blanks: String) throws {
         for lineEnd in ["\n", "\r\n", "\r"] {
             let all = Self.lines.map { blanks + $0 }.joined(separator: lineEnd) + lineEnd
             try check(all)
             try check("\u{FEFF}" + all)
-            // The first and possibly the last line are not indented.
+            // The first line is not indented, and the last may not be either.
             try check(String(all.dropFirst(blanks.count)))
             let frame = Self.lines.enumerated().map { [0, 8].contains($0) ? $1 : blanks + $1 }
             try check(frame.joined(separator: lineEnd))
         }
     }
 
-    @Test func `nested components may be indented further`() throws {
+    @Test func `nested components can be indented further`() throws {
         try check(
             """
             BEGIN:VCALENDAR
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test func `folding BEGIN is not indentation`() throws {
+    @Test func `a folded BEGIN line is not mistaken for indentation`() throws {
         for text in [
             "BEGIN:VCALEN\r\n DAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",
             " BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",

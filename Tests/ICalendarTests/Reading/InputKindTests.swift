@@ -17,7 +17,7 @@ import Testing
         ("GIF89a", "GIF"),
         ("\n\n\n", "BEGIN:VCALENDAR"),
     ])
-    func `input that is not a calendar is rejected with a description of its kind`(
+    func `input that is not a calendar is rejected, and the error describes it`(
         _ text: String,
         _ word: String
     ) {
@@ -37,24 +37,24 @@ import Testing
         ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"),
         ([0, 0, 0, 0], "BEGIN:VCALENDAR"),
     ])
-    func `binary input is rejected with a description of its kind`(_ bytes: [UInt8], _ word: String) {
+    func `binary input is rejected, and the error names its format`(_ bytes: [UInt8], _ word: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
         #expect(error?.code == .notACalendar)
         #expect(error?.detail.contains(word) == true)
     }
 
-    @Test func `a folder is not a calendar`() {
+    @Test func `a folder is rejected as not a calendar`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: "/") }
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a missing file is unreadable`() {
+    @Test func `a missing file is reported as unreadable`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: "/no/such/file.ics") }
         #expect(error?.code == .unreadable)
         #expect(error?.detail.contains("No such file") == true)
     }
 
-    @Test func `a calendar after a web page is read`() throws {
+    @Test func `a calendar that follows a web page is read`() throws {
         let file = try CalendarFile(text: "<html>\n" + Sample.event("SUMMARY:a"))
         #expect(file.calendars.count == 1)
     }

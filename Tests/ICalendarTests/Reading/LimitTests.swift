@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarCore
 
 @Suite struct LimitTests {
-    @Test func `an overlong line is skipped and not kept`() throws {
+    @Test func `an overlong line is skipped and discarded`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 1000
         let long = String(repeating: "x", count: 5 << 20)
@@ -20,7 +20,7 @@ import Testing
         #expect(kept < 3 << 20)
     }
 
-    @Test func `an overlong folded line is skipped and not kept`() throws {
+    @Test func `an overlong folded line is skipped and discarded`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 1000
         let fold = "\r\n " + String(repeating: "x", count: 70)
@@ -36,7 +36,7 @@ import Testing
         #expect(try #require(event.properties.first).source?.store.bytes.count ?? .max < 4 << 20)
     }
 
-    @Test func `consecutive overlong lines do not affect others`() throws {
+    @Test func `consecutive overlong lines do not affect other lines`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 100
         let long = String(repeating: "y", count: 101)
@@ -47,14 +47,14 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4, 5, 7])
     }
 
-    @Test(.long) func `a line with many opening quotes takes linear time`() throws {
+    @Test(.long) func `a line with many opening quotes is read in linear time`() throws {
         let line = "ATTENDEE" + String(repeating: #";A="b"#, count: 100_000) + ":mailto:a@example.org"
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.value == .calendarAddress("mailto:a@example.org"))
         #expect(!diagnostics.isEmpty)
     }
 
-    @Test(.long) func `deep nesting loses only the deep part`() throws {
+    @Test(.long) func `deep nesting loses only the deepest components`() throws {
         let levels = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: levels)
         let closed = String(repeating: "END:X-LEVEL\r\n", count: levels)
@@ -86,7 +86,7 @@ import Testing
         #expect(file.diagnostics.first?.repeats == 99998)
     }
 
-    @Test func `an oversized component does not affect the others`() throws {
+    @Test func `an oversized component does not affect other components`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 10_000
         let lines = String(repeating: "COMMENT:0123456789\r\n", count: 200_000)
@@ -104,7 +104,7 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit])
     }
 
-    @Test func `a calendar exceeding its property limit keeps all events`() throws {
+    @Test func `a calendar with too many properties keeps all its events`() throws {
         var limits = ReadingLimits()
         limits.properties = 1500
         let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20260101T000000Z\nEND:VEVENT\n"
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `properties, parameters and values beyond their limits are skipped`() throws {
+    @Test func `properties, parameters and values over their limits are skipped`() throws {
         var limits = ReadingLimits()
         limits.properties = 5
         limits.parameters = 2
@@ -140,12 +140,12 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit, .limit, .limit])
     }
 
-    @Test(.long) func `reading a file with only line endings terminates`() {
+    @Test(.long) func `reading a file that contains only line endings terminates`() {
         let bytes = [UInt8](repeating: 0x0D, count: 3 << 20)
         #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
     }
 
-    @Test func `a large file of one line is rejected without being kept`() {
+    @Test func `a large single-line file is rejected without keeping it in memory`() {
         var bytes = [UInt8](repeating: 0x41, count: 40 << 20)
         bytes[0] = 0x42
         let error = #expect(throws: CalendarError.self) { try CalendarFile(bytes: bytes) }
@@ -159,7 +159,7 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [3, 10_004])
     }
 
-    @Test(.long) func `a component with an oversized nested part does not affect the others`() throws {
+    @Test(.long) func `a component with an oversized nested component does not affect others`() throws {
         var limits = ReadingLimits()
         limits.componentSize = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: 200_000)
@@ -175,7 +175,7 @@ import Testing
         #expect(file.diagnostics.prefix(2).map(\.code) == [.limit, .limit])
     }
 
-    @Test func `stray ENDs are counted in one diagnostic`() throws {
+    @Test func `stray END lines are counted in one diagnostic`() throws {
         let strays = String(repeating: "END:A\r\n", count: 100_000)
         let file = try CalendarFile(text: Sample.event(strays + "SUMMARY:a"))
         #expect(file.calendars[0].component.components.first?.text("SUMMARY") == "a")

@@ -18,7 +18,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `line endings may be mixed`() throws {
+    @Test func `line endings can be mixed`() throws {
         let text =
             "BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:a\r\nLOCATION:b\r\r\nCOMMENT:c\rEND:VEVENT\nEND:VCALENDAR"
         let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
@@ -26,7 +26,7 @@ import Testing
         #expect(event.text("COMMENT") == "c")
     }
 
-    @Test func `blank lines are skipped and do not break a fold`() throws {
+    @Test func `blank lines are skipped and do not interrupt a folded line`() throws {
         let text =
             "\n\nBEGIN:VCALENDAR\n\nBEGIN:VEVENT\nSUMMARY:a\n\n\n b\n\nLOCATION:c\nEND:VEVENT\nEND:VCALENDAR\n\n"
         let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
@@ -34,7 +34,7 @@ import Testing
         #expect(event.properties.map(\.line) == [6, 11])
     }
 
-    @Test func `a character split by a fold is restored`() throws {
+    @Test func `a character split by folding is restored`() throws {
         var bytes = Array("SUMMARY:Zo".utf8)
         let letter = Array("ë".utf8)
         bytes += [letter[0]] + Array("\r\n ".utf8) + [letter[1]]
@@ -43,11 +43,11 @@ import Testing
         #expect(codes.isEmpty)
     }
 
-    @Test func `a fold inside a name is removed`() throws {
+    @Test func `a fold within a property name is removed`() throws {
         #expect(try Sample.value("SUM\r\n MARY\r\n\t:a").value == .text("a"))
     }
 
-    @Test func `a byte order mark is skipped`() throws {
+    @Test func `a byte order mark at the start of the file is skipped`() throws {
         let file = try CalendarFile(bytes: [0xEF, 0xBB, 0xBF] + Array(Sample.event("SUMMARY:a").utf8))
         #expect(file.calendars.count == 1)
         #expect(file.diagnostics.isEmpty)
@@ -61,7 +61,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test func `bytes that are not UTF-8 are read as Windows-1252 and kept`() throws {
+    @Test func `invalid UTF-8 is read as Windows-1252, and the bytes are kept`() throws {
         let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x80]
         let (value, codes) = try Sample.value(bytes)
         #expect(value == .text("Café €"))
@@ -71,7 +71,7 @@ import Testing
         #expect(file.calendars[0].component.components[0].properties[0].sourceBytes == bytes + [0x0A])
     }
 
-    @Test func `an invalid value in a list does not affect the others`() throws {
+    @Test func `an invalid value in a list does not affect other values`() throws {
         let bytes = Array("CATEGORIES:ë,".utf8) + [0xE9]
         let (value, codes) = try Sample.value(bytes)
         #expect(value == .list([.text("ë"), .text("é")]))
@@ -87,7 +87,7 @@ import Testing
         #expect(bellCodes == ["encoding"])
     }
 
-    @Test func `NUL is removed from a parameter's name`() throws {
+    @Test func `NUL is removed from parameter names`() throws {
         let line =
             Array("DTEND;T".utf8) + [0] + Array("ZID".utf8) + [0]
             + Array("=Europe/Berlin:20260401T100000".utf8)
@@ -120,21 +120,21 @@ import Testing
         #expect(try Sample.value(inside).value == plain.value)
         let behind = Array(line[...colon].utf8) + [0] + Array(line[line.index(after: colon)...].utf8)
         #expect(try Sample.value(behind).value == plain.value)
-        // An invalid value remains invalid after NUL is removed.
+        // An invalid value is still invalid after NUL is removed.
         let (broken, brokenCodes) = try Sample.value(Array("DTEND:tomorrow".utf8) + [0])
         #expect(broken == .raw("tomorrow"))
         #expect(brokenCodes.contains("bad-value"))
     }
 
-    @Test func `a property's source bytes are those of its line`() throws {
+    @Test func `a property's source bytes are the bytes of its line`() throws {
         let property = try #require(try Sample.property("SUMMARY;X-A=\"b\":one\r\n  two").property)
         #expect(property.sourceBytes == Array("SUMMARY;X-A=\"b\":one\r\n  two\r\n".utf8))
         #expect(property.value == .text("one two"))
     }
 
     @Test(arguments: 1...70)
-    func `the block boundary does not affect reading`(_ size: Int) throws {
-        // Line ends, folds and names occur at every block boundary.
+    func `block boundaries do not affect reading`(_ size: Int) throws {
+        // Places line endings, folds and names at every block boundary.
         let filler = String(repeating: "x", count: ByteSource.blockSize - size - 48)
         let text =
             "BEGIN:VCALENDAR\r\nX-F:\(filler)\r\r\nBEGIN:VEVENT\r\nSUMMARY:a\r\n  b\rLOCATION:c\r\n\r\n d\nEND:VEVENT\r\n"

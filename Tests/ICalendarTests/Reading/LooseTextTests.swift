@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Lines after text that are not content lines.
+/// Tests lines after text that are not content lines.
 @Suite struct LooseTextTests {
     private func text(_ lines: String...) throws -> (
         properties: [Property], diagnostics: [Diagnostic], file: CalendarFile
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["DESCRIPTION", "SUMMARY", "LOCATION", "COMMENT", "CONTACT", "description", "X-MADE-UP"])
-    func `stray lines continue the text with line feeds`(name: String) throws {
+    func `stray lines continue the text after a line feed`(name: String) throws {
         let (properties, diagnostics, _) = try text(
             "\(name):one",
             "two, three",
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [73, 75, 77])
-    func `a line after one with the length of a fold is joined directly`(length: Int) throws {
+    func `a line that follows a line of fold length is joined directly`(length: Int) throws {
         let start = "DESCRIPTION:" + String(repeating: "a", count: length - 12)
         let (properties, diagnostics, _) = try text(start, "bc def", "SUMMARY:x")
         #expect(properties[0].value.string == String(repeating: "a", count: length - 12) + "bc def")
@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: [72, 78])
-    func `a line after a shorter or longer one starts with a line feed`(length: Int) throws {
+    func `a line that follows a shorter or longer line starts with a line feed`(length: Int) throws {
         let start = "DESCRIPTION:" + String(repeating: "a", count: length - 12)
         let (properties, _, _) = try text(start, "bc")
         #expect(properties[0].value.string == String(repeating: "a", count: length - 12) + "\nbc")
     }
 
-    @Test func `only the length of the preceding physical line counts`() throws {
-        // Three lines of 75 octets; below, a fold splits a character.
+    @Test func `only the length of the previous physical line matters`() throws {
+        // Three lines of 75 octets each; below, a fold splits a character.
         let body = String(repeating: "b", count: 75)
         let (properties, diagnostics, _) = try text(
             "DESCRIPTION:a",
@@ -65,7 +65,7 @@ import Testing
         #expect(summary == String(repeating: "a", count: 66) + "ü x")
     }
 
-    @Test func `a backslash before a line end belongs to the line feed`() throws {
+    @Test func `a backslash at the end of a line is part of the line feed escape`() throws {
         let (properties, _, _) = try text("DESCRIPTION:one\\", "two\\\\", "three")
         #expect(properties[0].value.string == "one\ntwo\\\nthree")
     }
@@ -75,7 +75,7 @@ import Testing
         "end : at noon; or so",
         "what is: b c", "; x", ": x", "Agenda; first", "AGENDA; first",
     ])
-    func `a line that resembles a property is part of the text`(line: String) throws {
+    func `a stray line that resembles a property is part of the text`(line: String) throws {
         let (properties, diagnostics, _) = try text("DESCRIPTION:one", line, "SUMMARY:x")
         #expect(properties.map(\.name) == ["DESCRIPTION", "SUMMARY"])
         #expect(properties[0].value.string == "one\n\(line)")
@@ -83,13 +83,13 @@ import Testing
     }
 
     @Test(arguments: ["X-FOO:1", "NOTE:1", "x_room:1", "LOCATION://a", "URL:http://a"])
-    func `a property is not part of the text`(line: String) throws {
+    func `an actual property is not part of the text`(line: String) throws {
         let (properties, _, _) = try text("DESCRIPTION:one", line)
         #expect(properties.count == 2)
         #expect(properties[0].value.string == "one")
     }
 
-    @Test func `stray lines not preceded by text are skipped`() throws {
+    @Test func `stray lines that do not follow text are skipped`() throws {
         let (properties, diagnostics, _) = try text(
             "DTSTART:20260101T100000Z",
             "two",
@@ -102,7 +102,7 @@ import Testing
         #expect(diagnostics.map(\.code) == [.framing, .layout])
     }
 
-    @Test func `text in alarms, to-dos and calendars is continued too`() throws {
+    @Test func `stray lines also continue text in alarms, to-dos and calendars`() throws {
         let file = try CalendarFile(
             text: """
                 BEGIN:VCALENDAR
@@ -147,7 +147,7 @@ import Testing
         #expect(repairs.count { $0.violation.message.contains("content line") } == 5)
     }
 
-    @Test func `stray lines keep their bytes when other properties change`() throws {
+    @Test func `stray lines are written unchanged when other properties change`() throws {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-CALDESC:a\nb\nBEGIN:VEVENT\nUID:a\nDESCRIPTION:one\ntwo\n\nthree\nSUMMARY:x\n"
             + "DURATION:PT1H\njunk\nCOMMENT;ENCODING=QUOTED-PRINTABLE:=C3=A4=\nb\nBEGIN:VALARM\nACTION:AUDIO\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -169,7 +169,7 @@ import Testing
         #expect(other.contains("DESCRIPTION:z\nSUMMARY:x\nDURATION:PT1H\njunk\n"))
     }
 
-    @Test func `stray lines in unused properties are not reported`() throws {
+    @Test func `a search does not report stray lines in properties that it does not need`() throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260105T100000Z\nDESCRIPTION:a\nb\nDTEND:20260105T110000Z\n"
             + "END:VEVENT\nEND:VCALENDAR\n"
@@ -179,7 +179,7 @@ import Testing
         #expect(search.occurrences().map(\.end.description) == ["2026-01-05T11:00:00Z"])
     }
 
-    @Test func `an endless text respects the line length limit`() throws {
+    @Test func `text that never ends respects the line length limit`() throws {
         var limits = ReadingLimits()
         limits.lineLength = 1000
         let lines = String(repeating: "some words\n", count: 200)

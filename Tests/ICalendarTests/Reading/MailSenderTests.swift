@@ -2,7 +2,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests of the addresses that send calendars in emails.
+/// Tests which email addresses count as the sender of a calendar.
 @Suite struct MailSenderTests {
     private func calendar(_ uid: String) -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
@@ -24,7 +24,7 @@ import Testing
         ("From: =?utf-8?q?N=C3=B6ra?=\r\n <nora@studio.example>", "nora@studio.example"),
         ("From: (eve@other.example) nora@studio.example", "nora@studio.example"),
         ("From: Staff: nora@studio.example;", "nora@studio.example"),
-        // Which of several wrote it is unknown.
+        // It is unknown which of several senders wrote the email.
         ("From: nora@studio.example, eve@other.example", ""),
         ("From: nora@studio.example\r\nFrom: eve@other.example", ""),
         ("From: <eve@other.example> <nora@studio.example>", ""),
@@ -32,15 +32,15 @@ import Testing
         ("From: undisclosed", ""), ("From:", ""), ("From: <", ""), ("From: \"nora@studio.example", ""),
         ("Sender: nora@studio.example", ""),
     ])
-    func `the address of the From field is found`(field: String, address: String) throws {
+    func `the address in the From field is found`(field: String, address: String) throws {
         #expect(try senders(mail(field)) == [address])
     }
 
-    @Test func `each message of a mailbox has its own sender`() throws {
+    @Test func `each message in a mailbox has its own sender`() throws {
         let one = "From a Mon Jan  1 00:00:00 2026\r\n" + mail("From: a@x.example", "1") + "\r\n"
         let two = "From b Mon Jan  1 00:00:00 2026\r\n" + mail("From: b@x.example", "2")
         #expect(try senders(one + two) == ["a@x.example", "b@x.example"])
-        // Also if another sender has copied the calendar.
+        // This holds even if another sender has copied the calendar.
         let copied = two.replacing("UID:2", with: "UID:1")
         #expect(try senders(one + copied) == ["a@x.example", "b@x.example"])
         #expect(try senders(one + one) == ["a@x.example"])
@@ -48,7 +48,7 @@ import Testing
         #expect(try senders(one + "From c\r\n" + bare) == ["a@x.example", "c@x.example"])
     }
 
-    @Test func `the person who forwards a message is its sender`() throws {
+    @Test func `the person who forwards a message is the sender`() throws {
         let inner = mail("From: nora@studio.example")
         let outer =
             "From: bob@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"

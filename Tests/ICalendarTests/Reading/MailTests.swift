@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Calendars in emails.
+/// Tests calendars in emails.
 @Suite struct MailTests {
     private static let calendar =
         "BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REQUEST\nBEGIN:VEVENT\nUID:a\nDTSTART:20260610T080000Z\nSUMMARY:Grüße\n"
@@ -19,7 +19,7 @@ import Testing
             + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
     }
 
-    /// Reads an email as a whole and in a search, with both kinds of line endings.
+    /// Reads an email whole and in a search, with both kinds of line endings.
     private func read(_ text: String) throws -> CalendarFile {
         let file = try CalendarFile(text: text, name: "a.eml")
         let other = try CalendarFile(text: text.replacing("\n", with: "\r\n"), name: "a.eml")
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         "text/calendar; charset=utf-8", "TEXT/Calendar; method=REQUEST", "application/ics; name=\"a.ics\"",
     ])
-    func `a calendar part is read with the line numbers of the email`(type: String) throws {
+    func `line numbers in a calendar part refer to the email`(type: String) throws {
         let text = mail([
             part("text/plain", "See below"), part(type, Self.calendar, "Content-Transfer-Encoding: 8bit"),
         ])
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `an attachment with a calendar file name is read`() throws {
+    @Test func `an attachment with a calendar's file name is read`() throws {
         let attachment = part(
             "application/octet-stream",
             Self.calendar,
@@ -83,7 +83,7 @@ import Testing
         #expect(file.diagnostics[1].line == 8)
     }
 
-    @Test func `quoted-printable is decoded, and line numbers are kept`() throws {
+    @Test func `quoted-printable is decoded, and line numbers are unchanged`() throws {
         let body = Self.calendar.replacing("Grüße", with: "Gr=C3=BC=\n=C3=9Fe=3D")
         let text = mail([part("text/calendar", body, "Content-Transfer-Encoding: quoted-printable")])
         let file = try read(text)
@@ -91,7 +91,7 @@ import Testing
         #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
     }
 
-    @Test func `the character set of a part is applied`() throws {
+    @Test func `a part is read in its declared character set`() throws {
         let latin = Self.calendar.replacing("Grüße", with: "Gr=FC=DFe")
         let text = mail([
             part("text/calendar; charset=iso-8859-1", latin, "Content-Transfer-Encoding: quoted-printable")
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `several calendars are read, but duplicates only once`() throws {
+    @Test func `several calendars are read, but duplicates are read only once`() throws {
         let other = Self.calendar.replacing("UID:a", with: "UID:b")
         let attached = part("application/ics", Self.calendar.replacing("METHOD:REQUEST\n", with: ""))
         let text = mail([part("text/calendar", Self.calendar), attached, part("text/calendar", other)])
@@ -132,7 +132,8 @@ import Testing
         #expect(file.calendars[1].events[0].component.line.map { $0 > 30 } == true)
     }
 
-    @Test func `of two copies, the one with a METHOD is read, and another METHOD is another message`() throws
+    @Test func `of two copies, the one with a METHOD is read, and different METHODs are separate messages`()
+        throws
     {
         let bare = Self.calendar.replacing("METHOD:REQUEST\n", with: "")
         let folded = Self.calendar.replacing("SUMMARY:", with: "SUM\n MARY:")
@@ -145,7 +146,7 @@ import Testing
         #expect(both.calendars.map(\.schedulingMethod) == [.request, .cancel])
     }
 
-    @Test func `an email consisting of a calendar is read`() throws {
+    @Test func `an email whose body is a calendar is read`() throws {
         let head =
             "Return-Path: <a@x.example>\nReceived: by x; Mon,\n  1 Jun 2026\nContent-Type: text/calendar\n\n"
         #expect(try read(head + Self.calendar).calendars.count == 1)
@@ -169,13 +170,13 @@ import Testing
         "HTTP/1.1 200 OK\nContent-Type: text/calendar\n\n", "X-A: b\n", "Subject: x\nDate: y\n",
         "To: a\nBEGIN:X\n",
     ])
-    func `a calendar after lines that are not an email is read normally`(start: String) throws {
+    func `a calendar after text that is not an email is read normally`(start: String) throws {
         let file = try CalendarFile(text: start + Self.calendar)
         #expect(file.calendars.count == 1)
         #expect(!file.diagnostics.contains { $0.code == .mail })
     }
 
-    @Test func `exceeding the limit on parts is an error`() throws {
+    @Test func `exceeding the part limit is an error`() throws {
         let deep = (0..<40).reduce("") { text, number in
             text + "Content-Type: multipart/mixed; boundary=b\(number)\n\n--b\(number)\n"
         }
@@ -196,7 +197,7 @@ import Testing
             let limits = file.diagnostics.filter { $0.code == .limit }
             #expect(limits.map(\.severity) == [.error], "\(file.diagnostics)")
         }
-        // The limit itself is not exceeded.
+        // Exactly as many parts as the limit allows.
         let fitting = mail(
             [String](repeating: part("text/x", "x"), count: 9_998) + [part("text/calendar", Self.calendar)]
         )
@@ -213,7 +214,7 @@ import Testing
         }
     }
 
-    /// Returns text in Base64, in lines of 76 characters.
+    /// Returns text as Base64 in lines of 76 characters.
     private func base64(_ text: String) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         let bytes = Array(text.utf8)

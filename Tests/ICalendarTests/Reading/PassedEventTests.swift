@@ -6,7 +6,7 @@ import Testing
 
 /// Compares skipping whole events with reading them line by line.
 @Suite struct PassedEventTests {
-    /// The searched range: the year 2026, in seconds since 1970.
+    /// The year to search, 2026, in seconds since 1970.
     private let screen = ComponentScreen(searched: 1_767_225_600..<1_798_761_600)
 
     @Test(arguments: ["\n", "\r\n"])
@@ -24,7 +24,7 @@ import Testing
     @Test(
         .long,
         arguments: [
-            // Names and markers that are almost valid.
+            // Almost valid names and markers.
             "BEGIN:VEVENTS\nEND:VEVENTS", "BEGIN:VEVENT ", "BEGIN: VEVENT", "begin:vevent",
             "BEGIN:VEVENT\nUID:open",
             "BEGIN:VEV\n ENT", "BEGIN:VEVENT\n ", "BEGIN:VEVENT\n\n x", "END:VEVENT ", "end:vevent",
@@ -36,7 +36,7 @@ import Testing
             "BEGIN:VALARM\nDTSTART:20260105\nRDATE:20260105\nEND:VALARM", "BEGIN:VALARM\nEND:VALARM\n x",
             "BEGIN:X-A\nEND:X-A", "BEGIN:VTODO\nEND:VTODO", "END:VCALENDAR\nBEGIN:VCALENDAR",
             "BEGIN:VCARD\nEND:VCARD",
-            // Lines that affect the event's times.
+            // Lines that affect an event's times.
             "DTSTART:20010102", "DTSTART:20260102", "dtstart:20260102", "D\n TSTART:20260102",
             "DTSTART:2026\n 0102",
             "DTEND;TZID=Asia/Tokyo:20010102T110000", "DTEND:20260102", "dtend:20260102",
@@ -51,7 +51,7 @@ import Testing
             "RELATED-TO:x",
             "SEQUENCE:2147483648", "SEQUENCE:x", "UID:second", "UID;X=1:odd", "uid:small", "EXDATE:20010103",
             "EXRULE:x",
-            // Bytes with a special meaning.
+            // Bytes with a special meaning in the format.
             "\n", "\n\n x", " \n\t\n", "SUMMARY:a\rDTSTART:20260102", "SUMMARY:a\r\r\nRDATE:20260102",
             "SUMMARY:\0",
             "\0", "\u{1}D", "\u{7F}D", "\u{FEFF}DTSTART:20260102", "\u{FEFF}", "\u{E9}t\u{E9}:1", "no colon",
@@ -61,7 +61,7 @@ import Testing
             "SUMMARY:\(String(repeating: "x", count: 300))",
         ]
     )
-    func `skipping does not affect how odd lines are read`(odd: String) throws {
+    func `skipping does not affect how unusual lines are read`(odd: String) throws {
         let lines = ["UID:odd", "DTSTART;TZID=Europe/Berlin:20010102T100000", "SUMMARY:a"]
         for lineEnd in ["\n", "\r\n"] {
             for place in 0...lines.count {
@@ -81,13 +81,13 @@ import Testing
         }
     }
 
-    @Test func `UIDs to be kept are not skipped`() throws {
+    @Test func `events with UIDs to keep are not skipped`() throws {
         var screen = screen
         screen.keptUIDs = [UIDHash("odd")]
         #expect(try compare(calendar(["UID:odd", "DTSTART:20010102"], "\n"), screen) == 2)
     }
 
-    @Test func `an event across a buffer boundary is read`() throws {
+    @Test func `an event that crosses a buffer boundary is read`() throws {
         var text = "BEGIN:VCALENDAR\r\n"
         for number in 0..<4000 {
             let summary = String(repeating: "x", count: number * 7 % 600)
@@ -99,9 +99,9 @@ import Testing
         #expect(try compare(String(text.dropLast(4))) > 3900)
     }
 
-    // MARK: - Comparing
+    // MARK: - Comparisons
 
-    /// Returns a calendar of three events in the past, the second of which has the given lines.
+    /// Returns a calendar with three past events, the second with the given lines.
     private func calendar(_ lines: [String], _ lineEnd: String, between: String? = nil) -> String {
         func event(_ lines: [String]) -> [String] { ["BEGIN:VEVENT"] + lines + ["END:VEVENT"] }
         let all =
@@ -112,7 +112,7 @@ import Testing
         return all.joined(separator: "\n").replacing("\n", with: lineEnd)
     }
 
-    /// Compares reading a calendar with and without skipping, and returns the number of skipped events.
+    /// Reads a calendar with and without skipping, compares both, and returns the number of skipped events.
     @discardableResult
     private func compare(
         _ text: String,
@@ -132,7 +132,7 @@ import Testing
 
     private struct Reading {
         var verdicts: [ComponentScreen.Verdict] = []
-        /// The last line of each component.
+        /// The line number of each component's last line.
         var lines: [Int] = []
         var remarks: [String] = []
         var count = 0

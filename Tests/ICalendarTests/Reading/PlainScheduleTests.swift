@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares times read directly from an event's bytes with those of its decoded properties.
+/// Compares times read directly from an event's bytes with times from its decoded properties.
 @Suite struct PlainScheduleTests {
     @Test(arguments: CorpusCase.names)
     func `both ways of reading a corpus event agree`(name: String) throws {
@@ -15,7 +15,7 @@ import Testing
         try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8))
     }
 
-    @Test func `an ordinary event is read directly`() throws {
+    @Test func `an ordinary event is read directly from its bytes`() throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -33,7 +33,7 @@ import Testing
         #expect(try compare(Array(text.utf8)) == 1)
     }
 
-    /// Compares the two readings of plain, nearly plain and odd lines.
+    /// Compares both ways of reading plain, nearly plain and unusual lines.
     @Test(arguments: [
         "DTSTART:20260101T100000", "DTSTART:20260101T100000Z", "DTSTART;TZID=Europe/Berlin:20260101T100000",
         "DTSTART;TZID=Europe/Berlin:20260101T100000Z", "DTSTART;VALUE=DATE:20260101", "DTSTART:20260101",
@@ -64,13 +64,13 @@ import Testing
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT5M\nREPEAT:2\nEND:VALARM",
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:nonsense\nREPEAT:2\nEND:VALARM", "no colon at all", ":no name",
     ])
-    func `both ways of reading an odd line agree`(lines: String) throws {
+    func `both ways of reading an unusual line agree`(lines: String) throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
         try compare(Array(text.utf8))
         try compare(Array(text.replacing("\n", with: "\r\n").utf8))
     }
 
-    /// Compares both readings of every event, and returns the number of plain ones.
+    /// Reads every event in both ways and returns the number of plain events.
     @discardableResult
     private func compare(_ bytes: [UInt8]) throws -> Int {
         var reader = try CalendarReader(ByteSource(bytes: bytes, name: nil), limits: ReadingLimits())
@@ -90,7 +90,7 @@ import Testing
             let (component, _) = decoder.decode(slice, wanting: .scheduling)
             let decoded = EventSchedule(properties: component.properties, line: component.line)
             #expect(String(describing: schedule) == String(describing: decoded))
-            // If all bytes are kept, discarded lines can be found again.
+            // If all bytes are kept, skipped lines can be located.
             guard read.1 else { continue }
             let again = ComponentSlice(event: slice.store, line: schedule.line ?? 0, ReadingLimits())
             #expect(again.lines.map(\.range) == slice.lines.map(\.range))
@@ -101,10 +101,10 @@ import Testing
     }
 }
 
-/// Repeated properties of an event.
+/// Tests repeated properties in an event.
 struct RepeatedPropertyTests {
     @Test(.timeLimit(.minutes(30)))
-    func `all but one of a hundred thousand equal properties count as repeated`() throws {
+    func `all but the first of a hundred thousand equal properties count as repeated`() throws {
         let count = 100_000
         let properties = (0..<count).map { Property("UID", .text("a\($0)")) }
         #expect(EventSchedule(properties: properties, line: 1).repeated.count == count - 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct PropertyDefinitionTests {
-    @Test func `values keep their places in nested components`() throws {
+    @Test func `values in nested components keep their positions`() throws {
         let text = Sample.event(
             "SUMMARY:1",
             "BEGIN:VALARM",
@@ -27,12 +27,13 @@ struct PropertyDefinitionTests {
         #expect(event.components[1].properties.map(\.value.string) == ["6"])
     }
 
-    @Test func `names are found regardless of case, and similar names are not`() {
+    @Test func `property names are found regardless of case, but similar names are not`() {
         for (index, definition) in PropertyDefinition.all.enumerated() {
             let name = Array(definition.name.lowercased().utf8)
             let found = PropertyDefinition.index(of: name.indices, in: name.span)
             #expect(found == index)
-            // Also within a line, where eight bytes are read at once, and with each byte changed.
+            // Also finds names within a line, where eight bytes are read at once, and tries every changed
+            // byte.
             let line = Array("x\(definition.name.lowercased()):y;1234567890".utf8)
             #expect(PropertyDefinition.index(of: 1..<1 + name.count, in: line.span) == index)
             for place in name.indices {
@@ -46,7 +47,7 @@ struct PropertyDefinitionTests {
         #expect(PropertyDefinition.named("") == nil)
     }
 
-    @Test func `decoding can be limited to some properties`() throws {
+    @Test func `decoding can be limited to certain properties`() throws {
         let text = Sample.event(
             "UID:1",
             "SUMMARY:a",
@@ -86,7 +87,7 @@ struct PropertyDefinitionTests {
 }
 
 extension PropertyDefinition {
-    /// Returns the definition of an upper-case name, or nil if no RFC defines it.
+    /// Returns the definition for an upper-case name, or nil if no RFC defines it.
     static func named(_ name: String) -> PropertyDefinition? {
         let bytes = Array(name.utf8)
         return index(of: bytes.indices, in: bytes.span).map { all[$0] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// `ENCODING=QUOTED-PRINTABLE`, a feature of vCalendar 1.0 that RFC 5545 removed.
+/// Tests `ENCODING=QUOTED-PRINTABLE`, a vCalendar 1.0 feature that RFC 5545 removed.
 @Suite struct QuotedPrintableTests {
     @Test(arguments: [
         ("SUMMARY;ENCODING=QUOTED-PRINTABLE:Restm=C3=BClltonne", "Restmülltonne"),
@@ -45,7 +45,7 @@ import Testing
         #expect(property?.value.string == "mailto:a@x.example")
     }
 
-    @Test func `a repair writes the decoded text by RFC 5545`() throws {
+    @Test func `a repair writes the decoded text in RFC 5545 format`() throws {
         let text = Sample.event("UID:a", "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=A4=\r\n=3D=0Ab", "LOCATION:x")
         let file = try CalendarFile(text: text)
         for options in [WritingOptions(), .plain] {
@@ -58,7 +58,7 @@ import Testing
         #expect(!repairs.isEmpty)
     }
 
-    @Test func `a soft line break does not swallow the next property or the end`() throws {
+    @Test func `a soft line break does not swallow the next property or END line`() throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY;ENCODING=QUOTED-PRINTABLE:a=\nDTSTART:20260105T100000Z\n"
             + "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:b=\nEND:VEVENT\nEND:VCALENDAR\n"

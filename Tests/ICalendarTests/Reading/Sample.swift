@@ -2,19 +2,19 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Sample inputs for reading tests, and shorthands for the results.
+/// Sample inputs for reading tests, with shorthands for the results.
 enum Sample {
-    /// Returns a calendar that contains some lines.
+    /// Returns a calendar that contains the given lines.
     static func calendar(_ lines: String...) -> String {
         (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
     }
 
-    /// Returns a calendar with one event that contains some lines.
+    /// Returns a calendar with one event that contains the given lines.
     static func event(_ lines: String...) -> String {
         calendar("BEGIN:VEVENT", lines.joined(separator: "\r\n"), "END:VEVENT")
     }
 
-    /// Returns the property read from a line, and its diagnostics.
+    /// Returns the property read from a line, and any diagnostics.
     static func property(
         _ line: String,
         in component: String = "VEVENT"
@@ -23,13 +23,13 @@ enum Sample {
         return (file.calendars.first?.component.components.first?.properties.first, file.diagnostics)
     }
 
-    /// Returns the value of the property, and the codes of its diagnostics.
+    /// Returns the property's value, and the codes of any diagnostics.
     static func value(_ line: String) throws -> (value: Value?, codes: [String]) {
         let (property, diagnostics) = try property(line)
         return (property?.value, diagnostics.map(\.code.description))
     }
 
-    /// Returns the value and the diagnostic codes for a line of bytes.
+    /// Returns the value in a line of bytes, and the codes of any diagnostics.
     static func value(_ bytes: [UInt8]) throws -> (value: Value?, codes: [String]) {
         let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n".utf8)
         let foot = Array("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
@@ -40,7 +40,7 @@ enum Sample {
         )
     }
 
-    /// Returns the summaries of all components directly inside the calendars.
+    /// Returns the summaries of the calendars' top-level components.
     static func summaries(_ text: String) throws -> (summaries: [String], codes: [String]) {
         let file = try CalendarFile(text: text)
         let components = file.calendars.flatMap(\.component.components)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Reading of eight bytes at a time, or of a whole block.
+/// Tests reading eight bytes at a time, or a whole block.
 @Suite struct ScreenWordTests {
     @Test(arguments: [
         "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
@@ -12,7 +12,7 @@ import Testing
         "XECURRENCE-ID", "RECURREN", "CE-ID", "RENCE-ID", "SEQUENC", "X", "", "DESCRIPTION", "LAST-MODIFIED",
         "X-A-VERY-LONG-NAME", "AAAAAAA", "AAAAAAAA", "AAAAAAAAA",
     ])
-    func `reading a name in words matches reading it by bytes`(name: String) {
+    func `reading a name in eight-byte words matches reading it byte by byte`(name: String) {
         for separator in [":", ";", " ", "\r\n :", "_", "1", "\0"] {
             let line = Array("\(name)\(separator)20260101T000000Z\r\n".utf8)
             for padding in [0, 1, 16] {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `the cached day is reused only for the same text`() {
+    @Test func `the cached day is reused only for identical text`() {
         func word(_ text: String) -> ByteWord { ByteWord(Array(text.utf8).span, at: 0) }
         var day = WrittenDay()
         #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// BEGIN and END on one line, as in files joined without a line end.
+/// Tests BEGIN and END on one line, as in files that were concatenated without a line ending.
 @Suite struct TwoLinesInOneTests {
     private static let first =
         "BEGIN:VCALENDAR\nVERSION:2.0\nNAME:one\nBEGIN:VEVENT\nUID:a\nSUMMARY:a\nEND:VEVENT\n"
@@ -24,12 +24,12 @@ import Testing
             #expect(file.calendars.map { $0.events.map(\.summary) } == [["a"], ["b"]])
             #expect(file.diagnostics.map(\.code) == [.layout])
             #expect(file.diagnostics.map(\.line) == [8])
-            // Line numbers are kept.
+            // Line numbers are unchanged.
             #expect(file.calendars[1].events.map(\.component.line) == [11])
         }
     }
 
-    @Test func `a zone in the first calendar does not apply to the second`() throws {
+    @Test func `a zone in the first of two joined calendars does not apply to the second`() throws {
         func calendar(_ uid: String, _ offset: String) -> String {
             """
             BEGIN:VCALENDAR
@@ -66,7 +66,7 @@ import Testing
             + "\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
         "BEGIN:VEVENTBEGIN:VALARM\nACTION:AUDIO\nEND:VALARM\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
     ])
-    func `joined components are read, and separated when written`(lines: String) throws {
+    func `components on one line are read, and separated when written`(lines: String) throws {
         let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n")
         #expect(file.calendars[0].events.map(\.uid) == ["a", "b"])
         #expect(file.diagnostics.allSatisfy { $0.code == .layout })
@@ -81,7 +81,7 @@ import Testing
         #expect(repairs.contains { $0.violation.message.contains("one line") })
     }
 
-    @Test func `three components joined on one line are all read`() throws {
+    @Test func `three components on one line are all read`() throws {
         let text =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nEND:VEVENTEND:VCALENDARBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:b\nEND:VEVENT"
             + "\nEND:VCALENDAR"
@@ -104,7 +104,7 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
-    @Test(.long) func `100,000 components joined on one line take linear time`() throws {
+    @Test(.long) func `100,000 components on one line are read in linear time`() throws {
         let text =
             "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENTEND:VEVENT", count: 100_000)
             + "\nEND:VCALENDAR\n"

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct UIDTableTests {
-    @Test func `the table matches a dictionary`() {
+    @Test func `the UID table matches a dictionary`() {
         var table = UIDTable()
         var dictionary: [String: Int32] = [:]
         for step in 0..<3000 {
@@ -23,11 +23,11 @@ struct UIDTableTests {
         #expect(table.count == dictionary.count)
     }
 
-    @Test func `an entry takes 16 bytes`() {
+    @Test func `a table entry is 16 bytes long`() {
         #expect(MemoryLayout<UIDTable.Entry>.stride == 16)
     }
 
-    @Test func `UIDs that differ in length or in one byte have different hashes`() {
+    @Test func `UIDs with different lengths or with one different byte have different hashes`() {
         var seen: Set<UIDHash> = []
         var count = 0
         for length in 0..<40 {
@@ -43,7 +43,7 @@ struct UIDTableTests {
         #expect(seen.count == count + 40)
     }
 
-    @Test func `only plain UIDs are hashed from their bytes, with equal hashes`() {
+    @Test func `only plain UIDs are hashed directly from their bytes, with the same result`() {
         for byte in [UInt8](0...127) {
             for length in [1, 7, 8, 9, 16, 20] {
                 var bytes = Array(repeating: UInt8(ascii: "u"), count: length)

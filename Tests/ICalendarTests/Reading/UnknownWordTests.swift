@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Words in properties and parameters that no RFC defines: each is reported and ignored.
+/// Tests keywords in properties and parameters that no RFC defines: each is reported and ignored.
 @Suite struct UnknownWordTests {
     private func said(_ component: String, _ lines: String) throws -> [String] {
         let inside =
@@ -63,7 +63,7 @@ import Testing
         ("VTODO", "STATUS:CANCELED", "STATUS: 'CANCELED' is not a STATUS; read as CANCELLED"),
         ("VJOURNAL", "STATUS:canceled", "STATUS: 'canceled' is not a STATUS; read as CANCELLED"),
     ])
-    func `an unknown word produces a warning`(component: String, lines: String, expected: String) throws {
+    func `an unknown keyword produces a warning`(component: String, lines: String, expected: String) throws {
         #expect(try said(component, lines) == [expected])
     }
 
@@ -76,7 +76,9 @@ import Testing
         ("VEVENT", "RELATED-TO;RELTYPE=DEPENDS-ON:b"), ("VALARM", "RELATED-TO;RELTYPE=SNOOZE:b"),
         ("VALARM", "PROXIMITY:CONNECT"), ("PARTICIPANT", "STATUS:ANYTHING"),
     ])
-    func `known words in any case and X- words produce no warning`(component: String, lines: String) throws {
+    func `known keywords in any case and X- keywords produce no warning`(component: String, lines: String)
+        throws
+    {
         #expect(try said(component, lines) == [])
     }
 
@@ -92,7 +94,7 @@ import Testing
         #expect(file.repaired().file.icsText.contains("STATUS:CANCELLED\r\n"))
     }
 
-    @Test func `unknown words are reported where allowed, and otherwise removed by repairs`()
+    @Test func `unknown keywords are reported where allowed, and removed by repairs elsewhere`()
         throws
     {
         let open = try CalendarFile(
@@ -106,7 +108,7 @@ import Testing
         #expect(!text.contains("TRANSP") && !text.contains("STATUS"))
     }
 
-    @Test func `a property removed by libical produces a warning`() throws {
+    @Test func `a property that libical drops produces a warning`() throws {
         let line =
             "X-LIC-ERROR;X-LIC-ERRORTYPE=VALUE-PARSE-ERROR:No value for DESCRIPTION property. Removing entire property:"
         for component in ["VEVENT", "VTODO", "VALARM"] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Parameters with unquoted colons and commas, and parameters in place of the value.
+/// Tests parameters with unquoted colons and commas, and parameters inside the value.
 @Suite struct UnquotedParameterTests {
     /// Checks lines with an unquoted or misplaced parameter.
     @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
         ("DTSTART;VALUE=DATE-TIME:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
         ("exdate:tzid=Europe/Berlin:20260601T090000", "Europe/Berlin"),
     ])
-    func `a TZID extends to the colon before the time`(line: String, id: String) throws {
+    func `a TZID extends up to the colon before the time`(line: String, id: String) throws {
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.timeZoneID == id)
         #expect(property?.value.elements.isEmpty == false)
@@ -39,7 +39,7 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.severity == .warning })
     }
 
-    @Test func `an unquoted zone in a folded line is read`() throws {
+    @Test func `an unquoted zone name in a folded line is read`() throws {
         let line = "DTSTART;TZID=(UTC+01:00) Amster\r\n dam, Berlin\r\n :2026\r\n 0601T090000"
         #expect(try Sample.property(line).property?.timeZoneID == "(UTC+01:00) Amsterdam, Berlin")
     }
@@ -83,7 +83,7 @@ import Testing
         ),
         ("SUMMARY;ALTREP=CID:part1@x.org;LANGUAGE=en:Text", "ALTREP", "CID:part1@x.org", "Text"),
     ])
-    func `a parameter with a single value keeps its colons and commas`(
+    func `a single-valued parameter keeps its colons and commas`(
         line: String,
         name: String,
         parameter: String,
@@ -151,7 +151,7 @@ import Testing
         #expect(rebuilt.map { String(decoding: $0, as: UTF8.self) } == line)
     }
 
-    @Test func `an unreadable time is kept as is`() throws {
+    @Test func `an unreadable time is kept unchanged`() throws {
         let (property, _) = try Sample.property("DTSTART;TZID=Europe/Berlin:half past nine: maybe")
         #expect(property?.timeZoneID == "Europe/Berlin")
         #expect(property?.value == .raw("half past nine: maybe"))
@@ -162,7 +162,7 @@ import Testing
         #"ATTENDEE;CN="A","B":mailto:c@x.org"#,
         #"URL;X-A="b":some text:http://x.org"#,
     ])
-    func `values that need quotes are written with quotes`(line: String) throws {
+    func `values that need quotes are written with them`(line: String) throws {
         let property = try #require(try Sample.property(line).property)
         let rebuilt = Property(property.name, property.value, parameters: property.parameters)
         let again = try Sample.property(String(decoding: PropertyText.line(rebuilt), as: UTF8.self)).property
@@ -210,7 +210,9 @@ import Testing
             "ATTENDEE" + String(repeating: ";CN=a", count: 80_000) + ":mailto:a@x.org",
         ]
     )
-    func `a line with only separators takes linear time and few diagnostics`(line: String) throws {
+    func `a line that contains only separators is read in linear time with few diagnostics`(line: String)
+        throws
+    {
         let file = try CalendarFile(text: Sample.event(line))
         #expect(file.diagnostics.count <= 64)
     }

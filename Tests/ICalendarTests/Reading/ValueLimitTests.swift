@@ -1,8 +1,9 @@
 import ICalendar
 import Testing
 
-/// Numbers out of range, local times where UTC is required, and ends beside durations: each is reported wherever the
-/// value is read.
+/// Tests numbers out of range, local times where UTC is required, and ends combined with durations.
+///
+/// Each is reported wherever the value is read.
 @Suite struct ValueLimitTests {
     private func messages(_ component: String, _ lines: String) throws -> [String] {
         let inside = "BEGIN:\(component)\nUID:a\n\(lines)\nEND:\(component)"
@@ -57,7 +58,7 @@ import Testing
         #expect(try messages(component, lines) == [])
     }
 
-    @Test func `numbers out of range count as absent, and repairs agree`() throws {
+    @Test func `numbers out of range count as absent, both in reading and in repairs`() throws {
         let lines = "DTSTART:20260401T090000Z\nPRIORITY:12\nSEQUENCE:-1"
         let file = try CalendarFile(text: calendar(lines))
         let event = try #require(file.calendars[0].events.first)
@@ -77,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `messages about alarms of a to-do mention DUE`() throws {
+    @Test func `messages about alarms in a to-do mention DUE`() throws {
         let alarm = "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT5M\nEND:VALARM"
         let body = "BEGIN:VTODO\nUID:a\nDTSTART:20260401T090000Z\nDUE:20260401T080000Z\n\(alarm)\nEND:VTODO"
         let example = try PlanningCase(calendar(components: body), from: "2026-04-01", to: "2026-04-02")
@@ -85,7 +86,7 @@ import Testing
         #expect(messages == ["DUE is before DTSTART; read as zero length"])
     }
 
-    /// Checks an empty RECURRENCE-ID, which counts as absent.
+    /// Tests an empty RECURRENCE-ID, which counts as absent.
     @Test(arguments: ["RECURRENCE-ID:", "recurrence-id;VALUE=DATE: ", "RECURRENCE-ID;TZID=Europe/Berlin:"])
     func `an empty RECURRENCE-ID is ignored with a warning, and removed by repairs`(line: String) throws {
         let text = calendar("DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n\(line)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules for days that never occur, detected without walking to the year 9999.
+/// Tests rules for days that never occur, which are detected without iterating to the year 9999.
 struct NothingEverTests {
     @Test(arguments: [
         // The start is a Monday.
@@ -22,7 +22,7 @@ struct NothingEverTests {
         #expect((plan.times(from: .min, through: .max).first { _ in true } == nil) == isEmpty)
     }
 
-    @Test func `rules share the budget for COUNT across clock changes`() throws {
+    @Test func `rules that cross clock changes share the budget for COUNT`() throws {
         let events = (0..<8).map {
             "UID:\($0)\nDTSTART;TZID=America/New_York:19000101T000000\nRRULE:FREQ=MINUTELY;COUNT=65500000"
         }

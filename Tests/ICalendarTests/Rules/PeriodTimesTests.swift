@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Large products of times of day, stored as places with the times at each.
+/// Tests large products of times of day, which are stored as positions with the times at each.
 struct PeriodTimesTests {
     private static let lists: [(hours: [Int], minutes: [Int], seconds: [Int])] = [
         ([9], [0], [0]), ([0, 23], [5], [7]), (Array(0...23), [0, 30], [0, 1]),
@@ -36,7 +36,7 @@ struct PeriodTimesTests {
         "FREQ=WEEKLY;BYDAY=MO,TU;INTERVAL=2",
         "FREQ=DAILY", "FREQ=DAILY;BYMONTH=2;INTERVAL=5", "FREQ=WEEKLY;BYMONTH=3;BYDAY=WE",
     ])
-    func `counting, seeking and skipping match a walk for rules with many times`(_ days: String) throws {
+    func `counting, seeking and skipping match iteration for rules with many times`(_ days: String) throws {
         let lists = "BYHOUR=3,4,5,21;BYMINUTE=0,10,20,30,40,50;BYSECOND=0,7,59"
         let rule = try #require(RuleText.parse("\(days);\(lists)").rule)
         let start = CivilDateTime(secondNumber: 1_704_168_000)

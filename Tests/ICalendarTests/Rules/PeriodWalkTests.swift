@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules with so many times that a walk does not cache every kind of period.
+/// Tests rules with so many times that iteration does not cache every kind of period.
 struct PeriodWalkTests {
     private static let positions = "BYSETPOS=" + (1...366).map(String.init).joined(separator: ",")
     private static let hours = "BYHOUR=" + (0..<24).map(String.init).joined(separator: ",")
@@ -20,7 +20,7 @@ struct PeriodWalkTests {
             "FREQ=YEARLY;BYWEEKNO=1,10,53;BYDAY=MO,WE,SU;\(hours);\(positions)",
         ]
     )
-    func `a walk through many years matches separate walks through each year`(text: String) throws {
+    func `iterating over many years matches iterating over each year separately`(text: String) throws {
         let rule = try #require(RuleText.parse(text).rule)
         var remarks: [ValueRemark] = []
         let start = try #require(CivilDateTime(year: 2000, month: 1, day: 1, hour: 0))

@@ -3,14 +3,14 @@ import TestTraits
 
 @testable import ICalendarCore
 
-/// A random rule with its start and a bound for comparisons.
+/// A random rule with its start, and an end for comparisons.
 struct RandomRule {
     var rule: RecurrenceRule
     var start: CivilDateTime
     var last: Int
     private var numbers: SeededGenerator
 
-    /// Creates a random rule for a frequency, without parts forbidden by RFC 5545.
+    /// Creates a random rule with a frequency, without parts that RFC 5545 forbids.
     init(_ frequency: RecurrenceRule.Frequency, seed: UInt64) {
         numbers = SeededGenerator(seed: seed)
         rule = RecurrenceRule(frequency)
@@ -34,7 +34,7 @@ struct RandomRule {
 
     private var hasPart: Bool { RuleText.format(rule).contains(";BY") }
 
-    /// The number of seconds in some hundred to some thousand periods.
+    /// The length in seconds of a few hundred to a few thousand periods.
     private var span: Int {
         switch rule.frequency {
         case .yearly: 86_400 * 366 * 9
@@ -103,7 +103,7 @@ struct RandomRule {
         }
     }
 
-    /// Adds SKIP to the rule, where RFC 7529 defines its meaning.
+    /// Adds SKIP to the rule where RFC 7529 defines its meaning.
     mutating func addSkip(_ skip: RecurrenceRule.Skip) {
         rule.calendarScale = "GREGORIAN"
         rule.skip = skip
@@ -123,7 +123,7 @@ struct RandomRule {
         if hasPart { rule.bySetPosition = positions }
     }
 
-    /// Returns instants at which to cut the range.
+    /// Returns the instants at which to split the range.
     mutating func cuts() -> [Int] {
         (0..<4).map { _ in Int.random(in: (start.secondNumber - 100_000)...(last + 100_000), using: &numbers)
         }
@@ -131,7 +131,7 @@ struct RandomRule {
 }
 
 extension SeededGenerator {
-    /// Returns true with a probability of `count` in `total`.
+    /// Returns true with a probability of `count` / `total`.
     mutating func chance(_ count: Int, in total: Int) -> Bool {
         Int.random(in: 0..<total, using: &self) < count
     }

@@ -2,22 +2,24 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A slow, literal implementation of RFC 5545 section 3.3.10, which examines every day and time unit individually.
+/// A slow, literal implementation of RFC 5545 section 3.3.10 that examines every day and time unit.
 ///
-/// It shares only the conversion between dates and numbers with the engine.
+/// The only code it shares with the engine is the conversion between dates and numbers.
 struct ReferenceRule {
     let rule: RecurrenceRule
     let start: CivilDateTime
-    /// Whether only DTSTART determines the day of the year.
+    /// Whether DTSTART alone determines the day of the year.
     private let isBirthday: Bool
     /// BYMONTHDAY, or the day from DTSTART.
     private let monthDays: [Int]
     /// BYDAY, or the weekday from DTSTART.
     private let weekdays: [RecurrenceRule.WeekdayNumber]
-    /// BYMONTH, or the month from DTSTART; empty for all months.
+    /// BYMONTH, or the month from DTSTART.
+    ///
+    /// Empty for all months.
     private let months: Set<Int>
 
-    /// Creates a rule with its DTSTART and derives the missing parts once.
+    /// Creates a rule with its DTSTART, and derives the missing parts from it.
     init(rule: RecurrenceRule, start: CivilDateTime) {
         self.rule = rule
         self.start = start
@@ -35,7 +37,7 @@ struct ReferenceRule {
         months = isMonth ? [start.date.month] : Set(rule.byMonth.map { $0.isLeap ? -1 : $0.number })
     }
 
-    /// Returns all instances from the start through a bound, in order.
+    /// Returns all instances from the start through a bound, sorted.
     func times(through last: Int) -> [Int] {
         var times: Set<Int> = []
         var period = firstPeriod
@@ -56,9 +58,11 @@ struct ReferenceRule {
         return times.filter { $0 >= start.secondNumber && $0 <= last }.sorted()
     }
 
-    // MARK: Periods
+    // MARK: - Periods
 
-    /// A period in civil seconds; years and months also have their first month.
+    /// A period in civil seconds.
+    ///
+    /// Years and months also have a first month.
     private struct Period {
         var start: Int
         var end: Int
@@ -124,13 +128,13 @@ struct ReferenceRule {
         CivilDate(year: year, month: month, day: 1)?.dayNumber ?? 0
     }
 
-    // MARK: Times of a period
+    // MARK: - Times in a period
 
     private func unitTimes(_ period: Period) -> Set<Int> {
         let time = CivilDateTime(secondNumber: period.start)
         guard isAllowed(time.date) else { return [] }
         if !rule.byHour.isEmpty, !rule.byHour.contains(time.hour) { return [] }
-        // Parts not fixed by the period come from the rule or DTSTART; the rule limits the fixed ones.
+        // Parts that the period does not fix come from the rule or DTSTART. The rule limits the fixed parts.
         if rule.frequency != .hourly, !rule.byMinute.isEmpty, !rule.byMinute.contains(time.minute) {
             return []
         }
@@ -168,7 +172,7 @@ struct ReferenceRule {
         return days.filter { isAllowed(CivilDate(dayNumber: $0)) }
     }
 
-    // MARK: Days
+    // MARK: - Days
 
     private func isAllowed(_ date: CivilDate) -> Bool {
         let (year, month, day) = date.fields
@@ -200,7 +204,7 @@ struct ReferenceRule {
         }
     }
 
-    /// Returns the number of a date's week, and the number of weeks in its week-numbering year.
+    /// Returns a date's week number, and the number of weeks in its week-numbering year.
     private func week(of date: CivilDate) -> (number: Int, weeks: Int) {
         let year = weekYear(of: date)
         return ((date.dayNumber - weekOne(year)) / 7 + 1, (weekOne(year + 1) - weekOne(year)) / 7)
@@ -211,15 +215,16 @@ struct ReferenceRule {
         date.adding(days: 3 - (date.weekday.rawValue - rule.weekStart.rawValue + 7) % 7).year
     }
 
-    /// Returns the first day of the first week in a year.
+    /// Returns the first day of a year's first week.
     private func weekOne(_ year: Int) -> Int {
-        // The week with 4 January has at least four days in the year, so it is the first week.
+        // The week of 4 January has at least four days in the year, so it is the first week.
         var day = first(year, 1) + 3
         while CivilDate(dayNumber: day).weekday != rule.weekStart { day -= 1 }
         return day
     }
 
-    /// Returns the days of a year or month in which invalid days move (RFC 7529 section 4.1) and BYDAY has no ordinals.
+    /// Returns the days of a year or month for rules that move invalid days (RFC 7529 section 4.1) and have
+    /// no BYDAY ordinals.
     private func movedDays(of days: [Int]) -> [Int] {
         var found: Set<Int> = []
         func add(_ numbers: [Int], _ days: [Int]) {

@@ -9,10 +9,12 @@ import ICalendar
     import Foundation
 #endif
 
-/// Compares rules with the tables in Corpus/rules, which list local starts and include COUNT and UNTIL.
+/// Compares rules with the tables in Corpus/rules.
+///
+/// The tables list local starts, and the rules include COUNT and UNTIL.
 @Suite struct RuleCorpusTests {
     @Test(arguments: ["rfc5545", "rfc7529", "edges"])
-    func `corpus rules give their expected instances`(name: String) throws {
+    func `corpus rules produce the expected instances`(name: String) throws {
         let path = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
             separator: "/"
         )
@@ -48,9 +50,9 @@ import ICalendar
     }
 }
 
-/// A block of a table: `# reason`, DTSTART, RRULE, and instances up to a blank line.
+/// A block in a table: `# reason`, DTSTART, RRULE, and the instances up to a blank line.
 ///
-/// `...` means that more instances follow, and `= 93` gives their total number.
+/// `...` means that more instances follow, and `= 93` specifies how many there are in total.
 private struct RuleCase {
     var why = ""
     var start: CivilDateTime?
@@ -60,7 +62,7 @@ private struct RuleCase {
     var isOpen = false
     var total: Int?
 
-    /// Returns all blocks of a file that have a rule.
+    /// Returns all blocks in a file that contain a rule.
     static func read(_ text: String) -> [RuleCase] {
         text.split(separator: "\n\n").map { RuleCase($0) }.filter { !$0.rule.isEmpty }
     }
@@ -100,7 +102,7 @@ private struct RuleCase {
         )
     }
 
-    /// Returns an instance in the table format: a date, or a time without zero seconds.
+    /// Returns an instance in the table's format: a date, or a time without zero seconds.
     func text(_ second: Int) -> String {
         let time = CivilDateTime(secondNumber: second)
         if isAllDay { return time.date.description }

@@ -4,14 +4,14 @@ import TestTraits
 
 @testable import ICalendarCore
 
-/// Combining several rules with one start into fewer rules.
+/// Tests combining several rules with the same start into fewer rules.
 @Suite struct RuleJoiningTests {
     private func joined(_ texts: [String]) throws -> [String] {
         let rules = try texts.map { try #require(RuleText.parse("FREQ=\($0)").rule) }
         return RecurrenceRule.joined(rules).map { RuleText.format($0) }
     }
 
-    @Test func `complementary seconds combine into every second`() throws {
+    @Test func `complementary seconds are combined into every second`() throws {
         let first = (0..<30).map(String.init).joined(separator: ",")
         let second = (30..<60).map(String.init).joined(separator: ",")
         #expect(
@@ -38,11 +38,11 @@ import TestTraits
         ["DAILY;BYHOUR=1;COUNT=2", "DAILY;BYHOUR=2;COUNT=2"],
         ["DAILY;BYHOUR=1;UNTIL=20270101T000000Z", "DAILY;BYHOUR=2"],
     ])
-    func `rules with other differences are not combined`(texts: [String]) throws {
+    func `rules that differ in other parts are not combined`(texts: [String]) throws {
         #expect(try joined(texts).count == 2)
     }
 
-    @Test func `combined rules give the same instances`() throws {
+    @Test func `combined rules produce the same instances`() throws {
         let run = RandomRun.thisRun
         var fewer = 0
         for number in 0..<(run.rulesOfEachFrequency ?? 15) {
@@ -80,7 +80,7 @@ import TestTraits
                     return all
                 }
                 let (all, found) = try (times([one, other]), times(rules))
-                // A limited prefix of two rules may end earlier than that of the combined rule.
+                // A limited prefix of two rules can end before a limited prefix of the combined rule.
                 guard all.count < 2000, found.count < 2000 else { continue }
                 #expect(all == found, "\(RuleText.format(one)) and \(RuleText.format(other)) seed \(seed)")
             }

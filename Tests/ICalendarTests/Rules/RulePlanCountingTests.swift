@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares counting over thousands of years by multiplication with walking.
+/// Compares counting by multiplication with iteration, over thousands of years.
 @Suite struct RulePlanCountingTests {
     @Test(.long, arguments: RecurrenceRule.Frequency.allCases, RecurrenceRule.Skip.allCases)
     func `counts and indices agree up to the year 9999`(
@@ -34,11 +34,11 @@ import Testing
             if skip != .omit { random.addSkip(skip) }
             var numbers = SeededGenerator(seed: seed)
             if frequency.isSubDaily {
-                // Rare enough to walk, with steps that hardly ever meet the same time.
+                // Rare enough to iterate, with steps that hardly ever hit the same time.
                 random.rule.interval = Int.random(in: 1...500_000, using: &numbers)
                 random.rule.byMinute = [Int.random(in: 0...59, using: &numbers)]
             } else if number.isMultiple(of: 2) {
-                // Makes every second rule rare enough to walk.
+                // Makes every other rule rare enough to iterate.
                 random.rule.interval = Int.random(in: 100...700, using: &numbers)
             }
             let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
@@ -47,7 +47,7 @@ import Testing
                 RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
             )
             let count = plan.count(before: .max)
-            // The number of examined steps is limited, so emptiness may remain unknown.
+            // The number of steps is limited, so the rule can be empty without being detected as such.
             #expect(plan.isEmpty == (count == 0) || frequency.isSubDaily && count == 0, text)
             #expect(plan.time(at: count) == nil, text)
             for index in [count / 3, count / 2, count - 1001, count - 1] where index >= 0 && index < count {
@@ -95,7 +95,7 @@ import Testing
             "HOURLY;INTERVAL=1000;BYMONTH=3", "MINUTELY;INTERVAL=100000;BYSECOND=1,5", "HOURLY;INTERVAL=8000",
         ]
     )
-    func `the count in a range is the difference of the counts before its bounds`(text: String) throws {
+    func `the count in a range is the difference between the counts before its bounds`(text: String) throws {
         var remarks: [ValueRemark] = []
         var numbers = SeededGenerator(seed: 7)
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.long, arguments: rules)
-    func `counting whole periods matches a walk`(text: String) throws {
+    func `counting whole periods matches iteration`(text: String) throws {
         var remarks: [ValueRemark] = []
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
         let start = try #require(CivilDateTime(year: 1999, month: 3, day: 17, hour: 9))

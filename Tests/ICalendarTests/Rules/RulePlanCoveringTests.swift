@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Detecting that one rule covers all instances of another, without walking.
+/// Tests detecting, without iteration, that one rule covers all instances of another.
 @Suite struct RulePlanCoveringTests {
     private func plan(_ text: String) throws -> RulePlan {
         let rule = try #require(RuleText.parse(text).rule)
@@ -16,7 +16,7 @@ import Testing
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
-    @Test func `a comparison that takes too many steps is skipped`() throws {
+    @Test func `a comparison that would need too many steps is skipped`() throws {
         let hours = (0...22).map(String.init).joined(separator: ",")
         let (wide, narrow) = (
             try plan("FREQ=SECONDLY;BYHOUR=9,10"), try plan("FREQ=DAILY;BYMINUTE=1,2,3;BYHOUR=9,10")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a covering rule has all instances of the covered one`() throws {
+    @Test func `a covering rule has all instances of the rule that it covers`() throws {
         var covered = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency ?? 120) {
@@ -61,7 +61,7 @@ import Testing
                 var numbers = SeededGenerator(seed: seed)
                 let narrow = try plan(random.rule, start: random.start)
                 var rule = random.rule
-                // Fewer or different limits.
+                // Uses fewer or different limits.
                 if numbers.chance(1, in: 2) { rule.byDay = [] }
                 if numbers.chance(1, in: 2) { rule.byHour = [] }
                 if numbers.chance(1, in: 2) { rule.byMinute = [] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules that match rarely, never, or too often to list.
+/// Tests rules that match rarely, never, or too often to list.
 @Suite struct RulePlanReachTests {
     private func plan(_ text: String, year: Int = 1) throws -> RulePlan {
         let rule = try #require(RuleText.parse(text).rule)
@@ -13,8 +13,9 @@ import Testing
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
-    /// Checks rules without instances, in at most 10 milliseconds in a release build; debug builds are about 30 times
-    /// slower.
+    /// Tests rules without instances, which take at most 10 milliseconds in a release build.
+    ///
+    /// Debug builds are about 30 times slower.
     @Test(arguments: [
         "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=DAILY;INTERVAL=7;BYDAY=TU", "FREQ=MONTHLY;INTERVAL=12;BYMONTH=3", "FREQ=MONTHLY;BYDAY=6MO",
@@ -33,13 +34,13 @@ import Testing
         "FREQ=SECONDLY;INTERVAL=1000003;BYDAY=TU;BYHOUR=3;BYMINUTE=1;BYSECOND=1;BYMONTH=2;BYMONTHDAY=29",
         "FREQ=MINUTELY;INTERVAL=999983;BYHOUR=23;BYMINUTE=17;BYDAY=MO;BYMONTHDAY=31;BYMONTH=1",
     ])
-    func `a rule with too many steps is not detected as empty`(text: String) throws {
+    func `a rule that needs too many steps is not detected as empty`(text: String) throws {
         let plan = try plan(text)
         #expect(!plan.isEmpty)
         #expect(plan.count(before: .max) == 0)
     }
 
-    @Test func `the first instance is found at any distance`() throws {
+    @Test func `the first instance is found however far away it is`() throws {
         let seldom: [(String, String)] = [
             ("FREQ=SECONDLY;INTERVAL=86399;BYHOUR=3", "0050-04-15T03:59:59"),
             ("FREQ=MINUTELY;BYYEARDAY=366;BYHOUR=23", "0004-12-31T23:00:00"),
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: RecurrenceRule.Frequency.allCases)
-    func `extreme starts and intervals do not trap`(frequency: RecurrenceRule.Frequency) throws {
+    func `extreme starts and intervals do not cause a trap`(frequency: RecurrenceRule.Frequency) throws {
         let starts = [
             Int.min, -62_167_219_201, -62_167_219_200, 0, 253_402_300_799, 253_402_300_800, Int.max,
         ]
@@ -112,7 +113,7 @@ import Testing
             "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=FORWARD",
         ]
     )
-    func `the index of an instance is the number of instances before it`(text: String) throws {
+    func `an instance's index is the number of instances before it`(text: String) throws {
         let plan = try plan(text, year: 1930)
         for index in [0, 1, 59, 1001, 1002, 1776, 2999, 4999, 7_007, 12_345, 20_870, 70_001] {
             guard let time = plan.time(at: index) else {

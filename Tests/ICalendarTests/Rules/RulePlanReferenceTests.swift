@@ -4,7 +4,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares the engine with ``ReferenceRule`` on random rules; a failure names its seed.
+/// Compares the engine with ``ReferenceRule`` for random rules.
+///
+/// A failure names its seed.
 @Suite struct RulePlanReferenceTests {
     @Test(arguments: RecurrenceRule.Frequency.allCases)
     func `random rules match the reference`(frequency: RecurrenceRule.Frequency) throws {
@@ -13,7 +15,7 @@ import Testing
         let usual: UInt64 =
             TestRun.isComplete ? (frequency.isSubDaily ? 60 : 150) : (frequency.isSubDaily ? 8 : 25)
         let count = run.rulesOfEachFrequency ?? usual
-        // Rules without instances prove little, and a few random ones may all be such rules.
+        // Rules without instances prove little, and a few random rules can all be empty.
         let least = TestRun.isComplete ? 300 : 100
         var number: UInt64 = 0
         while number < count || found <= least && number < 20 * count {
@@ -44,7 +46,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    /// Compares walking, seeking, cutting and counting, and returns the number of instances.
+    /// Compares iterating, seeking, cutting and counting, and returns the number of instances.
     private func compare(_ random: RandomRule, seed: UInt64) throws -> Int {
         var random = random
         let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
@@ -71,7 +73,7 @@ import Testing
             }
         }
         let isEmpty = plan.times(from: .min, through: .max).first { _ in true } == nil
-        // After very many periods, emptiness is unknown.
+        // Beyond a large number of periods, it is unknown whether a rule is empty.
         #expect(plan.isEmpty == (isEmpty && isLookedAtWhole(plan)), text)
         for index in [0, 1, expected.count / 2, expected.count - 1] where expected.indices.contains(index) {
             #expect(plan.time(at: index) == expected[index], text)
@@ -86,7 +88,7 @@ import Testing
         return expected.count
     }
 
-    /// Returns whether a plan examines all of its periods to detect emptiness.
+    /// Returns whether a plan examines all its periods to detect an empty rule.
     private func isLookedAtWhole(_ plan: RulePlan) -> Bool {
         switch plan.engine {
         case .steps(let steps):

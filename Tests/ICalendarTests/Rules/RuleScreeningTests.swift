@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Parts of a rule that a plan ignores or rejects, and their diagnostics.
+/// Tests the rule parts that a plan ignores or rejects, and their diagnostics.
 @Suite struct RuleScreeningTests {
     private func plan(_ text: String, isAllDay: Bool = false) throws -> (
         plan: RulePlan?, remarks: [ValueRemark]
@@ -27,7 +27,7 @@ import Testing
         ("FREQ=DAILY;BYSETPOS=2", "FREQ=DAILY", "BYSETPOS"),
         ("FREQ=MONTHLY;BYWEEKNO=20;BYSETPOS=2", "FREQ=MONTHLY", "BYSETPOS"),
     ])
-    func `a part that the frequency does not allow is ignored and reported`(
+    func `a rule part that the frequency does not allow is ignored and reported`(
         text: String,
         rest: String,
         name: String
@@ -42,7 +42,7 @@ import Testing
         #expect(none.isEmpty)
     }
 
-    @Test func `time parts are ignored for an all-day start`() throws {
+    @Test func `time-of-day parts are ignored for an all-day start`() throws {
         let (found, remarks) = try plan(
             "FREQ=DAILY;BYHOUR=9;BYMINUTE=1;BYSECOND=1;BYSETPOS=1",
             isAllDay: true
@@ -60,7 +60,7 @@ import Testing
         #expect(remarks.first?.message.contains(name) == true)
     }
 
-    @Test func `a calendar other than the Gregorian is rejected`() throws {
+    @Test func `a calendar other than Gregorian is rejected`() throws {
         let (found, remarks) = try plan("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8;SKIP=FORWARD")
         #expect(found == nil)
         #expect(remarks.map(\.severity) == [.error])
@@ -85,7 +85,7 @@ import Testing
         #expect(remarks.map(\.severity) == [.error])
     }
 
-    @Test func `values out of range from a program are rejected`() throws {
+    @Test func `out-of-range values set by a program are rejected`() throws {
         let start = try #require(CivilDateTime(year: 2026, month: 1, day: 5))
         let changes: [(String, (inout RecurrenceRule) -> Void)] = [
             ("BYSECOND", { $0.bySecond = [61] }), ("BYMINUTE", { $0.byMinute = [-1] }),
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a rule that RFC 5545 allows is expanded, with a leap second read as 59`() throws {
+    @Test func `a rule that RFC 5545 allows is expanded, and a leap second is read as 59`() throws {
         let start = try #require(CivilDateTime(year: 2026, month: 1, day: 5))
         var rule = RecurrenceRule(.minutely)
         rule.bySecond = [60]

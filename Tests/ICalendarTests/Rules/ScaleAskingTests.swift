@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of queries for single days of rules in other calendars with a walk through all days.
+/// Compares queries for single days, in rules with non-Gregorian calendars, with iterating over all days.
 struct ScaleAskingTests {
     private static let rules = [
         "FREQ=YEARLY;BYMONTH=3,7;BYMONTHDAY=1,-1", "FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=30",
@@ -19,8 +19,8 @@ struct ScaleAskingTests {
     ]
 
     @Test(.long, arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
-    func `the instances on a day match a walk`(scale: String, rule: String) throws {
-        // Starts around New Year's Day in several calendars, one for each pair of arguments.
+    func `the instances on a day match iteration`(scale: String, rule: String) throws {
+        // Starts around New Year's Day in several calendars, one per pair of arguments.
         let starts = ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"]
         let start = starts[(scale.utf8.count + rule.utf8.count) % starts.count]
         let plan = try #require(self.plan("RSCALE=\(scale);\(rule)", start: start))
@@ -28,7 +28,7 @@ struct ScaleAskingTests {
         let times = Dictionary(grouping: plan.times(from: plan.start, through: last)) {
             floorDivide($0, 86_400)
         }
-        // A query for one day, and the walk to the next, needs the surrounding years.
+        // A query for one day, and the search for the next, needs the surrounding years.
         for isRemembering in [false, true] {
             if isRemembering { plan.memory?.begin() }
             for day in floorDivide(plan.start, 86_400)..<floorDivide(last, 86_400) {
@@ -43,7 +43,7 @@ struct ScaleAskingTests {
         }
     }
 
-    @Test func `a week that began before DTSTART's year includes its other days`() throws {
+    @Test func `a week that began before the year of DTSTART includes its other days`() throws {
         // Nowruz was a Saturday.
         let found = try expand(
             calendar("DTSTART;VALUE=DATE:20260321\nRRULE:RSCALE=PERSIAN;FREQ=WEEKLY;BYMONTH=1;BYDAY=SA,SU"),
@@ -53,12 +53,12 @@ struct ScaleAskingTests {
         #expect(found.starts == ["2026-03-21", "2026-03-22", "2026-03-28", "2026-03-29", "2026-04-04"])
     }
 
-    @Test func `BYSETPOS selects from the times of each day and week`() throws {
+    @Test func `BYSETPOS selects from the times of each day or week`() throws {
         func starts(_ rule: String) throws -> [String] {
             let lines = "DTSTART:20240210T090000\nRRULE:RSCALE=CHINESE;\(rule)"
             return try expand(calendar(lines), from: "2024-02-11", to: "2024-02-27").starts
         }
-        // The first month of the year began on 10 February.
+        // The year's first month began on 10 February.
         #expect(
             try starts("FREQ=DAILY;BYMONTHDAY=2,15;BYHOUR=9,10,11;BYSETPOS=-1,1")
                 == ["2024-02-11T09:00", "2024-02-11T11:00", "2024-02-24T09:00", "2024-02-24T11:00"]

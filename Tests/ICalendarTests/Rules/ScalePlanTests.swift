@@ -4,10 +4,11 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of the engine for other calendars, applied to the Gregorian one, with the native engine; failures name
-/// a seed.
+/// Applies the engine for other calendars to the Gregorian calendar and compares it with the native engine.
+///
+/// Failures name a seed.
 struct ScalePlanTests {
-    /// The Gregorian calendar in the role of an RSCALE calendar.
+    /// The Gregorian calendar as an RSCALE calendar.
     private static let gregorian = ScaleCalendar(
         name: "TEST",
         kind: .solar,
@@ -68,7 +69,7 @@ struct ScalePlanTests {
         #expect(found > 1000)
     }
 
-    /// Compares walking, seeking, cutting and counting, and returns the number of instances.
+    /// Compares iterating, seeking, cutting and counting, and returns the number of instances.
     private func compare(_ random: RandomRule, seed: UInt64) throws -> Int {
         var random = random
         guard (1600...2400).contains(random.start.date.year) else { return 0 }
@@ -102,7 +103,7 @@ struct ScalePlanTests {
         return expected.count
     }
 
-    @Test func `days that a calendar never has are reported and ignored`() throws {
+    @Test func `days that never occur in a calendar are reported and ignored`() throws {
         var rule = RecurrenceRule(.yearly)
         rule.byMonth = [13, 2, .init(3, isLeap: true)]
         rule.byMonthDay = [32, 1]
@@ -123,7 +124,7 @@ struct ScalePlanTests {
         #expect(days == ["2026-02-01", "2027-02-01", "2028-02-01"])
     }
 
-    @Test func `a leap month moved past the end of a year starts the next year`() throws {
+    @Test func `a leap month moved past the end of a year falls at the start of the next year`() throws {
         var rule = RecurrenceRule(.yearly)
         rule.byMonth = [.init(12, isLeap: true), 1]
         rule.byMonthDay = [1, 15]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of the Chinese and Korean calendars with published dates.
+/// Compares the Chinese and Korean calendars with published dates.
 struct ScaleSkyTests {
-    /// Chinese New Year from 1970 to 2050 in almanacs, as the month times 100 plus the day.
+    /// Chinese New Year from 1970 to 2050 according to almanacs, as month × 100 + day.
     private static let newYears = [
         206, 127, 215, 203, 123, 211, 131, 218, 207, 128, 216, 205, 125, 213, 202, 220, 209, 129, 217, 206,
         127, 215, 204, 123, 210, 131, 219, 207, 128, 216, 205, 124, 212, 201, 122, 209, 129, 218, 207, 126,
@@ -13,7 +13,8 @@ struct ScaleSkyTests {
         203, 123, 211, 131, 219, 208, 128, 215, 204, 124, 212, 201, 122, 210, 130, 217, 206, 126, 214, 202,
         123,
     ]
-    /// The years with a different Korean New Year, because the new moon falls in the hour before midnight in Beijing.
+    /// The years in which Korean New Year differs, because the new moon is in the last hour before midnight
+    /// in Beijing.
     private static let otherInKorea = [1988: 218, 1997: 208, 2027: 207, 2028: 127]
 
     private func newYears(_ place: ScaleSky.Place) -> [Int] {
@@ -27,7 +28,7 @@ struct ScaleSkyTests {
         #expect(newYears(.china) == Self.newYears)
     }
 
-    @Test func `Korean New Year differs if the new moon falls between the two midnights`() {
+    @Test func `Korean New Year differs if the new moon is between the two midnights`() {
         let expected = (1970...2050).map { Self.otherInKorea[$0] ?? Self.newYears[$0 - 1970] }
         #expect(newYears(.korea) == expected)
     }
@@ -55,9 +56,9 @@ struct ScaleSkyTests {
         #expect(leaps == expected)
     }
 
-    @Test func `positions of the moon and sun match astronomical data`() {
-        // 2000-01-06T18:14Z, and the eclipses of 1999-08-11 and 2024-04-08; the solstice of 2000-12-21T13:38Z and
-        // others.
+    @Test func `moon and sun positions match astronomical data`() {
+        // 2000-01-06T18:14Z, the eclipses of 1999-08-11 and 2024-04-08, the solstice at 2000-12-21T13:38Z,
+        // and others.
         for (moon, day, minutes) in [
             (0, "2000-01-06", 18 * 60 + 14), (-5, "1999-08-11", 11 * 60 + 8),
             (300, "2024-04-08", 18 * 60 + 21),

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct SetPositionsTests {
-    @Test func `positions select from both ends, each element once`() {
+    @Test func `BYSETPOS selects from both ends without repeating an element`() {
         let times = PeriodTimes([0, 60])
         let entries = [0, 86_400, 7 * 86_400]
         let all = entries.flatMap { [$0, $0 + 60] }
@@ -24,7 +24,7 @@ struct SetPositionsTests {
         #expect(SetPositions.pick([-1, 1], from: [], times: times) == [])
     }
 
-    @Test func `days are counted before an offset`() {
+    @Test func `days before an offset are counted`() {
         var days = DaySet()
         for day in [-1, 0, 3, 62, 63, 64, 200, 384, 510] { days.insert(day) }
         for offset in -3...520 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules with expensive years, which are cached: repeated queries give the same results.
+/// Tests rules with expensive years, which are cached: repeated queries return the same results.
 struct ShapeMemoryTests {
     private static let ordinals = (1...5).flatMap { number in
         ["SU", "MO", "TU", "WE", "TH", "FR", "SA"].map { "\(number)\($0)" }
@@ -25,7 +25,7 @@ struct ShapeMemoryTests {
         "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=8,9,10;BYMINUTE=0,30;BYSETPOS=\(positions)",
     ]
 
-    @Test(arguments: rules) func `repeated queries of a rule give the same results`(rule: String) throws {
+    @Test(arguments: rules) func `repeated queries for a rule return the same results`(rule: String) throws {
         let (asked, fresh) = (try plan(rule), try plan(rule))
         guard case .periods(let periods) = asked.engine else {
             Issue.record("no rule of periods")
@@ -61,7 +61,7 @@ struct ShapeMemoryTests {
         "FREQ=WEEKLY;INTERVAL=5;BYMONTH=1,6,12;BYDAY=MO,WE,SU",
         "RSCALE=GREGORIAN;FREQ=YEARLY;INTERVAL=3;BYMONTHDAY=29,30,31;BYDAY=MO,WE;SKIP=BACKWARD",
     ])
-    func `seeking a distant instance matches a walk`(rule: String) throws {
+    func `seeking a distant instance matches iteration`(rule: String) throws {
         let plan = try plan(rule)
         let last = plan.start + 4000 * 366 * 86_400
         let all = Array(plan.times(from: .min, through: last))
@@ -74,7 +74,7 @@ struct ShapeMemoryTests {
         #expect(plan.time(at: all.count, through: last) == nil)
     }
 
-    @Test func `cheap rules cache nothing`() throws {
+    @Test func `cheap rules are not cached`() throws {
         for part in ["YEARLY", "YEARLY;BYMONTH=3;BYDAY=-1SU", "MONTHLY;BYDAY=MO,TU;BYSETPOS=-1"] {
             let rule = "FREQ=\(part)"
             guard case .periods(let periods) = try plan(rule).engine else {

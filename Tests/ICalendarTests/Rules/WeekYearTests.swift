@@ -4,14 +4,16 @@ import Testing
 
 @testable import ICalendarCore
 
-/// BYWEEKNO with INTERVAL or BYSETPOS, where periods are week-numbering years.
+/// Tests BYWEEKNO with INTERVAL or BYSETPOS, where the periods are week-numbering years.
 @Suite struct WeekYearTests {
     private func plan(_ rule: RecurrenceRule, start: CivilDateTime) throws -> RulePlan {
         var remarks: [ValueRemark] = []
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
-    /// Returns a YEARLY rule with BYWEEKNO; half of the rules start near New Year.
+    /// Returns a YEARLY rule with BYWEEKNO.
+    ///
+    /// Half of the rules start near New Year's Day.
     private func random(_ seed: UInt64) -> (rule: RecurrenceRule, start: CivilDateTime, last: Int) {
         var random = RandomRule(.yearly, seed: seed)
         var numbers = SeededGenerator(seed: seed)
