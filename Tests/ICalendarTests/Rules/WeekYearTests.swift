@@ -97,22 +97,22 @@ import Testing
         // The first Sunday of 2027 is in week 53 of 2026, so the matching years are 2026, 2031, 2036 and so on.
         ("FREQ=YEARLY;BYWEEKNO=53;INTERVAL=5;BYDAY=TH", "2027-01-03", ["2071-12-31", "2076-12-31"]),
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3", "2024-12-31", ["2024-12-31", "2028-01-03"]),
-        // The last weekday in week 1 is a Friday in January, whatever the year of its Monday.
+        // The last weekday in week 1 is a Friday in January, regardless of the year of its Monday.
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=-1", "2024-12-30", ["2025-01-03", "2026-01-02"]),
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=1", "2024-12-30", ["2024-12-30", "2025-12-29"]),
-        // With weeks from Sunday, 2024 starts in the previous year, and 2028 on its second day.
+        // With weeks that start on Sunday, 2024 starts in the previous year, and 2028 on its second day.
         ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=SU;INTERVAL=2;WKST=SU", "2024-01-02", ["2026-01-04", "2028-01-02"]),
         (
             "FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;BYSETPOS=1;BYMONTH=1", "2026-01-01",
             ["2027-01-03", "2028-01-02"]
         ),
-        // In a week across New Year, BYMONTH keeps the days in December, in the year of the week.
+        // In a week across New Year, BYMONTH keeps the December days, in the week's own year.
         (
             "FREQ=YEARLY;BYWEEKNO=1;BYMONTH=12;BYDAY=MO;INTERVAL=2", "2024-06-01",
             ["2025-12-29", "2029-12-31"]
         ),
     ])
-    func `INTERVAL counts week-numbering years`(
+    func `INTERVAL counts in week-numbering years`(
         text: String,
         start: String,
         dates: [String]
@@ -124,7 +124,8 @@ import Testing
         #expect(Array(found.prefix(dates.count)) == dates)
     }
 
-    @Test(.long, arguments: [2, 7]) func `the first and last years have weeks`(interval: Int) throws {
+    @Test(.long, arguments: [2, 7]) func `the first and last supported years have weeks`(interval: Int) throws
+    {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byWeekNumber = [1, 53]
         for (year, month, day) in [(0, 1, 1), (0, 12, 31), (9999, 1, 1), (9990, 12, 31)] {

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Times in an all-day series, which Exchange and Outlook write as local midnight in UTC.
+/// Tests times in an all-day series, which Exchange and Outlook write as local midnight in UTC.
 struct AllDayTimesSemanticsTests {
     private func expandJuly(_ events: String..., zone: String = "Europe/Berlin") throws -> Expanded {
         try expand(calendar(events: events), from: "2026-06-15", to: "2026-08-01", in: zone)
@@ -16,7 +16,7 @@ struct AllDayTimesSemanticsTests {
         ("20260702T221000Z", 2, false), ("20260702T000000Z", 2, false), ("20260702T220000", 2, false),
         ("20260702T235959", 2, false), ("20260702", 2, false), ("20260630T220000Z", 1, true),
     ])
-    func `UNTIL in UTC from noon onward means the next day`(until: String, count: Int, isGuess: Bool) throws {
+    func `a UTC UNTIL at noon or later means the next day`(until: String, count: Int, isGuess: Bool) throws {
         let event = "DTSTART;VALUE=DATE:20260701\nRRULE:FREQ=DAILY;UNTIL=\(until)"
         for zone in ["Europe/Berlin", "UTC", "Pacific/Auckland", "America/Los_Angeles"] {
             let found = try expandJuly(event, zone: zone)
@@ -26,19 +26,19 @@ struct AllDayTimesSemanticsTests {
         }
     }
 
-    @Test func `UNTIL in UTC works the same in an EXRULE`() throws {
+    @Test func `a UTC UNTIL works the same in an EXRULE`() throws {
         let found = try expandJuly(daily + "\nEXRULE:FREQ=DAILY;UNTIL=20260701T220000Z")
         #expect(found.starts == ["2026-07-03", "2026-07-04"])
         #expect(found.warns(at: "EXRULE", saying: "20260702"))
     }
 
-    @Test func `UNTIL in a timed series remains an instant`() throws {
+    @Test func `a UTC UNTIL in a timed series is an instant`() throws {
         let found = try expandJuly("DTSTART:20260701T230000Z\nRRULE:FREQ=DAILY;UNTIL=20260702T220000Z")
         #expect(found.starts == ["2026-07-01T23:00:00Z"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `UNTIL in UTC works the same for other calendars`() throws {
+    @Test func `a UTC UNTIL works the same in non-Gregorian calendars`() throws {
         let rule = "RSCALE=HEBREW;FREQ=DAILY;BYMONTH=10,11;UNTIL=20260702T210000Z"
         let found = try expandJuly("DTSTART;VALUE=DATE:20260701\nRRULE:\(rule)")
         #expect(found.starts == ["2026-07-01", "2026-07-02", "2026-07-03"])
@@ -49,13 +49,13 @@ struct AllDayTimesSemanticsTests {
         "EXDATE:20260701T220000Z", "EXDATE:20260701T220000Z,20260630T110000Z", "exdate:20260701t220000z",
         "EXDATE:2026070\n 1T220000Z", "EXDATE;VALUE=DATE-TIME:20260701T120000Z",
     ])
-    func `EXDATE in UTC from noon onward removes the next day`(exclusion: String) throws {
+    func `a UTC EXDATE at noon or later removes the next day`(exclusion: String) throws {
         let found = try expandJuly("\(daily)\n\(exclusion)")
         #expect(found.starts == ["2026-07-01", "2026-07-03", "2026-07-04"])
         #expect(found.warns(at: "EXDATE", "exdate", saying: "read as 20260702"))
     }
 
-    @Test func `many EXDATEs in UTC produce one diagnostic`() throws {
+    @Test func `many UTC EXDATEs produce one diagnostic`() throws {
         let dates = "EXDATE:20260630T220000Z,20260701T220000Z\nEXDATE:20260702T220000Z,20260703T090000Z"
         let found = try expandJuly("\(daily)\n\(dates)")
         #expect(found.starts == ["2026-07-04"])
@@ -69,7 +69,7 @@ struct AllDayTimesSemanticsTests {
         ("RDATE;VALUE=PERIOD:20260709T220000Z/P3D", "2026-07-10 2026-07-13"),
         ("RDATE;VALUE=PERIOD:20260709T220000Z/20260711T220000Z", "2026-07-10 2026-07-12"),
     ])
-    func `RDATE in UTC from noon onward adds the next day`(date: String, span: String) throws {
+    func `a UTC RDATE at noon or later adds the next day`(date: String, span: String) throws {
         let found = try expandJuly("DTSTART;VALUE=DATE:20260701\n\(date)")
         #expect(found.spans == ["2026-07-01 2026-07-02", span])
         #expect(found.warns(at: "RDATE", saying: "read as 20260710") == !date.contains("235959"))
@@ -79,7 +79,7 @@ struct AllDayTimesSemanticsTests {
         ("20260701T220000Z", true), ("20260701T143000Z", true), ("20260702T090000Z", false),
         ("20260702T235959Z", false), ("20260702T000000", false),
     ])
-    func `RECURRENCE-ID in UTC from noon onward refers to the next day`(id: String, isGuess: Bool) throws {
+    func `a UTC RECURRENCE-ID at noon or later refers to the next day`(id: String, isGuess: Bool) throws {
         let override = "RECURRENCE-ID:\(id)\nDTSTART;VALUE=DATE:20260720"
         for events in [[daily, override], [override, daily]] {
             let found = try expand(calendar(events: events), from: "2026-07-01", to: "2026-08-01")
@@ -94,7 +94,7 @@ struct AllDayTimesSemanticsTests {
         }
     }
 
-    @Test func `a THISANDFUTURE override with a UTC identifier is matched by day`() throws {
+    @Test func `a THISANDFUTURE override with a UTC RECURRENCE-ID is matched by day`() throws {
         let id = "RECURRENCE-ID;RANGE=THISANDFUTURE:20260701T220000Z"
         let days = try expandJuly(daily, id + "\nDTSTART;VALUE=DATE:20260703")
         #expect(days.starts == ["2026-07-01", "2026-07-03", "2026-07-04", "2026-07-05"])
@@ -102,7 +102,7 @@ struct AllDayTimesSemanticsTests {
         #expect(times.starts.prefix(3) == ["2026-07-01", "2026-07-02T10:00:00Z", "2026-07-03T10:00:00Z"])
     }
 
-    @Test func `revisions with different notations of one day replace each other`() throws {
+    @Test func `revisions replace each other even if they write the same day differently`() throws {
         let found = try expandJuly(
             daily,
             "RECURRENCE-ID;VALUE=DATE:20260702\nDTSTART;VALUE=DATE:20260710",
@@ -112,7 +112,7 @@ struct AllDayTimesSemanticsTests {
     }
 
     @Test(arguments: ["20260709T100000Z,20260709T110000Z", "20260709T090000Z,20260708T220000Z"])
-    func `RDATEs on the same day of an all-day series give one instance`(dates: String) throws {
+    func `RDATEs on the same day of an all-day series produce one instance`(dates: String) throws {
         let found = try expandJuly("DTSTART;VALUE=DATE:20260701\nRDATE:\(dates)\nRDATE;VALUE=DATE:20260709")
         #expect(found.starts == ["2026-07-01", "2026-07-09"])
         #expect(
@@ -126,7 +126,7 @@ struct AllDayTimesSemanticsTests {
         #expect(timed.diagnostics == [])
     }
 
-    @Test func `an RDATE on the day of DTSTART is not a second instance`() throws {
+    @Test func `an RDATE on the day of DTSTART does not add a second instance`() throws {
         let found = try expandJuly("DTSTART;VALUE=DATE:20260701\nRDATE;VALUE=DATE:20260701,20260703")
         #expect(found.starts == ["2026-07-01", "2026-07-03"])
         #expect(found.diagnostics == [])
@@ -152,7 +152,7 @@ struct AllDayTimesSemanticsTests {
         #expect(!before.lines.isEmpty)
     }
 
-    @Test func `the description of a rule names the effective last day`() throws {
+    @Test func `a rule's description names the effective last day`() throws {
         let rule = try RecurrenceRule(text: "FREQ=DAILY;UNTIL=20190621T220000Z")
         #expect(rule.description(startingAt: try EventTime("2019-06-01")) == "every day until 22 June 2019")
         #expect(

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Attendees and organizers: name, address, status, role and kind.
+/// Tests attendees and organizers: name, address, status, role and type.
 struct AttendeesSemanticsTests {
     private func expand(_ lines: String) throws -> Expanded {
         try ICalendarTests.expand(
@@ -25,7 +25,7 @@ struct AttendeesSemanticsTests {
         ("mailto:o%3Fmalley@example.com", "o?malley@example.com"),
         ("mailto:Jane.Doe@Example.COM", "Jane.Doe@example.com"),
     ])
-    func `an address loses mailto, blanks and its query, is decoded, and has a lower-case domain`(
+    func `an address loses mailto, blanks and its query, is decoded, and gets a lowercase domain`(
         address: String,
         email: String
     ) throws {
@@ -38,19 +38,19 @@ struct AttendeesSemanticsTests {
         "urn:uuid:6f1c1f3a-5d3e-4b8e-9f57-0f3f6d1f2a10", "invalid:nomail",
         "/principals/users/jane/", "https://example.com/jane",
     ])
-    func `an address without mailto has the email in EMAIL or none`(address: String) throws {
+    func `without mailto, the email is the EMAIL parameter or nil`(address: String) throws {
         let found = try attendees("ATTENDEE:\(address)\nATTENDEE;EMAIL=jane@example.com:\(address)")
         #expect(found.map(\.email) == [nil, "jane@example.com"])
         #expect(found.map(\.uri) == [address, address])
     }
 
-    @Test func `a bare address counts as an email`() throws {
+    @Test func `an address without a scheme counts as an email`() throws {
         let found = try expand("ATTENDEE:jane@example.com")
         #expect(found.occurrences.first?.event.attendees.map(\.email) == ["jane@example.com"])
         #expect(found.warns(at: "ATTENDEE", saying: "mailto", "jane@example.com"))
     }
 
-    @Test func `the name is CN without quotes and carets, and never invented`() throws {
+    @Test func `the name is CN without quotes and caret escapes, and is never made up`() throws {
         let found = try attendees(
             """
             ATTENDEE;CN="Doe, Jane":mailto:jane@example.com
@@ -62,7 +62,7 @@ struct AttendeesSemanticsTests {
         #expect(found.map(\.name) == ["Doe, Jane", "George Herman \"Babe\" Ruth", "One\nTwo^", nil])
     }
 
-    @Test func `attendees keep the order of the file`() throws {
+    @Test func `attendees are in file order`() throws {
         let found = try attendees(
             "ATTENDEE:mailto:z@example.com\nATTENDEE:mailto:a@example.com\nATTENDEE:mailto:m@example.com"
         )
@@ -76,7 +76,7 @@ struct AttendeesSemanticsTests {
         (";PARTSTAT=DELEGATED", .delegated), (";PARTSTAT=COMPLETED", .completed),
         (";PARTSTAT=IN-PROCESS", .inProcess), (";PARTSTAT=X-MAYBE", .unknown),
     ])
-    func `the status is PARTSTAT, or pending if absent`(
+    func `the status is PARTSTAT, or pending by default`(
         parameter: String,
         status: Attendee.Status
     ) throws {
@@ -90,11 +90,11 @@ struct AttendeesSemanticsTests {
         (";ROLE=OPT-PARTICIPANT", .optional),
         (";ROLE=CHAIR", .chair), (";ROLE=NON-PARTICIPANT", .nonParticipant), (";ROLE=X-GUEST", .unknown),
     ])
-    func `the role is ROLE, or required if absent`(parameter: String, role: Attendee.Role) throws {
+    func `the role is ROLE, or required by default`(parameter: String, role: Attendee.Role) throws {
         #expect(try attendees("ATTENDEE\(parameter):mailto:jane@example.com").map(\.role) == [role])
     }
 
-    @Test func `the type is CUTYPE, or a person if absent`() throws {
+    @Test func `the type is CUTYPE, or a person by default`() throws {
         let found = try attendees(
             """
             ATTENDEE:mailto:a@example.com

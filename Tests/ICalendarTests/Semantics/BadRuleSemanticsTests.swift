@@ -1,9 +1,12 @@
 import ICalendar
 import Testing
 
-/// Invalid rules: the diagnostic gives the line, the part, its value and the action taken.
+/// Tests invalid rules.
+///
+/// The diagnostic names the line, the part, its value and the action taken.
 struct BadRuleSemanticsTests {
-    /// Rules with the text of their first diagnostic and the number of instances from Monday 5 to Monday 12 January.
+    /// Rules with the text of their first diagnostic, and the number of instances from Monday 5 to Monday 12
+    /// January.
     private static let rules: [(rule: String, remark: String, count: Int)] = [
         ("FREQUENCY=DAILY", "unknown rule part FREQUENCY=DAILY; ignored", 1),
         ("FREQ=DALY", "FREQ=DALY is not valid; rule ignored", 1),
@@ -54,7 +57,7 @@ struct BadRuleSemanticsTests {
     ]
 
     @Test(arguments: rules)
-    func `an invalid rule is reported with its line, part, value and the action taken`(
+    func `an invalid rule is reported with its line, part, value, and the action taken`(
         _ bad: (rule: String, remark: String, count: Int)
     ) throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260105T093000\nRRULE:\(bad.rule)")
@@ -97,7 +100,7 @@ struct BadRuleSemanticsTests {
     }
 
     @Test(arguments: ["RRULE:FREQ=SOMETIMES\n", ""])
-    func `an ignored rule beside a usable one changes nothing`(ignored: String) throws {
+    func `an ignored rule has no effect on a usable one`(ignored: String) throws {
         let text =
             "DTSTART:20260105T090000Z\n\(ignored)RRULE:FREQ=DAILY;UNTIL=20250101\nRDATE:20260107T090000Z"
         let found = try CalendarFile(text: calendar(text)).occurrences(in: window("2026-01-05", "2026-01-12"))

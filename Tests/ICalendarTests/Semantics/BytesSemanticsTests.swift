@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Bytes: line endings, folds, encodings and truncated files.
+/// Tests line endings, folds, encodings and truncated files.
 struct BytesSemanticsTests {
     private let plain = calendar("SUMMARY:Café\nDTSTART:20260110T100000Z")
 
@@ -13,7 +13,7 @@ struct BytesSemanticsTests {
         try read(Array(text.utf8))
     }
 
-    @Test func `a byte order mark, bare LF and bare CR are read`() throws {
+    @Test func `files with a byte order mark, bare LF or bare CR are read`() throws {
         let texts = [
             plain, "\u{FEFF}" + plain, plain.replacing("\r\n", with: "\n"),
             plain.replacing("\r\n", with: "\r"),
@@ -31,7 +31,7 @@ struct BytesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `bytes that are not UTF-8 are read as Windows-1252, value by value, and kept`() throws {
+    @Test func `invalid UTF-8 is read as Windows-1252, one value at a time, and its bytes are kept`() throws {
         let text = calendar("SUMMARY:Caf~ |10\nLOCATION:Köln\nDTSTART:20260110T100000Z")
         let bytes = text.utf8.map { $0 == 0x7E ? UInt8(0xE9) : $0 == 0x7C ? 0x80 : $0 }
         let found = try read(bytes)
@@ -44,13 +44,13 @@ struct BytesSemanticsTests {
         #expect(source.starts(with: Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x80]))
     }
 
-    @Test func `VERSION:1.0 is read by the rules of RFC 5545`() throws {
+    @Test func `VERSION:1.0 is read according to RFC 5545`() throws {
         let found = try read(plain.replacing("VERSION:2.0", with: "VERSION:1.0"))
         #expect(found.starts == ["2026-01-10T10:00:00Z"])
         #expect(found.warns(at: "VERSION", saying: "1.0"))
     }
 
-    @Test func `a fold may split a multibyte character`() throws {
+    @Test func `a fold can split a multibyte character`() throws {
         // Two folds, one before and one within the two bytes of "é".
         var bytes: [UInt8] = []
         for byte in plain.utf8 {
@@ -62,7 +62,7 @@ struct BytesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `folds with a tab and inside names are removed`() throws {
+    @Test func `folds that use a tab or split a name are removed`() throws {
         let found = try read(plain.replacing("SUMMARY:Ca", with: "SUM\r\n\tMARY:C\r\n a"))
         #expect(found.occurrences.map(\.summary) == ["Café"])
         #expect(found.diagnostics == [])
@@ -85,7 +85,7 @@ struct BytesSemanticsTests {
         #expect(unclosed.remarks.contains { $0.code == .missingEnd })
     }
 
-    @Test func `BEGIN:VEVENT inside an unclosed VEVENT drops the outer one`() throws {
+    @Test func `BEGIN:VEVENT inside an unclosed VEVENT drops the outer event`() throws {
         let both = calendar("DTSTART:20260110T100000Z", "UID:b\nDTSTART:20260111T100000Z")
         let end = try #require(both.firstRange(of: "END:VEVENT\r\n"))
         var broken = both

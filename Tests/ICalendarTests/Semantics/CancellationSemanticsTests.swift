@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Cancellation by METHOD:CANCEL and by overrides without DTSTART.
+/// Tests cancellation by METHOD:CANCEL and by overrides without DTSTART.
 struct CancellationSemanticsTests {
     private func expandMarch(_ events: String..., method: String? = nil) throws -> Expanded {
         var text = calendar(events: events)
@@ -22,7 +22,7 @@ struct CancellationSemanticsTests {
         "DTSTART:nonsense\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED",
         "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED\nDURATION:PT5H",
     ])
-    func `a canceled override without DTSTART cancels its instance`(override: String) throws {
+    func `a canceled override without DTSTART cancels the original instance`(override: String) throws {
         for events in [[daily, override], [override, daily]] {
             let found = try expand(calendar(events: events), from: "2026-03-01", to: "2026-04-01")
             #expect(
@@ -60,7 +60,7 @@ struct CancellationSemanticsTests {
         #expect(found.remarks.contains { $0.message.contains("skipped: no DTSTART") })
     }
 
-    @Test func `a canceled override has the duration of its instance`() throws {
+    @Test func `a canceled override has the duration of its original instance`() throws {
         let cancelled = "STATUS:CANCELLED\nRECURRENCE-ID"
         let days = try expandMarch(
             "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260305\nRRULE:FREQ=WEEKLY;COUNT=2",
@@ -89,7 +89,7 @@ struct CancellationSemanticsTests {
         #expect(found.occurrences.map(\.status) == [nil, .cancelled, .cancelled])
     }
 
-    @Test func `the revision with the higher SEQUENCE wins`() throws {
+    @Test func `the revision with the higher SEQUENCE is current`() throws {
         let moved = "SEQUENCE:2\nRECURRENCE-ID:20260303T090000Z\nDTSTART:20260303T150000Z\nDURATION:PT1H"
         let gone = "SEQUENCE:1\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED"
         let kept = try expandMarch(daily, gone, moved)
@@ -103,7 +103,7 @@ struct CancellationSemanticsTests {
         #expect(lost.occurrences[1].status == .cancelled)
     }
 
-    @Test func `a canceled override without a series has the time of its RECURRENCE-ID`() throws {
+    @Test func `a canceled override without its series has the time in its RECURRENCE-ID`() throws {
         let found = try expandMarch("RECURRENCE-ID;TZID=Europe/Berlin:20260303T100000\nSTATUS:CANCELLED")
         #expect(
             found.lines == [
@@ -114,7 +114,7 @@ struct CancellationSemanticsTests {
     }
 
     @Test(arguments: ["METHOD:CANCEL", "method:cancel", "METHOD: CANCEL "])
-    func `METHOD:CANCEL cancels all events, whatever their STATUS`(method: String) throws {
+    func `METHOD:CANCEL cancels all events, regardless of STATUS`(method: String) throws {
         let found = try expandMarch(
             daily,
             "UID:b\nDTSTART:20260305T090000Z\nSTATUS:CONFIRMED",
@@ -127,12 +127,12 @@ struct CancellationSemanticsTests {
         #expect(found.remarks.count { $0.message.contains("METHOD is CANCEL") } == 2)
     }
 
-    @Test func `an override without DTSTART needs no STATUS under METHOD:CANCEL`() throws {
+    @Test func `an override without DTSTART needs no STATUS if METHOD is CANCEL`() throws {
         let text = calendar(daily)
         let second = calendar("RECURRENCE-ID:20260303T090000Z")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
         let found = try expand(text + second, from: "2026-03-01", to: "2026-04-01")
-        // Two calendars in one stream have separate series.
+        // Two calendars in one stream have independent series.
         #expect(found.starts.count == 4)
         #expect(
             found.occurrences.filter { $0.status == .cancelled }.map(\.start.description) == [
@@ -142,13 +142,13 @@ struct CancellationSemanticsTests {
         #expect(found.occurrences.map(\.method).filter { $0 != nil } == ["CANCEL"])
     }
 
-    @Test func `other METHOD values change nothing`() throws {
+    @Test func `other METHOD values have no effect`() throws {
         let found = try expandMarch(daily, method: "METHOD:REQUEST")
         #expect(found.occurrences.allSatisfy { $0.status == nil && $0.method == "REQUEST" })
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a canceled event has no alarms and takes no time`() throws {
+    @Test func `a canceled event has no alarms and is not busy`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nEND:VALARM"
         let text = calendar("\(daily)\n\(alarm)")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Unknown zone names with only one plausible meaning.
+/// Tests unknown zone names with only one plausible meaning.
 struct GuessedZoneSemanticsTests {
     private func start(_ parameter: String, zones: String = "") throws -> Expanded {
         let ics = calendar("DTSTART;TZID=\(parameter):20260710T100000\nDURATION:PT1H", zones: zones)
@@ -16,7 +16,7 @@ struct GuessedZoneSemanticsTests {
         ("(UTC+05:45) Nowhere, at all", "+05:45"), ("-1000", "-10:00"), ("UTC +1", "+01:00"),
         ("(GMT+01.00)", "+01:00"),
     ])
-    func `an offset instead of a zone name is used and reported`(name: String, offset: String) throws {
+    func `an offset is accepted as a zone name and reported`(name: String, offset: String) throws {
         let found = try start(name)
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(
@@ -39,7 +39,10 @@ struct GuessedZoneSemanticsTests {
         ("tokyo standard time 1", "+09:00"),
         ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna 2", "+02:00"),
     ])
-    func `a number after a Windows zone name is ignored and reported`(name: String, offset: String) throws {
+    func `a number after a Windows zone name is ignored, and the name is reported`(
+        name: String,
+        offset: String
+    ) throws {
         let found = try start("\"\(name)\"")
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(found.remarks.map(\.code) == [.timeZone])
@@ -52,7 +55,7 @@ struct GuessedZoneSemanticsTests {
         ("(UTC-06:00) Mexico City, Monterrey", "America/Mexico_City"),
         ("(UTC+02:00) Kiev, Riga", "Europe/Kiev"), ("(UTC-05:00) Lima, Bogota", "America/Bogota"),
     ])
-    func `several places of a display name give its zone`(name: String, zone: String) throws {
+    func `several cities from a display name identify its zone`(name: String, zone: String) throws {
         let found = try start("\"\(name)\"")
         #expect(found.starts == [try start(zone).starts[0]])
         #expect(found.remarks.map(\.code) == [.timeZone])
@@ -63,7 +66,7 @@ struct GuessedZoneSemanticsTests {
         ("(UTC+03:00) Amsterdam, Berlin", "+03:00"), ("(UTC+01:00) Amsterdam, Lisbon", "+01:00"),
         ("(UTC+01:00) Berlin", "+01:00"), ("(UTC+01:00) Berlin, Berlin", "+01:00"),
     ])
-    func `places that do not match one display name and its offset give the offset`(
+    func `if the cities do not match one display name and its offset, the offset is used`(
         name: String,
         offset: String
     ) throws {
@@ -85,7 +88,10 @@ struct GuessedZoneSemanticsTests {
         (#"Room 4\, Berlin"#, #""Room 4, Berlin""#), ("\"Room\"", "Room"), ("Room", "\"Room\""),
         (#"Room\; 4"#, #""room; 4""#), ("Room 4, Berlin", #""Room 4\, Berlin""#), (#"a\\b"#, #"a\\b"#),
     ])
-    func `a definition is found regardless of escapes and quotes in its name`(defined: String, used: String)
+    func `a definition is found regardless of escapes and quotes in the zone name`(
+        defined: String,
+        used: String
+    )
         throws
     {
         let found = try start(used, zones: fixedZone(defined, "+0545"))
@@ -97,7 +103,7 @@ struct GuessedZoneSemanticsTests {
         #expect(try CalendarFile(text: file.icsText).calendars[0].timeZoneDefinitions.count == 1)
     }
 
-    @Test func `writing adds a definition of a guessed zone for other readers`() throws {
+    @Test func `writing adds the definition of a guessed zone for other readers`() throws {
         let text = calendar(
             "DTSTART;TZID=Eastern Standard Time 1:20260710T100000\nDTEND;TZID=GMT+0100:20260710T170000"
         )
@@ -114,7 +120,7 @@ struct GuessedZoneSemanticsTests {
     }
 
     @Test(arguments: ["DTSTART;TZID=GMT+0100", "DTSTART"])
-    func `an end without a zone uses the zone of the start`(
+    func `an end without a zone uses the start's zone`(
         start: String
     ) throws {
         let end = start == "DTSTART" ? "" : "Z"
@@ -127,7 +133,7 @@ struct GuessedZoneSemanticsTests {
         #expect(found.occurrences[0].end.description.prefix(16) == "2026-07-10T11:00", "\(end)")
     }
 
-    @Test func `a date as the end of a timed event means midnight and is reported`() throws {
+    @Test func `a timed event whose end is a date ends at midnight and is reported`() throws {
         let found = try expand(
             calendar("DTSTART;TZID=Europe/Berlin:20260710T100000\nDTEND;VALUE=DATE:20260711"),
             from: "2026-07-01",

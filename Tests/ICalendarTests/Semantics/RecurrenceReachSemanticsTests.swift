@@ -1,10 +1,10 @@
 import ICalendar
 import Testing
 
-/// Recurrence: rules below DAILY across clock changes, and rules that seem expensive.
+/// Tests rules below DAILY across clock changes, and rules that seem expensive.
 struct RecurrenceReachSemanticsTests {
-    @Test func `rules below DAILY generate local times and remove duplicates from a gap`() throws {
-        // 02:30 does not exist and becomes 03:30, which the rule generates again.
+    @Test func `rules below DAILY generate local times, and duplicates from a gap are removed`() throws {
+        // 02:30 does not exist and becomes 03:30, which the rule also generates.
         let ics = calendar("DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=HOURLY;COUNT=4")
         let found = try expand(ics, from: "2026-03-08", to: "2026-03-09")
         #expect(
@@ -27,7 +27,7 @@ struct RecurrenceReachSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `instances are sorted where a gap reverses their order`() throws {
+    @Test func `instances are sorted even where a gap reverses their order`() throws {
         // Every 45 minutes: 01:30, 02:15 (read as 03:15), 03:00, 03:45.
         let ics = calendar(
             "DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=MINUTELY;INTERVAL=45;COUNT=4"
@@ -41,8 +41,8 @@ struct RecurrenceReachSemanticsTests {
         )
     }
 
-    @Test func `COUNT follows the order in which the rule generates instances`() throws {
-        // The second instance is 02:15, read as 03:15, although the third one precedes it.
+    @Test func `COUNT counts instances in the order in which the rule generates them`() throws {
+        // The second instance, 02:15 read as 03:15, is counted before the third, which is earlier.
         let ics = calendar(
             "DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=MINUTELY;INTERVAL=45;COUNT=2"
         )
@@ -51,8 +51,8 @@ struct RecurrenceReachSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `COUNT excludes duplicates from a gap, even far from DTSTART`() throws {
-        // Each year loses an hour in spring: the 8760 local hours of 2025 give 8759 instances.
+    @Test func `COUNT excludes duplicates from gaps, even far from DTSTART`() throws {
+        // Each year loses an hour in spring: the 8760 local hours of 2025 produce 8759 instances.
         let hours = 8759 * 3
         let ics = calendar(
             "DTSTART;TZID=America/New_York:20250101T003000\nRRULE:FREQ=HOURLY;COUNT=\(hours + 2)"
@@ -67,20 +67,20 @@ struct RecurrenceReachSemanticsTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a huge COUNT is evaluated by seeking`() throws {
+    func `the end of a huge COUNT is found by seeking`() throws {
         let ics = calendar("DTSTART:20000101T000000Z\nRRULE:FREQ=MINUTELY;COUNT=100000000")
         let found = try expand(ics, from: "2026-07-01T00:00:00", to: "2026-07-01T01:00:00")
         #expect(found.starts.count == 60)
         #expect(found.starts.first == "2026-07-01T00:00:00Z")
-        // One hundred million minutes end in 2190.
+        // One hundred million minutes take until 2190.
         let end = try expand(ics, from: "2190-02-17T10:38:00", to: "2190-02-18")
         #expect(end.starts == ["2190-02-17T10:38:00Z", "2190-02-17T10:39:00Z"])
         #expect(found.diagnostics + end.diagnostics == [])
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a huge COUNT in a rule with other parts is evaluated by seeking`() throws {
-        // 60 seconds each weekday: 261 days in 2001, one in 2002, and a last second on the following day.
+    func `the end of a huge COUNT in a rule with BY parts is found by seeking`() throws {
+        // 60 seconds each weekday: 261 days in 2001, one in 2002, and a final second on the next day.
         let ics = calendar(
             "DTSTART:20010101T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=10;BYMINUTE=0;COUNT=15721"
         )
@@ -96,7 +96,7 @@ struct RecurrenceReachSemanticsTests {
             "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1,3", "FREQ=YEARLY;BYWEEKNO=10;BYMONTH=11;BYDAY=MO",
         ]
     )
-    func `a rule that never matches takes limited work and is reported`(text: String) throws {
+    func `a rule that never matches does limited work and is reported`(text: String) throws {
         let ics = calendar("DTSTART:20260105T100000Z\nRRULE:\(text)", "UID:b\nDTSTART:20260706T100000Z")
         let found = try expand(ics, from: "2026-01-01", to: "2030-01-01")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-07-06T10:00:00Z"])
@@ -114,7 +114,7 @@ struct RecurrenceReachSemanticsTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an endless rule that began long ago is expanded immediately`() throws {
+    func `an endless rule that began long ago is expanded quickly`() throws {
         let ics = calendar("DTSTART:16010101T000000Z\nRRULE:FREQ=SECONDLY")
         let found = try expand(ics, from: "2026-07-01T00:00:00", to: "2026-07-01T00:00:10")
         #expect(found.starts.count == 10)

@@ -1,13 +1,15 @@
 import ICalendar
 import Testing
 
-/// Recurrence: the set of instances, and where UNTIL and COUNT end it.
+/// Tests the set of instances, and where UNTIL and COUNT end it.
 struct RecurrenceSetSemanticsTests {
     private func expand2026(_ body: String) throws -> Expanded {
         try expand(calendar(body), from: "2026-01-01", to: "2027-01-01")
     }
 
-    @Test func `instances are DTSTART, RRULE and RDATE without EXRULE and EXDATE, each once`() throws {
+    @Test func `the instances are DTSTART, RRULE and RDATE minus EXRULE and EXDATE, without duplicates`()
+        throws
+    {
         let found = try expand2026(
             """
             DTSTART:20260101T100000Z
@@ -22,14 +24,14 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a DTSTART that its rule does not generate is an extra instance outside COUNT`() throws {
+    @Test func `a DTSTART that does not match its rule is an extra instance that COUNT excludes`() throws {
         // 1 January 2026 is a Thursday.
         let found = try expand2026("DTSTART:20260101T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2")
         #expect(found.starts == ["2026-01-01T10:00:00Z", "2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
         #expect(found.warns(at: "DTSTART", "RRULE", saying: "DTSTART"))
     }
 
-    @Test func `Friday the 13th needs an EXDATE to exclude DTSTART`() throws {
+    @Test func `Friday the 13th needs an EXDATE to exclude a DTSTART on another day`() throws {
         let ics = calendar(
             """
             DTSTART;TZID=America/New_York:19970902T090000
@@ -55,7 +57,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics + before.diagnostics == [])
     }
 
-    @Test func `UNTIL on a nonexistent day means the last day before it`() throws {
+    @Test func `UNTIL on a nonexistent day ends on the last day before it`() throws {
         let found = try expand2026("DTSTART:20260628T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260631T100000Z")
         #expect(found.starts == ["2026-06-28T10:00:00Z", "2026-06-29T10:00:00Z", "2026-06-30T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "UNTIL"))
@@ -63,7 +65,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(days.starts == ["2026-02-27", "2026-02-28"])
     }
 
-    @Test func `UNTIL without Z is read in the zone of DTSTART`() throws {
+    @Test func `UNTIL without Z is read in DTSTART's zone`() throws {
         let found = try expand2026(
             "DTSTART;TZID=America/New_York:20260110T100000\nRRULE:FREQ=DAILY;UNTIL=20260112T100000"
         )
@@ -72,7 +74,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `UNTIL as a DATE in a timed series includes that local day`() throws {
+    @Test func `a DATE as UNTIL of a timed series includes that local day`() throws {
         let found = try expand2026(
             "DTSTART;TZID=America/New_York:20260110T230000\nRRULE:FREQ=DAILY;UNTIL=20260112"
         )
@@ -82,13 +84,13 @@ struct RecurrenceSetSemanticsTests {
     }
 
     @Test(arguments: ["20260112T000000Z", "20260112T235959Z", "20260112T120000", "20260112"])
-    func `UNTIL as a DATE-TIME in an all-day series is read as its date`(until: String) throws {
+    func `a DATE-TIME as UNTIL of an all-day series is read as its date`(until: String) throws {
         let found = try expand2026("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;UNTIL=\(until)")
         #expect(found.starts == ["2026-01-10", "2026-01-11", "2026-01-12"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `UNTIL before DTSTART excludes all instances, even DTSTART`() throws {
+    @Test func `UNTIL before DTSTART excludes all instances, including DTSTART`() throws {
         let found = try expand2026("DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260109T100000Z")
         #expect(found.lines == [])
         #expect(found.warns(at: "RRULE", saying: "UNTIL"))
@@ -98,13 +100,13 @@ struct RecurrenceSetSemanticsTests {
         ("COUNT=2;UNTIL=20260120T100000Z", 2), ("COUNT=9;UNTIL=20260112T100000Z", 3),
         ("UNTIL=20260112T100000Z;COUNT=9", 3),
     ])
-    func `the earlier end of COUNT and UNTIL applies`(parts: String, count: Int) throws {
+    func `of COUNT and UNTIL, whichever ends the rule first applies`(parts: String, count: Int) throws {
         let found = try expand2026("DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;\(parts)")
         #expect(found.starts.count == count)
         #expect(found.warns(at: "RRULE", saying: "COUNT", "UNTIL"))
     }
 
-    @Test func `COUNT applies to each rule and includes excluded instances`() throws {
+    @Test func `COUNT applies to each rule separately and includes excluded instances`() throws {
         let found = try expand2026(
             """
             DTSTART:20260101T100000Z
@@ -117,7 +119,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a floating series reads UTC and zoned values by their wall-clock time`() throws {
+    @Test func `a floating series reads UTC and zoned values as local times`() throws {
         let ics = calendar(
             """
             DTSTART:20260101T100000
@@ -136,7 +138,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RDATE with a PERIOD uses the period's end`() throws {
+    @Test func `an RDATE with a PERIOD uses the end of the period`() throws {
         let found = try expand2026(
             """
             DTSTART:20260101T100000Z
@@ -154,7 +156,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RDATE with a DATE in a timed series uses the time of DTSTART`() throws {
+    @Test func `a DATE as RDATE in a timed series uses the time of DTSTART`() throws {
         let found = try expand2026(
             "DTSTART;TZID=Europe/Berlin:20260101T100000\nDURATION:PT1H\nRDATE;VALUE=DATE:20260105,20260705"
         )
@@ -168,7 +170,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `EXDATE with a DATE in a timed series removes that local day`() throws {
+    @Test func `a DATE as EXDATE in a timed series removes that local day`() throws {
         // 23:00 in New York is on the next day in UTC.
         let found = try expand2026(
             """
@@ -189,14 +191,14 @@ struct RecurrenceSetSemanticsTests {
     @Test(arguments: [
         "EXDATE:20260111T000000Z", "EXDATE:20260111T235900Z", "EXDATE;TZID=America/New_York:20260111T220000",
     ])
-    func `EXDATE with a DATE-TIME in an all-day series removes that date`(exclusion: String) throws {
+    func `a DATE-TIME as EXDATE in an all-day series removes that date`(exclusion: String) throws {
         let found = try expand2026("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3\n\(exclusion)")
         #expect(found.starts == ["2026-01-10", "2026-01-12"])
         #expect(found.diagnostics == [])
     }
 
     @Test(arguments: ["EXDATE:20260111T090000Z", "EXDATE;TZID=America/New_York:20260111T040000"])
-    func `EXDATE in another zone is compared as an instant`(exclusion: String) throws {
+    func `an EXDATE in another zone is compared as an instant`(exclusion: String) throws {
         let found = try expand2026(
             "DTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=3\n\(exclusion)"
         )
@@ -204,7 +206,7 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `EXRULEs that together exclude everything leave no instances`() throws {
+    @Test func `EXRULEs that exclude everything together leave no instances`() throws {
         let halves = [0..<30, 30..<60].map { $0.map(String.init).joined(separator: ",") }
         let ics = calendar(
             """
@@ -219,14 +221,14 @@ struct RecurrenceSetSemanticsTests {
     }
 
     @Test(arguments: ["2026-02-01", "2026-02-14T04:00:00Z", "2026-02-14T05:00:00Z"])
-    func `EXRULE removes a period that began before the window`(from: String) throws {
+    func `an EXRULE removes a period that began before the window`(from: String) throws {
         let ics = calendar(
             "DTSTART:20260213T040000Z\nRDATE;VALUE=PERIOD:20260214T040000Z/PT2H\nEXRULE:FREQ=DAILY"
         )
         #expect(try expand(ics, from: from, to: "2026-03-01").starts == [])
     }
 
-    @Test func `a rule in another calendar without valid days is a plain rule`() throws {
+    @Test func `a non-Gregorian rule without valid days applies without its RSCALE`() throws {
         let start = "DTSTART:20260101T100000Z\n"
         let scaled = try expand2026(start + "RRULE:RSCALE=PERSIAN;FREQ=DAILY;BYYEARDAY=1;COUNT=400")
         #expect(scaled.starts == (try expand2026(start + "RRULE:FREQ=DAILY;COUNT=400").starts))

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Recurrence: how the text of a rule is read, and how invalid parts are treated.
+/// Tests how a rule's text is read, and how invalid parts are handled.
 struct RuleSemanticsTests {
-    /// Returns the starts of a rule within its first four years.
+    /// Returns a rule's starts in its first four years.
     private func rule(_ rule: String, start: String = "20260105T100000Z") throws -> Expanded {
         let parameters = start.contains("T") ? "" : ";VALUE=DATE"
         let year = start.prefix(4)
@@ -22,7 +22,7 @@ struct RuleSemanticsTests {
         #expect(found.warns(at: "RRULE", saying: text.contains("INTERVAL") ? "INTERVAL" : "COUNT"))
     }
 
-    @Test func `INTERVAL may be any positive integer`() throws {
+    @Test func `INTERVAL can be any positive integer`() throws {
         let found = try rule("FREQ=DAILY;INTERVAL=1000", start: "20200101")
         #expect(found.starts == ["2020-01-01", "2022-09-27"])
         #expect(found.diagnostics == [])
@@ -42,7 +42,7 @@ struct RuleSemanticsTests {
     }
 
     @Test(arguments: ["BYDAY=MO,", "BYDAY=,MO", "BYDAY=MO,,MO"])
-    func `empty items in a list are ignored`(part: String) throws {
+    func `empty list items are ignored`(part: String) throws {
         let found = try rule("FREQ=WEEKLY;COUNT=2;\(part)")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "BYDAY"))
@@ -53,7 +53,7 @@ struct RuleSemanticsTests {
         ("FREQ=DAILY;COUNT=2;BYWEEKNO=20", "BYWEEKNO"), ("FREQ=DAILY;COUNT=2;BYYEARDAY=100", "BYYEARDAY"),
         ("FREQ=DAILY;COUNT=2;BYSETPOS=1", "BYSETPOS"), ("FREQ=DAILY;COUNT=2;BYDAY=1MO,1TU", "BYDAY"),
     ])
-    func `an unknown or forbidden part is ignored without affecting the rest`(text: String, part: String)
+    func `an unknown or forbidden part is ignored, and the other parts apply`(text: String, part: String)
         throws
     {
         let found = try rule(text)
@@ -62,7 +62,7 @@ struct RuleSemanticsTests {
     }
 
     @Test(arguments: ["BYMONTHDAY=20", "BYYEARDAY=100", "BYDAY=1MO", "BYDAY=-2MO", "BYWEEKNO=30"])
-    func `parts and ordinals that WEEKLY does not allow are ignored`(part: String) throws {
+    func `parts and ordinals that WEEKLY forbids are ignored`(part: String) throws {
         let found = try rule("FREQ=WEEKLY;COUNT=2;\(part)")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: String(part.prefix { $0 != "=" })))
@@ -75,7 +75,7 @@ struct RuleSemanticsTests {
         #expect(found.warns(at: "RRULE", saying: "BYDAY"))
     }
 
-    @Test func `the first of several equal parts is used`() throws {
+    @Test func `the first of several parts with the same name is used`() throws {
         let found = try rule("FREQ=DAILY;COUNT=2;COUNT=5")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-06T10:00:00Z"])
         #expect(found.warns(at: "RRULE", saying: "COUNT"))
@@ -86,14 +86,14 @@ struct RuleSemanticsTests {
         "FREQ=DAILY;BYMONTH=13", "FREQ=MONTHLY;BYMONTHDAY=0", "FREQ=DAILY;BYHOUR=ten",
         "FREQ=MONTHLY;BYMONTHDAY=32", "", "tomorrow",
     ])
-    func `an unreadable rule keeps only DTSTART and is an error`(text: String) throws {
+    func `an unreadable rule leaves only DTSTART and is an error`(text: String) throws {
         let found = try rule(text)
         #expect(found.starts == ["2026-01-05T10:00:00Z"])
         #expect(found.warns(at: "RRULE", severity: .error))
     }
 
     @Test(arguments: ["HOURLY", "MINUTELY", "SECONDLY"])
-    func `a rule below DAILY on an all-day event keeps only DTSTART and is an error`(name: String) throws {
+    func `a rule below DAILY in an all-day event leaves only DTSTART and is an error`(name: String) throws {
         let found = try rule("FREQ=\(name);COUNT=3", start: "20260105")
         #expect(found.lines == ["2026-01-05 2026-01-06 a"])
         #expect(found.warns(at: "RRULE", saying: name, "all-day", "FREQ", severity: .error))
@@ -111,7 +111,8 @@ struct RuleSemanticsTests {
     }
 
     @Test func `BYWEEKNO with INTERVAL counts week-numbering years`() throws {
-        // Mondays in the first weeks of 2018, 2020, 2022, 2024 and 2026; two of them are in the preceding December.
+        // Mondays in the first weeks of 2018, 2020, 2022, 2024 and 2026. Two of these Mondays are in December
+        // of the previous year.
         let ics = calendar("DTSTART;VALUE=DATE:20180101\nRRULE:FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO")
         let early = try expand(ics, from: "2018-01-01", to: "2022-01-01")
         #expect(early.starts == ["2018-01-01", "2019-12-30"])
@@ -120,7 +121,7 @@ struct RuleSemanticsTests {
         #expect(early.diagnostics + late.diagnostics == [])
     }
 
-    @Test func `the first week-numbering year is that of DTSTART`() throws {
+    @Test func `counting starts in the week-numbering year of DTSTART`() throws {
         let ics = calendar("DTSTART;VALUE=DATE:20241231\nRRULE:FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3")
         let first = try expand(ics, from: "2024-01-01", to: "2028-01-01")
         #expect(first.starts == ["2024-12-31"])
@@ -129,7 +130,7 @@ struct RuleSemanticsTests {
         #expect(first.diagnostics + later.diagnostics == [])
     }
 
-    @Test func `BYWEEKNO with BYSETPOS selects within week-numbering years`() throws {
+    @Test func `BYWEEKNO with BYSETPOS selects within each week-numbering year`() throws {
         let text = "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=-1"
         let found = try rule(text, start: "20190104")
         #expect(found.starts == ["2019-01-04", "2020-01-03", "2021-01-08", "2022-01-07"])
@@ -151,20 +152,20 @@ struct RuleSemanticsTests {
         ("BACKWARD", ["2026-01-31", "2026-02-28", "2026-03-31"]),
         ("FORWARD", ["2026-01-31", "2026-03-01", "2026-03-31"]),
     ])
-    func `SKIP is supported (RFC 7529)`(skip: String, expected: [String]) throws {
+    func `RFC 7529 SKIP is supported`(skip: String, expected: [String]) throws {
         let found = try rule("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=\(skip);COUNT=3", start: "20260131")
         #expect(found.starts == expected)
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RSCALE is supported (RFC 7529)`() throws {
-        // Chinese New Year, as in RFC 7529, section 4.3.1.
+    @Test func `RFC 7529 RSCALE is supported`() throws {
+        // Chinese New Year, from RFC 7529 section 4.3.1.
         let found = try rule("RSCALE=CHINESE;FREQ=YEARLY", start: "20130210")
         #expect(found.starts == ["2013-02-10", "2014-01-31", "2015-02-19", "2016-02-08"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `names and enumerated values are read in any case`() throws {
+    @Test func `names and enumerated values are case-insensitive`() throws {
         let ics = calendar("dtstart;value=date:20260105\nrrule:freq=weekly;count=2;byday=mo;wkst=su")
             .replacing("BEGIN:VEVENT", with: "begin:vevent").replacing("END:VCALENDAR", with: "End:vCalendar")
         let found = try expand(ics, from: "2026-01-01", to: "2027-01-01")

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Several components with one UID that have equivalent or conflicting contents.
+/// Tests several components with the same UID that have equivalent or conflicting contents.
 struct SeriesOddSemanticsTests {
     private let daily = "SUMMARY:Whole\nDTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=4"
     private let later = """
@@ -15,7 +15,7 @@ struct SeriesOddSemanticsTests {
         try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01", options: options)
     }
 
-    @Test func `a later revision of one instance does not end the RANGE of an earlier revision`() throws {
+    @Test func `a later revision of one instance does not end an earlier revision's RANGE`() throws {
         let one = """
             SUMMARY:One
             SEQUENCE:2
@@ -33,7 +33,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a later revision with RANGE replaces an earlier one of its instance`() throws {
+    @Test func `a later revision with RANGE replaces an earlier one for the same instance`() throws {
         let one = """
             SUMMARY:One
             RECURRENCE-ID;TZID=Europe/Berlin:20260111T100000
@@ -43,7 +43,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Whole", "Later", "Later", "Later"])
     }
 
-    @Test func `an unknown RANGE is reported, and the override applies to one instance`() throws {
+    @Test func `an unknown RANGE is reported, and the override applies only to its own instance`() throws {
         let found = try expandJanuary(
             daily,
             "RECURRENCE-ID;RANGE=THISANDPRIOR:20260111T090000Z\nDTSTART:20260111T130000Z"
@@ -67,7 +67,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.warns(at: property, saying: "\(name) in an override"))
     }
 
-    @Test func `a date and a time of the same instance are revisions of each other`() throws {
+    @Test func `a date and a time that refer to the same instance are revisions of each other`() throws {
         let day = "SUMMARY:Day\nSEQUENCE:2\nRECURRENCE-ID;VALUE=DATE:20260111\nDTSTART:20260111T130000Z"
         let time = "SUMMARY:Time\nRECURRENCE-ID:20260111T090000Z\nDTSTART:20260111T150000Z"
         #expect(
@@ -82,7 +82,7 @@ struct SeriesOddSemanticsTests {
         )
     }
 
-    @Test func `an override by date does not affect an instance with its own override`() throws {
+    @Test func `a date-only override does not affect an instance that has its own override`() throws {
         let found = try expandJanuary(
             "SUMMARY:Whole\nDTSTART:20260110T060000Z\nRRULE:FREQ=HOURLY;INTERVAL=12;COUNT=4",
             "SUMMARY:Day\nRECURRENCE-ID;VALUE=DATE:20260110\nDTSTART:20260110T130000Z",
@@ -91,7 +91,9 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Day", "Time", "Whole", "Whole"])
     }
 
-    @Test func `without a master, a date, a floating time and an instant are distinct`() throws {
+    @Test func `without a master, a date, a floating time and an instant identify different overrides`()
+        throws
+    {
         let found = try expandJanuary(
             "SUMMARY:Day\nRECURRENCE-ID;VALUE=DATE:20260112\nDTSTART;VALUE=DATE:20260113",
             "SUMMARY:Floating\nRECURRENCE-ID:20260112T000000\nDTSTART:20260112T140000",
@@ -102,7 +104,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.allSatisfy { $0.isDetached })
     }
 
-    @Test func `an override replaces the instance in all events that share its UID`() throws {
+    @Test func `an override replaces the instance in every event with the same UID`() throws {
         var events = (1...20).map {
             "SUMMARY:\($0)\nDTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=2"
         }
@@ -111,7 +113,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Moved"])
     }
 
-    @Test func `too many events and overrides of one UID are partly matched and reported`() throws {
+    @Test func `too many events and overrides with one UID are partly matched and reported`() throws {
         var events = (1...150).map {
             "DTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=99"
         }
@@ -125,7 +127,7 @@ struct SeriesOddSemanticsTests {
         )
     }
 
-    @Test func `orphan overrides of many events are matched only against the first`()
+    @Test func `orphan overrides for many events are matched only against the first event`()
         throws
     {
         var events = (1...200).map { "DTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=9" }
@@ -154,7 +156,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.warns(at: "X-WR-TIMEZONE", saying: "empty"))
     }
 
-    @Test func `an end after the year 9999 is limited and reported`()
+    @Test func `an end after the year 9999 is capped and reported`()
         throws
     {
         let ics = calendar(
@@ -173,7 +175,7 @@ struct SeriesOddSemanticsTests {
         #expect(found.remarks.allSatisfy { $0.message.contains("after the year 9999") })
     }
 
-    @Test func `a local end of a period uses the zone of its start`() throws {
+    @Test func `the local end of a period is read in the zone of its start`() throws {
         let found = try expandJanuary(
             """
             DTSTART;TZID=Europe/Berlin:20260110T100000

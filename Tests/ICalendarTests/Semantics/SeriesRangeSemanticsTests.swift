@@ -1,7 +1,8 @@
 import ICalendar
 import Testing
 
-/// Several components with one UID: RANGE=THISANDFUTURE, several calendars, and other kinds of components.
+/// Tests several components with the same UID: RANGE=THISANDFUTURE, several calendars, and different
+/// component types.
 struct SeriesRangeSemanticsTests {
     private let daily = """
         SUMMARY:Old
@@ -16,7 +17,7 @@ struct SeriesRangeSemanticsTests {
         DTEND;TZID=Europe/Berlin:20260112T160000
         """
 
-    @Test func `THISANDFUTURE shifts later instances and sets their duration and properties`() throws {
+    @Test func `THISANDFUTURE shifts later instances and replaces their duration and properties`() throws {
         let found = try expand(calendar(daily, later), from: "2026-01-01", to: "2026-02-01")
         #expect(
             found.spans == [
@@ -61,8 +62,8 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the shift is calculated in local time of the master's zone`() throws {
-        // 14:00 in Berlin, written in UTC, on the day before summer time begins.
+    @Test func `the shift is calculated in local time in the master's zone`() throws {
+        // 14:00 in Berlin, written in UTC, on the day before daylight saving time begins.
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260327T100000\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T090000Z\nDTSTART:20260328T130000Z"
@@ -73,8 +74,9 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the shift is calculated before times in a gap move`() throws {
-        // One hour later is 02:30, which on the 29th becomes 03:30, but the shift remains one hour on later days.
+    @Test func `the shift is calculated before times in a gap are moved`() throws {
+        // One hour later is 02:30, which becomes 03:30 on the 29th, but later days are still shifted by one
+        // hour.
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260327T013000\nRRULE:FREQ=DAILY;COUNT=5",
             """
@@ -108,7 +110,7 @@ struct SeriesRangeSemanticsTests {
         )
     }
 
-    @Test func `the later of two THISANDFUTURE overrides applies from its instance onward`() throws {
+    @Test func `the later of two THISANDFUTURE overrides applies from its own instance onward`() throws {
         let last = """
             SUMMARY:Last
             RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T100000
@@ -137,7 +139,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.warns(at: "RRULE:FREQ=WEEKLY", saying: "RRULE"))
     }
 
-    @Test func `one UID in two VCALENDARs gives two series and one warning`() throws {
+    @Test func `one UID in two VCALENDARs produces two series and one warning`() throws {
         let ics =
             calendar(
                 "UID:shared@example.com\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
@@ -157,7 +159,7 @@ struct SeriesRangeSemanticsTests {
         #expect(found.diagnostics.first?.contains("shared@example.com") == true)
     }
 
-    @Test func `one UID in two files gives two series and one warning`() throws {
+    @Test func `one UID in two files produces two series and one warning`() throws {
         let body = "UID:shared@example.com\nDTSTART:20260110T100000Z"
         let files = try [
             CalendarFile(text: calendar(body), name: "one.ics"),
@@ -171,7 +173,7 @@ struct SeriesRangeSemanticsTests {
     }
 
     @Test(arguments: ["VTODO", "VJOURNAL"])
-    func `a component of another kind does not affect the event with its UID`(name: String) throws {
+    func `a component of another type does not affect the event with its UID`(name: String) throws {
         let other = crlf(
             """
             BEGIN:\(name)

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Several components with one UID: overrides, revisions, and inconsistent components.
+/// Tests several components with the same UID: overrides, revisions, and inconsistent components.
 struct SeriesSemanticsTests {
     private let january = (from: "2026-01-01", to: "2026-02-01")
     private let daily = "DTSTART;TZID=Europe/Berlin:20260110T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
@@ -13,7 +13,7 @@ struct SeriesSemanticsTests {
     @Test(arguments: [
         "RECURRENCE-ID:20260111T090000Z", "RECURRENCE-ID;TZID=America/New_York:20260111T040000",
     ])
-    func `RECURRENCE-ID in another zone is matched by instant`(place: String) throws {
+    func `a RECURRENCE-ID in another zone is matched by instant`(place: String) throws {
         let found = try expandJanuary(
             daily,
             "\(place)\nDTSTART;TZID=Europe/Berlin:20260111T150000\nDURATION:PT2H"
@@ -29,7 +29,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `RECURRENCE-ID as a DATE replaces all instances on that local day with one override`()
+    @Test func `a RECURRENCE-ID with a DATE replaces all instances on that local day with one override`()
         throws
     {
         let found = try expandJanuary(
@@ -48,7 +48,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", saying: "RECURRENCE-ID"))
     }
 
-    @Test func `RECURRENCE-ID as a DATE-TIME in an all-day series is matched by day`() throws {
+    @Test func `a RECURRENCE-ID with a DATE-TIME in an all-day series is matched by day`() throws {
         let found = try expandJanuary(
             "DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID:20260111T000000Z\nDTSTART;VALUE=DATE:20260120"
@@ -57,7 +57,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", saying: "RECURRENCE-ID"))
     }
 
-    @Test func `a moved override appears at its new time and not at its original time`() throws {
+    @Test func `a moved override appears only at its new time`() throws {
         let ics = calendar(
             daily,
             "RECURRENCE-ID;TZID=Europe/Berlin:20260111T100000\nDTSTART;TZID=Europe/Berlin:20260301T100000"
@@ -72,7 +72,11 @@ struct SeriesSemanticsTests {
         #expect(moved.diagnostics == [])
     }
 
-    @Test func `the highest SEQUENCE, then DTSTAMP, then the last override of an instance wins`() throws {
+    @Test
+    func
+        `of several overrides for an instance, the highest SEQUENCE, then DTSTAMP, then the last one is current`()
+        throws
+    {
         let place = "RECURRENCE-ID:20260110T100000Z\n"
         let series = "DTSTART:20260109T100000Z\nRRULE:FREQ=DAILY;COUNT=2"
         let sequence = try expandJanuary(
@@ -95,7 +99,7 @@ struct SeriesSemanticsTests {
         #expect(last.starts == ["2026-01-09T10:00:00Z", "2026-01-10T12:00:00Z"])
     }
 
-    @Test func `the highest SEQUENCE among events with one UID wins`() throws {
+    @Test func `of several events with one UID, the highest SEQUENCE is current`() throws {
         let found = try expandJanuary(
             "SEQUENCE:2\nDTSTART:20260110T100000Z",
             "SEQUENCE:1\nDTSTAMP:20260105T000000Z\nDTSTART:20260112T100000Z\nRRULE:FREQ=DAILY;COUNT=3"
@@ -103,7 +107,7 @@ struct SeriesSemanticsTests {
         #expect(found.starts == ["2026-01-10T10:00:00Z"])
     }
 
-    @Test func `events with equal SEQUENCE but different times are all kept`() throws {
+    @Test func `events with equal SEQUENCE but different times are kept`() throws {
         let starts = try expandJanuary("DTSTART:20260110T100000Z", "DTSTART:20260112T100000Z")
         #expect(starts.lines.count == 2)
         #expect(starts.warns(at: "BEGIN:VEVENT", "UID", "DTSTART", saying: "UID", " a"))
@@ -119,7 +123,7 @@ struct SeriesSemanticsTests {
         #expect(!ends.diagnostics.isEmpty)
     }
 
-    @Test func `the latest DTSTAMP, then the last of otherwise equal events wins`()
+    @Test func `of otherwise equal events, the latest DTSTAMP, then the last one is current`()
         throws
     {
         let stamp = try expandJanuary(
@@ -134,7 +138,7 @@ struct SeriesSemanticsTests {
         #expect(last.occurrences.map(\.summary) == ["last"])
     }
 
-    @Test func `an override without its master appears once, detached`() throws {
+    @Test func `an override without its master appears once and is marked detached`() throws {
         let found = try expandJanuary(
             "RECURRENCE-ID:20260110T100000Z\nDTSTART:20260111T100000Z\nDURATION:PT1H"
         )
@@ -144,7 +148,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an override without a matching instance appears once, detached`() throws {
+    @Test func `an override without a matching instance appears once and is marked detached`() throws {
         let found = try expandJanuary(
             "DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "RECURRENCE-ID:20260110T113000Z\nDTSTART:20260115T100000Z"
@@ -154,7 +158,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "RECURRENCE-ID", "BEGIN:VEVENT", saying: "RECURRENCE-ID", "no instance"))
     }
 
-    @Test func `SEQUENCE is never compared between an override and its master`() throws {
+    @Test func `the SEQUENCE of an override is never compared with its master's`() throws {
         let found = try expandJanuary(
             "SEQUENCE:7\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "SEQUENCE:1\nRECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T150000Z"
@@ -174,7 +178,7 @@ struct SeriesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an option hides canceled occurrences`() throws {
+    @Test func `canceled occurrences can be hidden by an option`() throws {
         var options = ExpansionOptions()
         options.hidesCancelled = true
         let found = try expandJanuary(
@@ -186,7 +190,7 @@ struct SeriesSemanticsTests {
         #expect(found.starts == ["2026-01-10T10:00:00Z", "2026-01-12T10:00:00Z"])
     }
 
-    @Test func `an override is kept even if EXDATE removes its instance`() throws {
+    @Test func `an override remains even if an EXDATE removes its instance`() throws {
         let found = try expandJanuary(
             "DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260111T100000Z",
             "RECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T150000Z"
@@ -201,7 +205,7 @@ struct SeriesSemanticsTests {
         #expect(found.warns(at: "BEGIN:VEVENT", saying: "DTSTART"))
     }
 
-    @Test func `a missing UID is derived from the content, stable and distinct`() throws {
+    @Test func `a missing UID is derived from the content, and is stable and distinct`() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20260110T100000Z\nSUMMARY:One\nEND:VEVENT\n"
         let two = "BEGIN:VEVENT\nDTSTART:20260110T110000Z\nSUMMARY:Two\nEND:VEVENT\n"
         func read(_ events: String) throws -> Expanded {

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Dates, times and durations: how the start, end and duration of a component are read.
+/// Tests how the dates, times and durations of a component are read.
 struct TimesSemanticsTests {
-    @Test func `a local time in a gap is read with the offset before the gap`() throws {
+    @Test func `a local time in a gap is read with the offset that applied before the gap`() throws {
         let berlin = try expand(
             calendar("DTSTART;TZID=Europe/Berlin:20260329T023000"),
             from: "2026-03-29",
@@ -19,7 +19,7 @@ struct TimesSemanticsTests {
         #expect(york.starts == ["2026-03-08T03:30:00-04:00"])
     }
 
-    @Test func `a rule's instance in a gap counts`() throws {
+    @Test func `COUNT includes an instance in a gap`() throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3")
         let found = try expand(ics, from: "2026-03-28", to: "2026-04-05")
         #expect(
@@ -30,15 +30,15 @@ struct TimesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a repeated local time means the first one`() throws {
+    @Test func `a repeated local time means its first occurrence`() throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20261025T023000")
         let found = try expand(ics, from: "2026-10-25", to: "2026-10-26")
         #expect(found.starts == ["2026-10-25T02:30:00+02:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTEND of a recurring timed event defines an exact duration`() throws {
-        // 22:00 to 06:00 across the spring change is seven hours, and stays so on other days.
+    @Test func `DTEND of a recurring timed event specifies an exact duration`() throws {
+        // 22:00 to 06:00 across the spring clock change is seven hours, which apply to other days too.
         let ics = calendar(
             """
             DTSTART;TZID=Europe/Berlin:20260328T220000
@@ -60,14 +60,14 @@ struct TimesSemanticsTests {
         ("P1D", "2026-03-29T12:00:00+02:00"), ("PT24H", "2026-03-29T13:00:00+02:00"),
         ("P1W", "2026-04-04T12:00:00+02:00"), ("P1DT1H", "2026-03-29T13:00:00+02:00"),
     ])
-    func `days in DURATION are nominal, and hours are exact`(duration: String, end: String) throws {
+    func `days in DURATION follow local time, and hours are exact`(duration: String, end: String) throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:\(duration)")
         let found = try expand(ics, from: "2026-03-28", to: "2026-03-29")
         #expect(found.spans == ["2026-03-28T12:00:00+01:00 \(end)"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `an all-day event has no zone, and its end is exclusive`() throws {
+    @Test func `an all-day event has no time zone, and its end is exclusive`() throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:20260328\nDTEND;VALUE=DATE:20260330",
             "UID:b\nDTSTART;VALUE=DATE:20260328",
@@ -113,7 +113,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: end, saying: "DTEND", "DURATION"))
     }
 
-    @Test func `an invalid date is unusable, but the other values of a list are kept`() throws {
+    @Test func `an invalid date is ignored, and other values in the list are kept`() throws {
         let ics = calendar(
             """
             DTSTART:20260227T100000Z
@@ -133,7 +133,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "RDATE", saying: "20261301"))
     }
 
-    @Test func `an invalid DTSTART affects only its event`() throws {
+    @Test func `an invalid DTSTART affects only its own event`() throws {
         let ics = calendar("DTSTART:20260231T100000Z", "UID:b\nDTSTART:20260228T100000Z")
         let found = try expand(ics, from: "2026-02-01", to: "2026-04-30")
         #expect(found.occurrences.map(\.uid) == ["b"])
@@ -154,14 +154,14 @@ struct TimesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTEND without TZID uses the zone of DTSTART`() throws {
+    @Test func `DTEND without TZID is read in the zone of DTSTART`() throws {
         let ics = calendar("DTSTART;TZID=America/New_York:20260110T100000\nDTEND:20260110T113000")
         let found = try expand(ics, from: "2026-01-10", to: "2026-01-12", in: "Europe/Berlin")
         #expect(found.spans == ["2026-01-10T10:00:00-05:00 2026-01-10T11:30:00-05:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a DATE as DTEND of a timed event means midnight`() throws {
+    @Test func `a timed event whose DTEND is a DATE ends at midnight`() throws {
         let ics = calendar("DTSTART;TZID=America/New_York:20260110T100000\nDTEND;VALUE=DATE:20260111")
         let found = try expand(ics, from: "2026-01-10", to: "2026-01-12")
         #expect(found.spans == ["2026-01-10T10:00:00-05:00 2026-01-11T00:00:00-05:00"])
@@ -171,7 +171,7 @@ struct TimesSemanticsTests {
     @Test(arguments: [
         ("PT1H", "2026-03-29"), ("PT24H", "2026-03-29"), ("PT36H", "2026-03-30"), ("P2DT1S", "2026-03-31"),
     ])
-    func `a DURATION with hours on an all-day event is rounded up to days`(
+    func `a DURATION with hours in an all-day event is rounded up to whole days`(
         duration: String,
         end: String
     ) throws {
@@ -181,7 +181,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "DURATION", saying: "DURATION"))
     }
 
-    @Test func `an instance in a gap adds its nominal duration to the moved time`() throws {
+    @Test func `an instance in a gap adds its nominal duration to its moved start`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260328T023000\nDURATION:P1D\nRRULE:FREQ=DAILY;COUNT=3"
         )
@@ -195,8 +195,8 @@ struct TimesSemanticsTests {
         )
     }
 
-    @Test func `an offset with seconds is printed in UTC`() throws {
-        // Local mean time in Berlin, until April 1893, was 53 minutes and 28 seconds ahead of Greenwich.
+    @Test func `a time whose offset includes seconds is printed in UTC`() throws {
+        // Until April 1893, local mean time in Berlin was 53 minutes and 28 seconds ahead of Greenwich.
         let ics = calendar("DTSTART;TZID=Europe/Berlin:18900101T120000\nDURATION:PT1H")
         let found = try expand(ics, from: "1890-01-01", to: "1890-01-03")
         #expect(found.spans == ["1890-01-01T11:06:32Z 1890-01-01T12:06:32Z"])
@@ -220,7 +220,7 @@ struct TimesSemanticsTests {
         "dtstart;value=date:2026\n 0302Z",
         "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260303Z", "DTSTART:2026-03-02Z",
     ])
-    func `a date with Z is read as a date`(times: String) throws {
+    func `a date followed by Z is read as a date`(times: String) throws {
         let found = try expand(calendar(times), from: "2026-03-01", to: "2026-04-01")
         #expect(found.spans == ["2026-03-02 2026-03-03"])
         #expect(found.warns(at: "DTSTART", "DTEND", "dtstart", saying: "date with a Z", severity: .warning))
@@ -230,7 +230,7 @@ struct TimesSemanticsTests {
         "EXDATE:20260303Z", "EXDATE;VALUE=DATE:20260303Z,20260310Z", "RDATE;VALUE=DATE:20260302Z",
         "RECURRENCE-ID;VALUE=DATE:20260303Z",
     ])
-    func `dates with Z are also read in lists and RECURRENCE-ID`(property: String) throws {
+    func `dates followed by Z are also read in lists and RECURRENCE-ID`(property: String) throws {
         var events = ["DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;COUNT=2"]
         if property.hasPrefix("RECURRENCE-ID") {
             events.append("DTSTART;VALUE=DATE:20260320\n\(property)")
@@ -244,7 +244,7 @@ struct TimesSemanticsTests {
         #expect(found.warns(at: "EXDATE", "RDATE", "RECURRENCE-ID", saying: "date with a Z"))
     }
 
-    @Test func `UNTIL as a date with Z is read as a date`() throws {
+    @Test func `an UNTIL date followed by Z is read as a date`() throws {
         for start in ["DTSTART;VALUE=DATE:20260302", "DTSTART:20260302T220000Z"] {
             let found = try expand(
                 calendar("\(start)\nRRULE:FREQ=DAILY;UNTIL=20260304Z"),

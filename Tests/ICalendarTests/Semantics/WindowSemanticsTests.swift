@@ -1,27 +1,27 @@
 import ICalendar
 import Testing
 
-/// The window: the occurrences that it contains, its maximum width, and their order.
+/// Tests which occurrences a window contains, how wide it can be, and how it orders them.
 struct WindowSemanticsTests {
     private func window(_ from: String, _ to: String, in name: String = "UTC") throws -> OccurrenceWindow {
         let zone = try Zone(identifier: name)
         return try OccurrenceWindow(from: instant(from, in: zone), to: instant(to, in: zone), in: zone)
     }
 
-    @Test func `an event that ends exactly at the start of the window is excluded`() throws {
+    @Test func `an event that ends exactly when the window starts is excluded`() throws {
         let ics = calendar("DTSTART:20260110T090000Z\nDTEND:20260110T100000Z")
         #expect(try expand(ics, from: "2026-01-10T10:00:00", to: "2026-01-11").lines == [])
         let found = try expand(ics, from: "2026-01-10T09:59:59", to: "2026-01-11")
         #expect(found.lines == ["2026-01-10T09:00:00Z 2026-01-10T10:00:00Z a"])
     }
 
-    @Test func `an event that starts exactly at the end of the window is excluded`() throws {
+    @Test func `an event that starts exactly when the window ends is excluded`() throws {
         let ics = calendar("DTSTART:20260110T090000Z\nDTEND:20260110T100000Z")
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-10T09:00:00").lines == [])
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-10T09:00:01").starts.count == 1)
     }
 
-    @Test func `an event of zero length exactly at the start of the window is included`() throws {
+    @Test func `a zero-length event exactly at the start of the window is included`() throws {
         let ics = calendar("DTSTART:20260110T090000Z")
         let found = try expand(ics, from: "2026-01-10T09:00:00", to: "2026-01-11")
         #expect(found.lines == ["2026-01-10T09:00:00Z 2026-01-10T09:00:00Z a"])
@@ -34,7 +34,7 @@ struct WindowSemanticsTests {
         #expect(try expand(ics, from: "2026-01-10", to: "2026-01-11").starts == ["2025-12-01T00:00:00Z"])
     }
 
-    @Test func `an all-day event is bounded by midnight in the display zone`() throws {
+    @Test func `an all-day event starts and ends at midnight in the display time zone`() throws {
         let ics = calendar("DTSTART;VALUE=DATE:20260110")
         let after = try expand(ics, from: "2026-01-10T23:00:00Z", to: "2026-01-12", in: "Europe/Berlin")
         #expect(after.lines == [])
@@ -42,14 +42,14 @@ struct WindowSemanticsTests {
         #expect(last.lines == ["2026-01-10 2026-01-11 a"])
     }
 
-    @Test func `a window of four years is searched completely`() throws {
+    @Test func `a four-year window is searched completely`() throws {
         let window = try window("2020-01-01", "2024-01-01")
         #expect(!window.isShortened)
         #expect(window.searchedRange == window.requestedRange)
         #expect(window.diagnostic == nil)
     }
 
-    @Test func `a wider window is shortened to its first 1461 days and reported`() throws {
+    @Test func `a wider window is shortened to 1461 days and reported`() throws {
         let window = try window("2020-01-01", "2030-01-01")
         #expect(window.isShortened)
         #expect(window.requestedRange.upperBound.description == "2030-01-01T00:00:00Z")
@@ -85,16 +85,16 @@ struct WindowSemanticsTests {
         #expect(starts.filter { !$0.hasSuffix("Z") } == (2020...2029).map { "\($0)-01-01" })
     }
 
-    @Test func `four years are calendar days if these extend further than hours`() throws {
-        // From summer time to winter time: the last local day ends an hour later than 1461 times 24 hours.
+    @Test func `four years means calendar days if they reach further than the equivalent hours`() throws {
+        // From daylight saving time to standard time: the last local day ends one hour after 1461 × 24 hours.
         let allowed = try window("2022-10-26", "2026-10-26", in: "Europe/Berlin")
         #expect(!allowed.isShortened)
         let wider = try window("2022-10-26", "2027-01-01", in: "Europe/Berlin")
         #expect(wider.searchedRange.upperBound.description == "2026-10-25T23:00:00Z")
     }
 
-    @Test func `four years are hours if these extend further than calendar days`() throws {
-        // From winter time to summer time: 1461 times 24 hours end one hour after local midnight.
+    @Test func `four years means 1461 × 24 hours if they reach further than the calendar days`() throws {
+        // From standard time to daylight saving time: 1461 × 24 hours end one hour after local midnight.
         let allowed = try window("2019-03-26T23:00:00Z", "2023-03-26T23:00:00Z", in: "Europe/Berlin")
         #expect(!allowed.isShortened)
         let wider = try window("2019-03-27", "2024-01-01", in: "Europe/Berlin")
@@ -102,14 +102,14 @@ struct WindowSemanticsTests {
     }
 
     @Test(arguments: [("2026-01-02", "2026-01-02"), ("2026-01-03", "2026-01-02")])
-    func `an empty or reversed window is an error that gives both bounds`(from: String, to: String) throws {
+    func `an empty or reversed window is an error that names both bounds`(from: String, to: String) throws {
         let error = #expect(throws: CalendarError.self) { try window(from, to) }
         #expect(error?.code == .invalidWindow)
         #expect(error?.detail.contains(from) == true)
         #expect(error?.detail.contains(to) == true)
     }
 
-    @Test func `occurrences are ordered by start, then end, then UID`() throws {
+    @Test func `occurrences are sorted by start, then end, then UID`() throws {
         let ics = calendar(
             "UID:d\nDTSTART:20260110T090000Z\nDTEND:20260110T100000Z",
             "UID:c\nDTSTART:20260110T090000Z\nDTEND:20260110T093000Z",
@@ -121,7 +121,7 @@ struct WindowSemanticsTests {
         #expect(found.occurrences.map(\.uid) == ["e", "c", "B", "d", "a"])
     }
 
-    @Test func `occurrences with equal start, end and UID are ordered by RECURRENCE-ID`() throws {
+    @Test func `occurrences with equal start, end and UID are sorted by RECURRENCE-ID`() throws {
         let ics = calendar(
             "DTSTART:20260110T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3",
             "RECURRENCE-ID:20260112T090000Z\nDTSTART:20260115T090000Z\nDURATION:PT1H",
@@ -134,7 +134,7 @@ struct WindowSemanticsTests {
         )
     }
 
-    @Test func `all-day and floating times are ordered in the display zone`() throws {
+    @Test func `all-day and floating times are sorted in the display time zone`() throws {
         let ics = calendar(
             "UID:floating\nDTSTART:20260110T003000",
             "UID:late\nDTSTART:20260109T231500Z",
@@ -147,7 +147,7 @@ struct WindowSemanticsTests {
         #expect(utc.occurrences.map(\.uid) == ["early", "late", "day", "floating"])
     }
 
-    @Test func `the same input gives the same output lines`() throws {
+    @Test func `the same input always produces the same output lines`() throws {
         let ics = calendar(
             "DTSTART:20260110T090000Z\nRRULE:FREQ=HOURLY;COUNT=50\nRDATE:20260112T000000Z",
             "UID:b\nDTSTART:20260110T090000Z\nRRULE:FREQ=HOURLY;INTERVAL=2;COUNT=50"

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Time zones: the meaning of a TZID with and without a VTIMEZONE.
+/// Tests the meaning of a TZID, with and without a VTIMEZONE.
 struct ZonesSemanticsTests {
     private func start(_ timeZoneID: String, _ time: String, zones: String = "") throws -> Expanded {
         let ics = calendar("DTSTART;TZID=\(timeZoneID):\(time)", zones: zones)
@@ -11,19 +11,19 @@ struct ZonesSemanticsTests {
     @Test(arguments: [
         "Europe/Berlin", "europe/berlin", "EUROPE/BERLIN", "Arctic/Longyearbyen", "CET",
     ])
-    func `an IANA name or alias as TZID is read regardless of case`(name: String) throws {
+    func `IANA zone names and aliases are case-insensitive`(name: String) throws {
         let found = try start(name, "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00+02:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `blanks in a TZID are read as underscores`() throws {
+    @Test func `blanks in a TZID count as underscores`() throws {
         let found = try start("America/New York", "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00-04:00"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a system zone takes precedence over a VTIMEZONE, with one warning per zone`() throws {
+    @Test func `a system zone takes precedence over a VTIMEZONE, with one warning for each zone`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=2",
             "UID:b\nDTSTART;TZID=Europe/Berlin:20260710T100000",
@@ -51,8 +51,9 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.map(\.code) == [.timeZone])
     }
 
-    @Test func `definitions that differ only in years without events produce no warning`() throws {
-        // The VTIMEZONE has summer time since 1970, Berlin only since 1980, and until 1995 only to September.
+    @Test func `definitions that differ only in years without events produce no warnings`() throws {
+        // The VTIMEZONE has had daylight saving time since 1970. Berlin has had it since 1980, and until 1995
+        // only to September.
         let found = try start("Europe/Berlin", "20260710T100000", zones: europeanZone("Europe/Berlin"))
         #expect(found.starts == ["2026-07-10T10:00:00+02:00"])
         #expect(found.diagnostics == [])
@@ -61,7 +62,7 @@ struct ZonesSemanticsTests {
         #expect(early.remarks.map(\.code) == [.timeZone])
     }
 
-    @Test func `an option gives the file's definition precedence`() throws {
+    @Test func `an option makes the file's definition take precedence`() throws {
         var options = ExpansionOptions()
         options.zonePreference = .file
         let ics = calendar(
@@ -79,7 +80,7 @@ struct ZonesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `the file's rules apply indefinitely`() throws {
+    @Test func `the file's zone rules apply indefinitely`() throws {
         let ics = calendar(
             "DTSTART;TZID=Here:20200115T100000\nRRULE:FREQ=MONTHLY;BYMONTH=1,7",
             zones: europeanZone("Here")
@@ -89,13 +90,13 @@ struct ZonesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `gaps and overlaps in a file's zone are read like any others`() throws {
+    @Test func `gaps and overlaps in a zone from the file are handled like those in system zones`() throws {
         let zones = europeanZone("Here")
         #expect(try start("Here", "20260329T023000", zones: zones).starts == ["2026-03-29T03:30:00+02:00"])
         #expect(try start("Here", "20261025T023000", zones: zones).starts == ["2026-10-25T02:30:00+02:00"])
     }
 
-    @Test func `a VTIMEZONE may have several observances, RDATE and rules that end`() throws {
+    @Test func `a VTIMEZONE can have several observances, RDATEs and rules that end`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Here
@@ -135,7 +136,7 @@ struct ZonesSemanticsTests {
         }
     }
 
-    @Test func `a VTIMEZONE applies only inside its own VCALENDAR`() throws {
+    @Test func `a VTIMEZONE applies only to its own VCALENDAR`() throws {
         let ics =
             calendar("DTSTART;TZID=Here:20260710T100000", zones: fixedZone("Here", "+0100"))
             + calendar("UID:b\nDTSTART;TZID=Here:20260711T100000", zones: fixedZone("Here", "+0400"))
@@ -155,7 +156,7 @@ struct ZonesSemanticsTests {
         ("\"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\"", "+02:00"),
         ("\"(UTC-08:00) Pacific Time (US & Canada)\"", "-07:00"),
     ])
-    func `Windows names and display names need no VTIMEZONE`(name: String, offset: String) throws {
+    func `Windows zone names and display names need no VTIMEZONE`(name: String, offset: String) throws {
         let found = try start(name, "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(found.diagnostics == [])
@@ -167,13 +168,15 @@ struct ZonesSemanticsTests {
         ("/citadel.org/20100322_1/Europe/Paris", "+02:00"),
         ("/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires", "-03:00"),
     ])
-    func `a vendor's prefix is removed to get the longest IANA name`(name: String, offset: String) throws {
+    func `a vendor prefix is removed to find the longest matching IANA name`(name: String, offset: String)
+        throws
+    {
         let found = try start(name, "20260710T100000")
         #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
         #expect(found.diagnostics == [])
     }
 
-    @Test func `DTSTART of an observance is an onset even if its rule does not include it`() throws {
+    @Test func `the DTSTART of an observance is an onset even if its rule does not match it`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Here
@@ -188,7 +191,7 @@ struct ZonesSemanticsTests {
         #expect(try start("Here", "20260201T100000", zones: zone).starts == ["2026-02-01T10:00:00+01:00"])
     }
 
-    @Test func `before its first onset, a zone uses that onset's TZOFFSETFROM`() throws {
+    @Test func `before the first onset, a zone uses that onset's TZOFFSETFROM`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Here
@@ -210,7 +213,7 @@ struct ZonesSemanticsTests {
         #expect(found.warns(at: "DTSTART", saying: "Middle-earth/Bree"))
     }
 
-    @Test func `floating times remain floating and use the display zone at the window's bounds`() throws {
+    @Test func `floating times stay floating and use the display time zone at the window's bounds`() throws {
         let ics = calendar("DTSTART:20260710T100000\nDTEND:20260710T110000")
         let found = try expand(
             ics,

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares queries for single instances of a rule with walking through its instances.
+/// Compares queries for single instances of a rule with iterating over its instances.
 @Suite struct AskedRuleTests {
     @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
-    func `finding instances by key or by day matches a walk`(
+    func `finding instances by key or by day matches iteration`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var found = 0
@@ -41,13 +41,13 @@ import Testing
                     )
                 }
             }
-            // The last days are incomplete.
+            // The last days are not complete.
             let last = floorDivide(all.last?.civil ?? 0, 86_400) - 4
             let days = Dictionary(grouping: all) { floorDivide($0.civil, 86_400) }
             for (day, instances) in days where day < last {
                 let first = instances.min(by: Instance.precedes)
                 let found = rule.firstInstance(onDay: day, on: clock)
-                // Where a gap extends past midnight, a time from the previous day may give the same instance.
+                // If a gap extends past midnight, a time from the previous day can produce the same instance.
                 if let found, civils[found.key] != found.civil { continue }
                 #expect(found == first, text)
                 let isAlone = Set(instances.map(\.key)).count == 1
@@ -58,7 +58,7 @@ import Testing
         #expect(found > 1000)
     }
 
-    /// Returns a zone whose clocks change every few days during the rule's first instances.
+    /// Returns a zone that changes its clocks every few days during the rule's first instances.
     private func zone(around random: RandomRule, _ numbers: inout SeededGenerator) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-43_200, -7200, 0, 1260, 3600, 7200, 43_200]
@@ -72,7 +72,7 @@ import Testing
         return Zone(identifier: "hostile", table: TransitionTable(initialOffset: 0, transitions: transitions))
     }
 
-    @Test func `exceptions near a gap in a rule for every second are counted without a walk`() throws {
+    @Test func `exceptions near a gap in a rule for every second are counted without iteration`() throws {
         let exceptions = (0..<3000).map { number in
             let (minute, second) = (number / 60, number % 60)
             return "20260329T03\(minute < 10 ? "0" : "")\(minute)\(second < 10 ? "0" : "")\(second)"
@@ -83,7 +83,7 @@ import Testing
         )
         let file = try CalendarFile(text: text)
         let year = try window("2026-01-01", "2027-01-01")
-        // The repeated hour counts once. The series starts an hour before the window.
+        // The repeated hour counts once. The series starts one hour before the window.
         let seconds = 365 * 86_400 - 3600 - 3000
         #expect(file.occurrences(in: year).count() == seconds)
     }

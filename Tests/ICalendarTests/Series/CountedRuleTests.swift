@@ -4,10 +4,11 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Compares arithmetic evaluation of COUNT with a walk from the start, in zones with frequent clock changes.
+/// Compares evaluating COUNT by arithmetic with iterating from the start, in zones with frequent clock
+/// changes.
 @Suite struct CountedRuleTests {
     @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
-    func `a rule with COUNT queried from any time gives the rest of its instances`(
+    func `a rule with COUNT queried from any time returns its remaining instances`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var found = 0
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
-    func `COUNT takes the first distinct instants in the order of generation`(
+    func `COUNT includes the first distinct instants in the order in which they are generated`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         try eachCounted(frequency, upTo: 400) { rule, clock, whole, _, text in
@@ -62,7 +63,7 @@ import Testing
         #expect(merged > 50)
     }
 
-    /// Returns the first COUNT distinct keys in the order of generation, sorted, and the number of duplicates among
+    /// Returns the first COUNT distinct keys in generation order, sorted, and the number of duplicates among
     /// them.
     private func firstKeys(of rule: BoundedRule, on clock: SeriesClock) -> (keys: [Int], merged: Int) {
         var times = rule.plan.times(from: .min, through: .max)
@@ -79,13 +80,13 @@ import Testing
         "FREQ=MINUTELY;INTERVAL=20;BYSECOND=0,30;BYMONTH=3,4,5", "FREQ=HOURLY;BYMINUTE=0,30;BYDAY=SU,MO",
         "FREQ=SECONDLY;INTERVAL=90;BYDAY=SA,SU",
     ])
-    func `the last instance does not depend on the queried window`(
+    func `the last instance does not depend on the window queried`(
         text: String
     ) throws {
         let plan = try plan(text)
         let clock = SeriesClock(kind: .zoned, zone: try Zone(identifier: "Europe/Berlin"))
         let (from, through) = (second(2026), second(2027))
-        // The number of instances up to the middle of the window, counted by a walk.
+        // The number of instances up to the middle of the window, counted by iteration.
         let all = BoundedRule(plan: plan, count: nil, lastKey: .max)
         var walk = all.instances(on: clock, from: .min, through: second(2026) + 120 * 86_400)
         var (count, last) = (0, 0)
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test(.long, arguments: RecurrenceRule.Frequency.allCases)
-    func `instances are found by key up to the end of COUNT`(
+    func `instances are found by key until COUNT ends`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         var (found, behind) = (0, 0)
@@ -120,7 +121,7 @@ import Testing
         #expect(behind > 100)
     }
 
-    @Test func `pairs of instances are counted without a walk`() throws {
+    @Test func `pairs of instances are counted without iteration`() throws {
         let gap = second(2026)..<(second(2026) + 3600)
         // 1 January 2026 is a Thursday.
         let cases = [
@@ -135,8 +136,8 @@ import Testing
         }
     }
 
-    /// Calls a closure with random rules with COUNT in zones with frequent changes, their clocks, all keys, and the
-    /// generator.
+    /// Calls a closure with random rules with COUNT in zones with frequent clock changes, their clocks, all
+    /// keys, and the generator.
     private func eachCounted(
         _ frequency: RecurrenceRule.Frequency,
         upTo most: Int,
@@ -170,7 +171,7 @@ import Testing
         return keys
     }
 
-    /// Returns a zone whose clocks change every few days during the rule's first instances.
+    /// Returns a zone that changes its clocks every few days during the rule's first instances.
     private func zone(around random: RandomRule, numbers: inout SeededGenerator) -> Zone {
         let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
         let offsets = [-7200, -1800, 0, 1260, 3600, 5400, 7200]

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Whole days in EXDATE for rules with thousands of instances a day.
+/// Tests EXDATEs for whole days in rules with thousands of instances a day.
 struct ExcludedDaysTests {
     @Test(arguments: [
         "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=97", "FREQ=MINUTELY;BYSECOND=0,1,2;BYHOUR=0,1,2,3,22,23",
         "FREQ=HOURLY;BYMINUTE=0,15", "FREQ=MINUTELY;COUNT=9000",
     ])
-    func `excluding days matches filtering, even across clock changes`(text: String) throws {
+    func `excluding days matches filtering by day, even across clock changes`(text: String) throws {
         let rule = try #require(RuleText.parse(text).rule)
         let start = try #require(CivilDateTime(year: 2025, month: 3, day: 20))
         var remarks: [ValueRemark] = []
@@ -34,7 +34,7 @@ struct ExcludedDaysTests {
         }
     }
 
-    @Test func `an instance after centuries of excluded days is found immediately`() throws {
+    @Test func `an instance after centuries of excluded days is found quickly`() throws {
         let rule = try #require(RuleText.parse("FREQ=SECONDLY").rule)
         var remarks: [ValueRemark] = []
         let start = try #require(CivilDateTime(year: 2025, month: 1, day: 1))
@@ -43,7 +43,7 @@ struct ExcludedDaysTests {
         var set = RecurrenceSet(clock: clock, start: clock.instance(atCivil: start.secondNumber))
         set.rules = [BoundedRule(plan: plan, count: nil, lastKey: .max)]
         let first = start.date.dayNumber
-        // A walk would take hours.
+        // Iterating would take hours.
         set.excludedDays = Set(first..<first + 100_000)
         var instances = set.instances(from: start.secondNumber, through: .max)
         #expect(instances.next()?.key == (first + 100_000) * 86_400)

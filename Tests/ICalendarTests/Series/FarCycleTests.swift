@@ -4,11 +4,11 @@ import TestTraits
 
 @testable import ICalendarCore
 
-/// Zones with endless rules, queried centuries after the first 400-year cycle.
+/// Tests zones with endless rules, queried centuries after the first 400-year cycle.
 ///
-/// Outlook's VTIMEZONEs begin in 1601, so their second cycle begins about 2002.
+/// Outlook's VTIMEZONEs start in 1601, so their second cycle starts around 2002.
 @Suite struct FarCycleTests {
-    /// Returns a zone in Outlook's form that begins in a given year.
+    /// Returns a zone in Outlook's format that starts in a given year.
     private static func zone(since year: Int) -> String {
         """
         BEGIN:VTIMEZONE
@@ -34,7 +34,7 @@ import TestTraits
         "FREQ=WEEKLY;BYDAY=MO;BYHOUR=9,15;COUNT=10", "FREQ=MONTHLY;BYDAY=1MO;BYHOUR=9,15;COUNT=24",
         "FREQ=SECONDLY;INTERVAL=3000;COUNT=4000",
     ])
-    func `COUNT gives the same instances in every cycle of a zone`(rule: String) throws {
+    func `COUNT produces the same instances in every cycle of a zone`(rule: String) throws {
         func found(_ year: Int) throws -> Expanded {
             let event = "DTSTART;TZID=W. Europe Standard Time:20260105T090000\nRRULE:\(rule)"
             let text = calendar(event, zones: Self.zone(since: year))
@@ -46,14 +46,14 @@ import TestTraits
         #expect(outlook.starts.count == count)
     }
 
-    @Test func `COUNT in a system zone works in the year 2500`() throws {
+    @Test func `COUNT is evaluated correctly in a system zone in the year 2500`() throws {
         let text = calendar("DTSTART;TZID=Europe/Berlin:25000105T090000\nRRULE:FREQ=HOURLY;COUNT=8")
         let found = try expand(text, from: "2500-01-01", to: "2501-01-01")
         #expect(found.starts.count == 8 && found.remarks == [])
     }
 
     @Test(arguments: [1601, 1801, 1999])
-    func `changes are counted the same in every cycle`(year: Int) throws {
+    func `clock changes are counted the same in every cycle`(year: Int) throws {
         let text = calendar(
             "DTSTART;TZID=W. Europe Standard Time:20260105T090000\nRRULE:FREQ=DAILY",
             zones: Self.zone(since: year)
@@ -78,14 +78,14 @@ import TestTraits
             )
             let moved = points.map { $0 + TransitionTable.cycle }
             #expect(whole == table.changes(from: moved[0], to: moved[2]))
-            // Two changes a year.
+            // Two clock changes per year.
             let years = Double(points[2] - points[0]) / (365.2425 * 86_400)
             #expect(abs(Double(whole) - 2 * years) < 2.5)
         }
     }
 
     @Test
-    func `COUNT across an expensive gap stops and is reported`()
+    func `evaluation of COUNT stops in an expensive gap and is reported`()
         throws
     {
         let zone = """

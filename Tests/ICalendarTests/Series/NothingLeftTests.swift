@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Series whose exclusions leave no instances.
+/// Tests series whose exclusions leave no instances.
 @Suite struct NothingLeftTests {
     @Test(
         arguments: ["Europe/Berlin", "Asia/Tokyo", "UTC", "America/New_York", "Pacific/Apia"],
@@ -14,7 +14,10 @@ import Testing
             "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\nEXRULE:FREQ=DAILY",
         ]
     )
-    func `an empty series has no occurrences and does not affect others`(zone: String, rules: String) throws {
+    func `a series with all instances excluded has no occurrences and does not affect others`(
+        zone: String,
+        rules: String
+    ) throws {
         let text = """
             BEGIN:VCALENDAR
             VERSION:2.0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Rules with RSCALE (RFC 7529), from the calendar to its occurrences.
+/// Tests rules with RSCALE (RFC 7529), from the calendar file to the occurrences.
 struct ScaleSeriesTests {
     @Test(
         .timeLimit(.minutes(30)),
@@ -26,7 +26,8 @@ struct ScaleSeriesTests {
             ("CHINESE;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=30;SKIP=OMIT", "no instance"),
         ]
     )
-    func `a hostile rule ends with a diagnostic, not endless work`(rule: String, message: String) throws {
+    func `a hostile rule ends with a diagnostic instead of endless work`(rule: String, message: String) throws
+    {
         let ics = calendar(
             "DTSTART:20260105T100000Z\nRRULE:RSCALE=\(rule)",
             "UID:b\nDTSTART:20260706T100000Z"
@@ -44,7 +45,7 @@ struct ScaleSeriesTests {
             "HEBREW;FREQ=WEEKLY;INTERVAL=70000;BYMONTH=4",
         ]
     )
-    func `a huge interval is skipped over`(rule: String) throws {
+    func `a huge interval is skipped in one step`(rule: String) throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:16010203\nRRULE:RSCALE=\(rule)",
             "UID:b\nDTSTART:20260706T100000Z"
@@ -52,7 +53,7 @@ struct ScaleSeriesTests {
         #expect(try expand(ics, from: "2026-01-01", to: "2030-01-01").starts == ["2026-07-06T10:00:00Z"])
     }
 
-    @Test func `COUNT is evaluated within the known years of a calendar`() throws {
+    @Test func `COUNT is evaluated within the years that a calendar supports`() throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:16020222\nRRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTHDAY=30;COUNT=5000"
         )
@@ -63,7 +64,7 @@ struct ScaleSeriesTests {
         #expect(late.warns(at: "RRULE", saying: "COUNT", severity: .error))
     }
 
-    @Test func `instances beyond the known years are reported as missing`() throws {
+    @Test func `instances beyond the supported years are reported as missing`() throws {
         let ics = calendar("DTSTART;VALUE=DATE:20260217\nRRULE:RSCALE=CHINESE;FREQ=YEARLY")
         let found = try expand(ics, from: "3000-01-01", to: "3001-01-01")
         #expect(found.starts == [])
@@ -74,7 +75,7 @@ struct ScaleSeriesTests {
         #expect(first.warns(at: "RRULE", saying: "1584", severity: .error))
     }
 
-    @Test func `an override whose RECURRENCE-ID is outside the window is matched`() throws {
+    @Test func `an override is matched even if its RECURRENCE-ID is outside the window`() throws {
         let ics = calendar(
             "DTSTART;VALUE=DATE:20130210\nRRULE:RSCALE=CHINESE;FREQ=YEARLY",
             "RECURRENCE-ID;VALUE=DATE:20140131\nDTSTART;VALUE=DATE:20260301"
@@ -84,7 +85,7 @@ struct ScaleSeriesTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `weekdays and times are independent of the calendar`() throws {
+    @Test func `weekdays and times do not depend on the calendar`() throws {
         let ics = calendar("DTSTART:20260105T100000Z\nRRULE:RSCALE=HEBREW;FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3")
         let found = try expand(ics, from: "2026-01-01", to: "2027-01-01")
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-07T10:00:00Z", "2026-01-12T10:00:00Z"])

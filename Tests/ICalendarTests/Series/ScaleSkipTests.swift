@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// A comparison of series in other calendars (RFC 7529) with dates in almanacs.
+/// Compares series in non-Gregorian calendars (RFC 7529) with dates from almanacs.
 struct ScaleSkipTests {
     /// Returns the starts of an all-day series between two days.
     private func starts(_ rule: String, on start: String, from: String, to: String) throws -> [String] {
@@ -17,7 +17,7 @@ struct ScaleSkipTests {
     }
 
     @Test(arguments: [
-        // Adar I of 5784 and 5787, and its substitute in common years.
+        // Adar I of 5784 and 5787, and the month that replaces it in common years.
         ("HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "20240210", ["2024-02-10", "2027-02-08"]),
         (
             "HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1;SKIP=BACKWARD", "20240210",
@@ -58,7 +58,7 @@ struct ScaleSkipTests {
         ),
         ("PERSIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=30", "20210320", ["2025-03-20"]),
     ])
-    func `nonexistent days and months are omitted or moved by SKIP`(
+    func `nonexistent days and months are omitted, or moved by SKIP`(
         rule: String,
         start: String,
         expected: [String]
@@ -78,7 +78,9 @@ struct ScaleSkipTests {
         (";SKIP=OMIT", []), (";SKIP=BACKWARD", ["2026-06-15", "2027-06-05"]),
         (";SKIP=FORWARD", ["2026-07-14", "2027-07-04"]),
     ])
-    func `China has a fifth leap month in 2009 and 2028`(skip: String, between: [String]) throws {
+    func `the Chinese calendar has a fifth leap month in 2009 and 2028`(skip: String, between: [String])
+        throws
+    {
         let rule = "CHINESE;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1" + skip
         #expect(try starts(rule, on: "20090623", from: "2026-01-01", to: "2028-01-01") == between)
         #expect(try starts(rule, on: "20090623", from: "2028-06-01", to: "2028-12-01") == ["2028-06-23"])

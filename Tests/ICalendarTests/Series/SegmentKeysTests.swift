@@ -2,9 +2,10 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Dense series around and across the bounds of a window: only instances inside are visited, and none are lost.
+/// Tests dense series near and across the bounds of a window: only instances inside it are visited, and none
+/// are lost.
 struct SegmentKeysTests {
-    /// Forms of a series for every second minute, moved or not, from 27 March 2026.
+    /// Variants of a series for every second minute from 27 March 2026, moved or not.
     private static let forms: [String: [String]] = {
         let zoned = "DTSTART;TZID=Europe/Berlin:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"
         let following = "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260327T000000\n"
@@ -58,18 +59,18 @@ struct SegmentKeysTests {
         #expect(narrow.count() == found.count)
     }
 
-    @Test(.long) func `thousands of dense series that end before the window are skipped`() throws {
+    @Test(.long) func `dense series that end before the window are skipped even in large numbers`() throws {
         let event = "DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY;UNTIL=20260301T225000\nDURATION:PT1S"
         let file = try CalendarFile(text: calendar(events: (0..<5000).map { "UID:\($0)\n" + event }))
         let from = try instant("2026-03-02", in: .utc)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 86_400), in: .utc)
-        // Walking outside the window would take a thousand million steps.
+        // Iterating outside the window would take a billion steps.
         #expect(file.freeBusy(in: window).periods.isEmpty)
         #expect(Array(file.occurrences(in: window)).isEmpty)
     }
 
     @Test(.long)
-    func `moved series that would cache millions of occurrences stop at a reported instant`()
+    func `series with millions of moved occurrences to cache stop at a reported instant`()
         throws
     {
         let event = "DTSTART;TZID=Europe/Berlin:20260301T000000\nRRULE:FREQ=SECONDLY;INTERVAL=2"
@@ -88,7 +89,7 @@ struct SegmentKeysTests {
         let occurrences = file.occurrences(in: window)
         #expect(occurrences.diagnostics.count { $0.code == .limit } == 60)
         let starts = occurrences.map { ($0.uid, $0.start.instant(in: zone)) }
-        // The clocks change on 29 March; more than two days earlier, everything is in order.
+        // The clocks change on 29 March. Instances more than two days earlier are in order.
         #expect(starts.count { $0.0 == "0" } > 3600)
         #expect(starts.count { $0.0 == "honest" } == 96)
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $0.1 <= $1.1 })
@@ -96,7 +97,7 @@ struct SegmentKeysTests {
     }
 
     @Test(arguments: ["FREQ=SECONDLY;COUNT=5", "FREQ=SECONDLY;UNTIL=20260701T080004Z"])
-    func `dense rules with few instances need no cache and lose none`(rule: String) throws {
+    func `dense rules with few instances need no cache and lose no instances`(rule: String) throws {
         let start = "DTSTART;TZID=Europe/Berlin:20260701T100000\nRRULE:\(rule)"
         let moved =
             "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260701T100001\n"
@@ -114,7 +115,7 @@ struct SegmentKeysTests {
         #expect(expanded.remarks.filter { $0.code == .limit } == [])
     }
 
-    @Test func `a dense series may have many moved segments`() throws {
+    @Test func `a dense series can have many moved segments`() throws {
         func time(_ second: Int) -> String {
             "TZID=Europe/Berlin:20260701T1000" + (second < 10 ? "0" : "") + "\(second)"
         }

@@ -6,9 +6,9 @@ import ICalendar
     import Foundation
 #endif
 
-/// All calendar files for tests: those in the corpus, and in the folder `ICALENDAR_CALENDARS`, if set.
+/// The calendar files for tests: the corpus, and the folder named by `ICALENDAR_CALENDARS`, if set.
 enum CalendarFiles {
-    /// The root folder of the package.
+    /// The package's root folder.
     static let root =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
 
@@ -21,10 +21,10 @@ enum CalendarFiles {
         }
     }()
 
-    /// Every third path, for tests that take long.
+    /// Every third path, for slow tests.
     static let sample = paths.indices.filter { $0 % 3 == 0 }.map { paths[$0] }
 
-    /// The paths outside the sample.
+    /// The remaining paths.
     static let others = paths.indices.filter { $0 % 3 != 0 }.map { paths[$0] }
 
     /// Returns the bytes of a file.
@@ -36,9 +36,9 @@ enum CalendarFiles {
     }
 }
 
-/// Returns the logical lines, unfolded and without empty lines and line endings.
+/// Returns the logical lines, unfolded, without empty lines and line endings.
 ///
-/// This implementation is independent of the library's and serves to check it.
+/// This implementation does not use the library's code, so it can check the library.
 func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0
@@ -57,7 +57,7 @@ func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 extension Component {
-    /// The component without its source text, so that all of it is rewritten.
+    /// The component without its source text, which forces all of it to be rewritten.
     var rebuilt: Component {
         Component(
             name,
@@ -82,7 +82,7 @@ extension Component {
 }
 
 extension Property {
-    /// Returns whether both properties have the same meaning, regardless of their declared types.
+    /// Returns whether both properties mean the same, regardless of their declared types.
     fileprivate func says(_ other: Property) -> Bool {
         if self == other { return true }
         return name == other.name && (value == other.value || value.isNothing && other.value.isNothing)
@@ -95,12 +95,14 @@ extension Parameter {
 }
 
 extension Value {
-    /// Whether the value is empty; a list of only commas is empty and is written as an empty value.
+    /// Whether the value is empty.
+    ///
+    /// A list that contains only commas is empty and is written as an empty value.
     fileprivate var isNothing: Bool { self == .list([]) || self == .text("") || self == .raw("") }
 }
 
 extension WritingOptions {
-    /// Options for CRLF and folding without any additions.
+    /// Options that write CRLF and folds, but add nothing.
     static let plain: WritingOptions = {
         var options = WritingOptions()
         options.addsTimeZones = false

@@ -1,6 +1,7 @@
-/// Returns a VCALENDAR with some VEVENT bodies and CRLF line endings.
+/// Returns a VCALENDAR with the given VEVENT bodies and CRLF line endings.
 ///
-/// A body without a UID gets `UID:a`, and one without DTSTAMP gets 1 January 2026. Zones are complete VTIMEZONEs.
+/// A body without a UID gets `UID:a`, and a body without DTSTAMP gets 1 January 2026. Zones are complete
+/// VTIMEZONEs.
 func calendar(_ events: String..., zones: String = "") -> String {
     calendar(events: events, zones: zones)
 }
@@ -26,7 +27,9 @@ func crlf(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
 }
 
-/// Returns a VTIMEZONE without daylight saving time; the offset has the form of TZOFFSETTO.
+/// Returns a VTIMEZONE without daylight saving time.
+///
+/// The offset is written as in TZOFFSETTO.
 func fixedZone(_ name: String, _ offset: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -40,7 +43,7 @@ func fixedZone(_ name: String, _ offset: String) -> String {
     """
 }
 
-/// Returns a VTIMEZONE with Central European rules in the usual form.
+/// Returns a VTIMEZONE with the Central European rules in the usual format.
 func europeanZone(_ name: String) -> String {
     """
     BEGIN:VTIMEZONE

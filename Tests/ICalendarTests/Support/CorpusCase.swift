@@ -6,32 +6,34 @@ import ICalendar
     import Foundation
 #endif
 
-/// A calendar in the corpus with its expected result; Corpus/README.md describes the format.
+/// A corpus calendar with its expected result.
+///
+/// Corpus/README.md describes the format.
 struct CorpusCase {
     /// The contents of `NAME.ics`.
     let bytes: [UInt8]
-    /// The start of the window as local time in ``zone``.
+    /// The start of the window, as local time in ``zone``.
     let from: String
-    /// The end of the window as local time in ``zone``.
+    /// The end of the window, as local time in ``zone``.
     let to: String
-    /// The display zone.
+    /// The display time zone.
     let zone: String
-    /// The lines after the first of `NAME.expected`.
+    /// The lines of `NAME.expected` after the first.
     let expected: [String]
 
-    /// The folder of the corpus, relative to this file.
+    /// The corpus folder, relative to this file.
     private static let folder =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         + "/Corpus/calendars/"
 
-    /// The sorted names of all cases.
+    /// The names of all cases, sorted.
     static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
         .filter { $0.hasSuffix(".ics") }.map { String($0.dropLast(4)) }.sorted()
 
     /// Whether to update the expected files.
     static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1"
 
-    /// Reads the case with a name.
+    /// Reads the case with the given name.
     init(_ name: String) throws {
         bytes = try Self.contents(name + ".ics")
         let lines = String(decoding: try Self.contents(name + ".expected"), as: UTF8.self)
@@ -54,7 +56,9 @@ struct CorpusCase {
             }
     }
 
-    /// Writes `NAME.expected` and returns whether this succeeded.
+    /// Writes `NAME.expected`.
+    ///
+    /// Returns whether this succeeded.
     func update(_ name: String, with answer: [String]) -> Bool {
         let text = (["window \(from) \(to) \(zone)"] + answer).joined(separator: "\n") + "\n"
         let path = Self.folder + name + ".expected"

@@ -1,8 +1,9 @@
 import ICalendar
 
-/// The result of expanding a calendar, as text for comparison.
+/// The result of expanding a calendar, as text to compare.
 struct Expanded {
-    /// One line per occurrence, in order: `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
+    /// One line per occurrence, in order: `START END UID`, then ` @RECURRENCEID` and ` detached` where
+    /// applicable.
     var lines: [String] = []
     /// The starts of the occurrences.
     var starts: [String] = []
@@ -14,13 +15,13 @@ struct Expanded {
     var remarks: [Diagnostic] = []
     /// The occurrences.
     var occurrences: [Occurrence] = []
-    /// The lines of the input, to locate a diagnostic.
+    /// The input lines, to locate a diagnostic.
     var source: [String] = []
 
-    /// Returns whether there is a diagnostic at a line that starts with one of `places` and contains one of `words`, if
-    /// any.
+    /// Returns whether a line that starts with one of `places` has a diagnostic, with one of `words` in its
+    /// message if any are given.
     ///
-    /// Words are compared regardless of case. If several lines start with a place, any of them matches.
+    /// Words are compared regardless of case. If several lines start with the same text, any of them matches.
     func warns(at places: String..., saying words: String..., severity: Diagnostic.Severity? = nil) -> Bool {
         remarks.contains { remark in
             guard let line = remark.line, source.indices.contains(line - 1) else { return false }
@@ -58,7 +59,7 @@ func expand(
     return expanded
 }
 
-/// Expands files that are already read.
+/// Expands files that have already been read.
 func expand(
     _ files: [CalendarFile],
     from: String,
@@ -82,12 +83,12 @@ func expand(
 }
 
 extension Expanded: CustomStringConvertible {
-    /// The occurrences and diagnostics, for messages of failing tests.
+    /// The occurrences and diagnostics, for the messages of failing tests.
     var description: String { (lines + diagnostics).joined(separator: "\n") }
 }
 
 extension Occurrence {
-    /// The line of an occurrence: `START END UID`, then ` @RECURRENCEID` and ` detached` where they apply.
+    /// The line for an occurrence: `START END UID`, then ` @RECURRENCEID` and ` detached` where applicable.
     var line: String {
         var line = "\(start) \(end) \(uid)"
         if let recurrenceID { line += " @\(recurrenceID)" }
@@ -95,7 +96,8 @@ extension Occurrence {
     }
 }
 
-/// Returns an instant from `2026-03-29` or `2026-03-29T10:00:00` as local time in `zone`, or from UTC with `Z`.
+/// Returns the instant for `2026-03-29` or `2026-03-29T10:00:00`, as local time in `zone`, or in UTC with
+/// `Z`.
 func instant(_ text: String, in zone: Zone) throws -> Instant {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     func number(_ index: Int) -> Int { numbers.indices.contains(index) ? numbers[index] : 0 }

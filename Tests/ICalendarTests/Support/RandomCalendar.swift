@@ -1,15 +1,15 @@
 import ICalendar
 import TestTraits
 
-/// Random calendars of series with exceptions and overrides, for laws that hold for every input.
+/// Random calendars with series, exceptions and overrides, for laws that hold for every input.
 struct RandomCalendar {
     /// The text of the calendar.
     private(set) var text = ""
     private var generator: SeededGenerator
-    /// The number of components so far, which gives each its own DTSTAMP.
+    /// The number of components so far, used to give each a different DTSTAMP.
     private var components = 0
 
-    /// The kind of times in a series.
+    /// The kind of times that a series uses.
     private enum Form: CaseIterable {
         case zoned, utc, floating, day
     }
@@ -41,7 +41,7 @@ struct RandomCalendar {
         let day =
             (CivilDate(year: 2025, month: 6, day: 1)?.dayNumber ?? 0)
             + Int.random(in: 0..<360, using: &generator)
-        // Floating times avoid the hours in which a display zone may have a gap.
+        // Floating times avoid hours that may be in a gap in the display time zone.
         let hours = form == .floating ? 5...20 : 0...23
         let second = Int.random(in: hours, using: &generator) * 3600 + pick([0, 900, 1800, 2700])
 
@@ -113,7 +113,8 @@ struct RandomCalendar {
     }
 }
 
-/// Returns the calendars with their components reversed, except for VTIMEZONEs, or nil if BEGIN and END are unbalanced.
+/// Returns the calendars with all components except VTIMEZONEs in reverse order, or nil if BEGIN and END are
+/// unbalanced.
 func reversingComponents(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [[UInt8]] = []
     var block: [[UInt8]] = []

@@ -1,10 +1,10 @@
 import ICalendar
 import TestTraits
 
-/// Random calendars with everything that a file may contain.
+/// Random calendars with everything that a file can contain.
 ///
-/// They have unknown names, odd parameters, text in many scripts, and invalid lines. The contents are meaningless, but
-/// framing errors never drop a component.
+/// They include unknown names, unusual parameters, text in many scripts, and invalid lines. The contents are
+/// meaningless, but no component is lost to a framing error.
 struct RandomText {
     /// The lines, unfolded and without line endings.
     private(set) var lines: [String] = []
@@ -23,7 +23,9 @@ struct RandomText {
         end("VCALENDAR")
     }
 
-    /// Returns the bytes with random line endings and folds; if `folds` is true, every line is folded.
+    /// Returns the bytes with random line endings and folds.
+    ///
+    /// If `folds` is true, every line is folded.
     mutating func bytes() -> [UInt8] {
         let lineEnd = pick([[0x0D, 0x0A], [0x0A], [0x0D, 0x0D, 0x0A]]) as [UInt8]
         let blank = pick([0x20, 0x09]) as UInt8
@@ -66,7 +68,7 @@ struct RandomText {
     }
 
     private mutating func addLine() {
-        // After text, it would be part of that text.
+        // After text, the line would be part of the text.
         if chance(4) { lines.append("PRIORITY:5") }
         if lines.last == "PRIORITY:5", chance(80) {
             return lines.append(pick(["junk", "no colon; here", "=", "X;Y=1", "\u{E9}t\u{E9}"]))

@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct ByteWordTests {
-    @Test func `searching for two bytes matches a loop`() {
+    @Test func `a search for two bytes matches a loop`() {
         for place in 0..<8 {
             for filler in [UInt8](0...255) where filler != 0x3A && filler != 0x3B {
                 var bytes = Array(repeating: filler, count: 8)
@@ -16,7 +16,7 @@ struct ByteWordTests {
         }
     }
 
-    @Test func `pairs of digits are numbers, and other bytes are not`() {
+    @Test func `only pairs of digits are read as numbers`() {
         for number in 0..<100 {
             let text = (number < 10 ? "0" : "") + "\(number)"
             let bytes = Array("x\(text)0799\(text)".utf8)

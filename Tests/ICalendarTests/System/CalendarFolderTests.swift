@@ -31,7 +31,7 @@ import ICalendar
         try Data(content.utf8).write(to: URL(filePath: path))
     }
 
-    @Test func `calendar files are found in all folders, sorted by name`() throws {
+    @Test func `calendar files are found in all subfolders, sorted by name`() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(
                 atPath: folder + "/b/c",
@@ -89,7 +89,7 @@ import ICalendar
         }
     }
 
-    @Test func `inaccessible files are failures, missing ones are not`() throws {
+    @Test func `inaccessible files are failures, but missing files are not`() throws {
         try withFolder { folder in
             try make(folder + "/a.ics")
             let long = String(repeating: "x", count: 200)
@@ -111,7 +111,7 @@ import ICalendar
     }
 
     #if os(Linux)
-        @Test func `a name that is not UTF-8 is found and read`() throws {
+        @Test func `a file whose name is not UTF-8 is found and read`() throws {
             try withFolder { folder in
                 let name = Array((folder + "/caf").utf8) + [0xE9] + Array(".ICS".utf8)
                 let path = CalendarPath(bytes: name)
@@ -135,7 +135,7 @@ import ICalendar
         #expect(error?.code == .unreadable)
     }
 
-    @Test func `a file of several blocks is read completely`() throws {
+    @Test func `a file that spans several blocks is read completely`() throws {
         try withFolder { folder in
             let comment = String(repeating: "x", count: 60)
             let lines = String(repeating: "COMMENT:\(comment)\r\n", count: 40_000)

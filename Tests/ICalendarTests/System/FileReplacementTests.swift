@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Replacing files.
+/// Tests replacing files.
 @Suite struct FileReplacementTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "writing-\(UUID().uuidString)"
@@ -30,7 +30,7 @@ import Testing
     }
     private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    @Test func `a new or replaced file has the written contents, and no other file remains`() throws {
+    @Test func `a new or replaced file has the written contents, and no temporary file remains`() throws {
         defer { remove() }
         let file = try CalendarFile(text: event)
         try file.write(to: path("a.ics"))
@@ -45,7 +45,7 @@ import Testing
         #expect(names == ["a.ics"])
     }
 
-    @Test func `a link is kept, and its target file is replaced`() throws {
+    @Test func `a symbolic link is kept, and its target is replaced`() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: path("inner"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -57,7 +57,7 @@ import Testing
             withDestinationPath: path("link.ics")
         )
         let file = try CalendarFile(text: event)
-        // Both links work although the file does not exist yet.
+        // Both links work even though the file does not exist yet.
         try file.write(to: path("link.ics"))
         #expect(contents("inner/real.ics") == event)
         try file.write(to: path("second.ics"), options: .asRead)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "missing/a.ics", "round.ics", "a.ics/b.ics"])
-    func `a failed write names the file and leaves nothing behind`(_ name: String)
+    func `a failed write names the file and leaves no files behind`(_ name: String)
         throws
     {
         defer { remove() }
@@ -97,14 +97,14 @@ import Testing
         #expect(contents("a.ics") == "before")
     }
 
-    @Test func `a file that is not a regular file is written in place`() throws {
+    @Test func `a special file is written in place`() throws {
         defer { remove() }
         try CalendarFile(text: event).write(to: "/dev/null")
         #expect(FileManager.default.fileExists(atPath: "/dev/null"))
         #expect(try CalendarPath("/dev/null").identity().kind == .other)
     }
 
-    @Test(.long) func `concurrent readers see either the old or the new calendar`() async throws {
+    @Test(.long) func `concurrent readers see either the old calendar or the new one`() async throws {
         defer { remove() }
         let small = try CalendarFile(text: event)
         var large = small

@@ -4,7 +4,7 @@ import ICalendar
 import TestTraits
 
 struct ReorderTests {
-    @Test func `elements are reordered as specified`() {
+    @Test func `elements are put in the specified order`() {
         var numbers = SeededGenerator(seed: 7)
         for count in 0..<40 {
             let elements = (0..<count).map { "element \($0)" }

@@ -4,11 +4,13 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Threads that process a stream: order, limits, and termination.
+/// Tests threads that process a stream: order, limits and termination.
 struct WorkersTests {
     private struct Stop: Error {}
 
-    /// Returns the squares of the numbers below `count`; every seventh takes longer.
+    /// Returns the squares of the numbers below `count`.
+    ///
+    /// Every seventh one takes longer.
     private static func squares(_ count: Int, threads: Int, ahead: Int? = nil) -> [Int] {
         var following = 0
         var results: [Int] = []
@@ -17,7 +19,7 @@ struct WorkersTests {
             return following < count ? following : nil
         } transform: { number in
             var sum = 0
-            // Some items take longer, so that later ones finish first.
+            // Some items take longer, so later items finish first.
             for _ in 0..<(number % 7 == 0 ? 20_000 : 1) { sum &+= number }
             return sum == -1 ? -1 : number * number
         } consume: {
@@ -27,12 +29,12 @@ struct WorkersTests {
     }
 
     @Test(arguments: [0, 1, 2, 3, 8], [0, 1, 2, 5, 1000])
-    func `results have the order of the items for any number of threads`(threads: Int, count: Int) {
+    func `results are in the order of the items for any number of threads`(threads: Int, count: Int) {
         #expect(WorkersTests.squares(count, threads: threads) == (0..<count).map { $0 * $0 })
         #expect(WorkersTests.squares(count, threads: threads, ahead: 1) == (0..<count).map { $0 * $0 })
     }
 
-    @Test func `one thread consumes each item before it takes the next`() {
+    @Test func `a single thread consumes each item before it takes the next one`() {
         var steps: [String] = []
         var following = 0
         Workers.mapInOrder(threads: 1) { () -> Int? in
@@ -65,7 +67,7 @@ struct WorkersTests {
         #expect(most <= 3)
     }
 
-    @Test(arguments: [1, 2, 4]) func `no item is taken while the items in progress are too heavy`(
+    @Test(arguments: [1, 2, 4]) func `no item is taken while the total weight in progress is at its limit`(
         threads: Int
     ) {
         var (taken, consumed, underWay, heaviest) = (0, 0, 0, 0)
@@ -82,12 +84,12 @@ struct WorkersTests {
             underWay -= $0
         }
         #expect(consumed == 300)
-        // The last item may exceed the limit.
+        // The last item can exceed the limit.
         #expect(heaviest < 14)
         #expect(threads == 1 || heaviest > 4)
     }
 
-    @Test(arguments: [1, 4]) func `an error while taking items stops everything`(threads: Int) {
+    @Test(arguments: [1, 4]) func `an error while taking an item stops all work`(threads: Int) {
         var taken = 0
         #expect(throws: Stop.self) {
             try Workers.mapInOrder(threads: threads) { () throws(Stop) -> Int? in
@@ -102,7 +104,9 @@ struct WorkersTests {
         #expect(taken == 10)
     }
 
-    @Test(arguments: [1, 4]) func `an error while consuming starts no more items`(threads: Int) {
+    @Test(arguments: [1, 4]) func `after an error in consuming a result, no new items are started`(
+        threads: Int
+    ) {
         let begun = Monitor(0)
         var taken = 0
         #expect(throws: Stop.self) {
@@ -121,7 +125,7 @@ struct WorkersTests {
         #expect(taken <= 5 + 4 * threads)
     }
 
-    @Test func `calls may be nested and concurrent`() async {
+    @Test func `calls can be nested and concurrent`() async {
         let sums = await withTaskGroup(of: Int.self) { group in
             for threads in 1...4 {
                 group.addTask {
@@ -144,7 +148,7 @@ struct WorkersTests {
         #expect(sums == [expected, expected, expected, expected])
     }
 
-    @Test func `at least one processor is available`() {
+    @Test func `the number of available processors is at least one`() {
         #expect(Processors.available >= 1)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Times in the notation of other standards.
+/// Tests times in the formats of other standards.
 @Suite struct ForeignTimeTests {
     private static let forms = [
         "20260302T090000+0100", "2026-03-02T09:00:00+01:00", "2026-03-02T09:00:00.000+01:00",
@@ -43,7 +43,7 @@ import Testing
         ("2026-03-02T09:00:00", "2026-03-02T09:00:00"), ("2026-03-02", "2026-03-02"),
         ("20260302T090000.000Z", "2026-03-02T09:00:00Z"), ("2026-03-02T09:00Z", "2026-03-02T09:00:00Z"),
     ])
-    func `UNTIL accepts the same notations as a time`(text: String, meant: String) throws {
+    func `UNTIL accepts the same formats as a time`(text: String, meant: String) throws {
         let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
         #expect(rule?.until == (try EventTime(meant)))
         #expect(!remarks.isEmpty && remarks.allSatisfy { $0.severity == .warning })
@@ -51,7 +51,7 @@ import Testing
         #expect(RuleText.parse(written).remarks == [])
     }
 
-    @Test func `a nonexistent day in UNTIL means the last day of the month`() {
+    @Test func `a nonexistent day in UNTIL means the last day of its month`() {
         for text in ["20250631", "2025-06-31", "2025-06-31T10:00:00+02:00"] {
             let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
             #expect(rule?.until?.civil.date == CivilDate(year: 2025, month: 6, day: 30))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `another time in a value declared as DATE is read as a local time`() throws {
+    @Test func `any other time in a value declared as DATE is read as a local time`() throws {
         let (property, diagnostics) = try Sample.property("DTSTART;VALUE=DATE:20260610T093000")
         #expect(property?.eventTime == (try EventTime("2026-06-10T09:30:00")))
         #expect(diagnostics.map(\.code) == [.badValue])
@@ -105,7 +105,7 @@ import Testing
         ("2026-06-01T10:00:00+02:00", "20260601T080000Z"), ("20260601T0800Z", "20260601T080000Z"),
         ("20260601T080000.000", "20260601T080000"),
     ])
-    func `a repair writes times in standard notation`(text: String, written: String) throws {
+    func `a repair writes times in the standard format`(text: String, written: String) throws {
         let text = "DTSTART:\(text)\nRRULE:FREQ=DAILY;UNTIL=2026-06-03T10:00:00+02:00\nEXDATE:\(text)"
         let mended = try CalendarFile(text: calendar("UID:a\nDTSTAMP:20260101T000000Z\n" + text)).repaired()
             .file
@@ -114,7 +114,7 @@ import Testing
         #expect(mended.icsText.contains("UNTIL=20260603T080000"))
     }
 
-    @Test func `jCal accepts the same time notations as iCalendar`() throws {
+    @Test func `jCal accepts the same time formats as iCalendar`() throws {
         let text = """
             ["vcalendar", [["version", {}, "text", "2.0"]], [["vevent", [
                 ["uid", {}, "text", "a"],

@@ -8,7 +8,7 @@ import Testing
         (#"a\, b\; c\\d\ne\Nf"#, "a, b; c\\d\ne\nf"), (#"a\xb\tc\"#, #"a\xb\tc\"#), ("", ""), (" a ", " a "),
         (#"C:\\new"#, #"C:\new"#), (#"\\\\n"#, #"\\n"#), ("a,b;c", "a,b;c"), ("\ta\t", "\ta\t"),
     ])
-    func `only the escapes of RFC 5545 are decoded`(_ written: String, _ meant: String) throws {
+    func `only escapes defined in RFC 5545 are decoded`(_ written: String, _ meant: String) throws {
         #expect(try Sample.value("SUMMARY:\(written)").value == .text(meant))
         #expect(try Sample.value("UID:\(written)").value == .text(meant))
     }
@@ -35,14 +35,14 @@ import Testing
         #expect(codes == (number < 0 ? ["bad-value"] : []))
     }
 
-    @Test func `a number beyond 32 bits is read and reported`() throws {
+    @Test func `a number over 32 bits is read and reported`() throws {
         let (value, codes) = try Sample.value("SEQUENCE:20240101120000")
         #expect(value == .integer(20_240_101_120_000))
         #expect(codes == ["bad-value"])
     }
 
     @Test(arguments: ["abc", "", "1.5", "99999999999999999999", "--1", "0x10", "1e3"])
-    func `an invalid number keeps its text and is reported`(_ text: String) throws {
+    func `an invalid number is kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("PRIORITY:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -51,21 +51,21 @@ import Testing
     @Test(arguments: [
         ("48.85;2.35", 48.85, 2.35), ("-90;180", -90, 180), ("+1.;.5", 1, 0.5), ("1 ; 2", 1, 2),
     ])
-    func `geographic positions are read`(_ text: String, _ latitude: Double, _ longitude: Double) throws {
+    func `geographic coordinates are read`(_ text: String, _ latitude: Double, _ longitude: Double) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .geo(latitude: latitude, longitude: longitude))
         #expect(codes.isEmpty)
     }
 
     @Test(arguments: [#"48.85\;2.35"#, "48.85,2.35"])
-    func `a position with the wrong separator is read and reported`(_ text: String) throws {
+    func `coordinates with the wrong separator are read and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .geo(latitude: 48.85, longitude: 2.35))
         #expect(codes == ["bad-value"])
     }
 
     @Test(arguments: ["91;0", "0;181", "1;", "1", "a;b", "nan;0", "inf;0", "1;2;3", "1e2;0"])
-    func `an invalid position keeps its text and is reported`(_ text: String) throws {
+    func `invalid coordinates are kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("GEO:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["foo", "+25:00", "+9999", "+01", "+01000", "+2400", "+0160", "+01:00:"])
-    func `an invalid offset keeps its text and is reported`(_ text: String) throws {
+    func `an invalid offset is kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("TZOFFSETTO:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
@@ -108,7 +108,7 @@ import Testing
         #expect(try Sample.value("REQUEST-STATUS:2.0").codes == ["bad-value"])
     }
 
-    @Test func `VALUE determines how unknown properties are read`() throws {
+    @Test func `VALUE determines how an unknown property is read`() throws {
         #expect(try Sample.value(#"X-A:a\,b"#).value == .raw(#"a\,b"#))
         #expect(try Sample.value(#"X-A;VALUE=TEXT:a\,b"#).value == .text("a,b"))
         #expect(try Sample.value("X-A;VALUE=URI:http://x").value == .uri("http://x"))
@@ -123,7 +123,7 @@ import Testing
         #expect(try Sample.value("X-A;VALUE=BOOLEAN:maybe").codes == ["bad-value"])
     }
 
-    @Test func `a VALUE that the property does not allow is reported`() throws {
+    @Test func `a VALUE that the property forbids is reported`() throws {
         let (value, codes) = try Sample.value("SUMMARY;VALUE=DATE:20260101")
         #expect(value == .text("20260101"))
         #expect(codes == ["bad-parameter"])
@@ -145,7 +145,7 @@ import Testing
         #expect(try Sample.value("TRANSP:opaque ").value == .text("OPAQUE"))
     }
 
-    @Test func `an unreadable rule keeps its text`() throws {
+    @Test func `an unreadable rule is kept as text`() throws {
         let (value, codes) = try Sample.value("RRULE:INTERVAL=2")
         #expect(value == .raw("INTERVAL=2"))
         #expect(codes.contains("rule"))

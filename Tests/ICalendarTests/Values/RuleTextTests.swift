@@ -4,16 +4,16 @@ import TestTraits
 
 @testable import ICalendarCore
 
-/// Reading and writing RECUR values.
+/// Tests reading and writing RECUR values.
 @Suite struct RuleTextTests {
-    /// Returns the rule from a text without diagnostics.
+    /// Returns the rule read from text, which must not produce diagnostics.
     private func rule(_ text: String) throws -> RecurrenceRule {
         let (rule, remarks) = RuleText.parse(text)
         #expect(remarks.isEmpty)
         return try #require(rule)
     }
 
-    @Test func `all parts of a rule are read`() throws {
+    @Test func `every part of a rule is read`() throws {
         let rule = try rule(
             "FREQ=YEARLY;UNTIL=20301231T235959Z;INTERVAL=2;BYSECOND=0,30;BYMINUTE=15;BYHOUR=9,17;WKST=SU;"
                 + "BYDAY=MO,-1SU,+2FR;BYMONTHDAY=1,-1;BYYEARDAY=-366,100;BYWEEKNO=20,-1;BYMONTH=1,12;BYSETPOS=-1,3;"
@@ -49,7 +49,7 @@ import TestTraits
         ";;FREQ=WEEKLY;;BYDAY= MO ;",
         "BYDAY=MO;FREQ=WEEKLY", "FREQ=WEEKLY;\tBYDAY=MO",
     ])
-    func `case, order, blanks and stray semicolons do not matter`(text: String) throws {
+    func `upper and lower case, part order, blanks and stray semicolons do not matter`(text: String) throws {
         #expect(RuleText.format(try rule(text)) == "FREQ=WEEKLY;BYDAY=MO")
     }
 
@@ -77,7 +77,9 @@ import TestTraits
         ("FREQ=DAILY;UNTIL=20251231T240000", "FREQ=DAILY;UNTIL=20260101T000000", "midnight"),
         ("FREQ=DAILY;UNTIL=20251231T235960Z", "FREQ=DAILY;UNTIL=20251231T235959Z", "second 60"),
     ])
-    func `repairable rules are repaired with a warning`(text: String, mended: String, name: String) throws {
+    func `rules that can be repaired are read with a warning`(text: String, mended: String, name: String)
+        throws
+    {
         let (rule, remarks) = RuleText.parse(text)
         #expect(RuleText.format(try #require(rule)) == mended)
         #expect(remarks.count == 1)
@@ -120,22 +122,22 @@ import TestTraits
         #expect(remarks.last?.message.contains("rule ignored") == true)
     }
 
-    @Test func `huge numbers are limited without any effect`() throws {
+    @Test func `huge numbers are capped, which has no effect`() throws {
         let rule = try rule("FREQ=SECONDLY;INTERVAL=9223372036854775807;COUNT=99999999999999999999999")
         #expect(rule.interval == RuleText.greatestNumber)
         #expect(rule.count == RuleText.greatestNumber)
-        // More than all seconds in the years 1 to 9999.
+        // More than the number of seconds in the years 1 to 9999.
         #expect(RuleText.greatestNumber > 10_000 * 366 * 86_400)
     }
 
-    @Test func `UNTIL keeps its form when a rule is written`() throws {
+    @Test func `a rule keeps the value type of its UNTIL`() throws {
         #expect(try rule("FREQ=DAILY;UNTIL=20260131").until == .date(CivilDate(dayNumber: 20_484)))
         let noon = try #require(CivilDateTime(year: 2026, month: 1, day: 31, hour: 12))
         #expect(try rule("FREQ=DAILY;UNTIL=20260131T120000").until == .floating(noon))
         #expect(try rule("FREQ=DAILY;UNTIL=20260131t120000z").until == .utc(noon))
     }
 
-    @Test func `a written rule is read back unchanged`() throws {
+    @Test func `a written rule reads back unchanged`() throws {
         for frequency in RecurrenceRule.Frequency.allCases {
             for seed in 0..<UInt64(40) {
                 var rule = RandomRule(frequency, seed: seed).rule
@@ -151,7 +153,7 @@ import TestTraits
         }
     }
 
-    @Test func `random text never makes the reader trap`() {
+    @Test func `random text never causes a trap`() {
         var numbers = SeededGenerator(seed: 7)
         let pieces = [
             "FREQ=", "DAILY", "YEARLY", ";", ",", "=", "BYDAY=", "MO", "-", "+", "0", "9", "99", "UNTIL=",

@@ -45,7 +45,7 @@ import Testing
         #expect(try Sample.value("DTSTART:00000101T000000").value == .dateTime(time(0, 1, 1), isUTC: false))
     }
 
-    @Test func `hour 24 is the next midnight, and second 60 becomes 59`() throws {
+    @Test func `hour 24 is the next midnight, and second 60 is read as 59`() throws {
         let (midnight, codes) = try Sample.value("DTSTART:20261231T240000")
         #expect(midnight == .dateTime(try time(2027, 1, 1), isUTC: false))
         #expect(codes == ["bad-value"])
@@ -58,7 +58,7 @@ import Testing
         "2026-01-01T12:00:00", "2026-01-01T12:00:00.000", "20260101T12:00:00", "2026-01-01 12:00:00",
         "20260101T1200",
     ])
-    func `alternative notations of a time are read and reported`(_ text: String) throws {
+    func `alternative time formats are read and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DTSTART:\(text)")
         #expect(value == .dateTime(try time(2026, 1, 1, 12), isUTC: false))
         #expect(codes == ["bad-value"])
@@ -70,13 +70,13 @@ import Testing
         "20260101T", "2026", "20260101T000000+", "tomorrow", "20260101X000000", "", "20260100T000000",
         "-20260101T000000", "202601011T000000", "20260101T000000ZZ",
     ])
-    func `a nonexistent time keeps its text and is reported`(_ text: String) throws {
+    func `a nonexistent time is kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DTSTART:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
     }
 
-    @Test func `an invalid item in a list does not affect the others`() throws {
+    @Test func `an invalid list item does not affect other items`() throws {
         let (value, codes) = try Sample.value("EXDATE:20260101T000000,20260231T000000,,20260103T000000")
         #expect(
             value
@@ -88,7 +88,7 @@ import Testing
         #expect(codes == ["bad-value", "bad-value"])
     }
 
-    @Test func `the type of a value follows its text`() throws {
+    @Test func `the type of a value is determined by its text`() throws {
         let (date, codes) = try Sample.value("DTSTART:20260101")
         #expect(date == .date(CivilDate(dayNumber: 20_454)))
         #expect(codes == ["bad-value"])
@@ -123,7 +123,11 @@ import Testing
     }
 
     @Test(arguments: [("PT-15M", 0, -900), ("P-1D", -1, 0), ("-PT-15M", 0, 900)])
-    func `a sign inside a duration is read and reported`(_ text: String, _ days: Int, _ seconds: Int) throws {
+    func `a sign in the middle of a duration is read and reported`(
+        _ text: String,
+        _ days: Int,
+        _ seconds: Int
+    ) throws {
         let (value, codes) = try Sample.value("DURATION:\(text)")
         #expect(value == .duration(NominalDuration(days: days, seconds: seconds)))
         #expect(codes == ["bad-value"])
@@ -135,13 +139,13 @@ import Testing
         "1D",
         "PT1S1H", "P1D1D", "PT99999999999999S", "P999999W", "--P1D",
     ])
-    func `an invalid duration keeps its text and is reported`(_ text: String) throws {
+    func `an invalid duration is kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("DURATION:\(text)")
         #expect(value == .raw(text))
         #expect(codes == ["bad-value"])
     }
 
-    @Test func `periods have an end time or a duration`() throws {
+    @Test func `a period has an end time or a duration`() throws {
         let start = try time(2026, 1, 1)
         let (ends, _) = try Sample.value("FREEBUSY:20260101T000000Z/20260101T010000Z,20260101T000000Z/PT2H")
         #expect(
@@ -159,7 +163,7 @@ import Testing
         #expect(try Sample.value("FREEBUSY:20260101/PT1H").value == .raw("20260101/PT1H"))
     }
 
-    @Test func `a trigger is a duration or a time`() throws {
+    @Test func `a trigger can be a duration or a time`() throws {
         #expect(try Sample.value("TRIGGER:-PT5M").value == .duration(NominalDuration(seconds: -300)))
         let (time, codes) = try Sample.value("TRIGGER;VALUE=DATE-TIME:20260101T000000Z")
         #expect(time == .dateTime(try self.time(2026, 1, 1), isUTC: true))

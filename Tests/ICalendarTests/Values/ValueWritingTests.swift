@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Values, parameters and complete properties as text.
+/// Tests the text of values, parameters and complete properties.
 @Suite struct ValueWritingTests {
     private static func time(_ text: String) -> CivilDateTime {
         CivilDateTime(secondNumber: wallSecond(text))
@@ -61,12 +61,12 @@ import Testing
         (.list([.list([.text("a"), .list([])]), .text("b")]), "a,b"),
         (.list([]), ""),
     ])
-    func `a value has its canonical text`(value: Value, text: String) {
+    func `each value is written in canonical form`(value: Value, text: String) {
         #expect(ValueText.string(value) == text)
     }
 
-    @Test func `times outside the years 0 to 9999 are limited when written`() {
-        // Not test arguments, as such times have no description.
+    @Test func `times outside the years 0 to 9999 are clamped when written`() {
+        // Such times have no description, so they cannot be test arguments.
         #expect(ValueText.string(.date(CivilDate(dayNumber: .max))) == "99991231")
         #expect(ValueText.string(.date(CivilDate(dayNumber: .min))) == "00000101")
         let (last, first) = (CivilDateTime(secondNumber: .max), CivilDateTime(secondNumber: .min))
@@ -74,7 +74,7 @@ import Testing
         #expect(ValueText.string(.dateTime(first, isUTC: false)) == "00000101T000000")
     }
 
-    @Test func `FREQ comes first, and other parts follow the order of the grammar`() {
+    @Test func `FREQ comes first, and the other parts are in grammar order`() {
         var rule = RecurrenceRule(.monthly, interval: 2, until: .date(CivilDate(dayNumber: 0)))
         rule.bySetPosition = [-1]
         rule.byDay = [.init(.monday), .init(.friday, ordinal: -1)]
@@ -96,7 +96,7 @@ import Testing
         String(decoding: PropertyText.line(property), as: UTF8.self)
     }
 
-    @Test func `parameters are quoted if needed, with caret escapes (RFC 6868)`() {
+    @Test func `parameters are quoted if necessary, with RFC 6868 caret escapes`() {
         let property = Property(
             "ATTENDEE",
             .calendarAddress("mailto:a@b"),

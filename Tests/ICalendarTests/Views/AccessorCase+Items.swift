@@ -6,7 +6,8 @@ extension AccessorCase {
     /// All accessor cases.
     static let all: [AccessorCase] = items + times + tasks + alarms + zones + calendars + published + vendors
 
-    /// RFC 5545 section 3.8, RFC 7986, 9073 and 9253: descriptive properties of events and similar components.
+    /// Descriptive properties of events and similar components: RFC 5545 section 3.8, RFC 7986, 9073 and
+    /// 9253.
     private static let items: [AccessorCase] = [
         AccessorCase("UID:a@b", \Event.uid, "a@b"),
         AccessorCase(#"SUMMARY:One\, two"#, \Event.summary, "One, two"),
@@ -119,7 +120,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// VTODO, VJOURNAL and VFREEBUSY.
+    /// Properties of VTODO, VJOURNAL and VFREEBUSY.
     private static let tasks: [AccessorCase] = [
         AccessorCase("DUE;VALUE=DATE:20260329", \Todo.due, time("2026-03-29")),
         AccessorCase("COMPLETED:20260329T093000Z", \Todo.completed, instant("2026-03-29T09:30:00Z")),
@@ -142,7 +143,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// VALARM, RFC 9074 and Apple's extensions.
+    /// Properties of VALARM, including RFC 9074 and Apple's extensions.
     private static let alarms: [AccessorCase] = [
         AccessorCase("ACTION:DISPLAY", \Alarm.action, .display),
         AccessorCase("TRIGGER:-PT15M", \Alarm.trigger, .before(.minutes(15))),

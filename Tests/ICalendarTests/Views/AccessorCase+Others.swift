@@ -1,7 +1,7 @@
 import ICalendar
 
 extension AccessorCase {
-    /// VTIMEZONE and its observances, RFC 7808.
+    /// Properties of VTIMEZONE and its observances, including RFC 7808.
     static let zones: [AccessorCase] = [
         AccessorCase("TZID:Mine", \TimeZoneDefinition.timeZoneID, "Mine"),
         AccessorCase("TZURL:https://example.com", \TimeZoneDefinition.updateURL, "https://example.com"),
@@ -29,7 +29,7 @@ extension AccessorCase {
         ),
     ]
 
-    /// VCALENDAR: RFC 5545 section 3.7, RFC 7986, and vendor extensions.
+    /// Properties of VCALENDAR: RFC 5545 section 3.7, RFC 7986, and vendor extensions.
     static let calendars: [AccessorCase] = [
         AccessorCase("PRODID:p", \CalendarObject.productID, "p"),
         AccessorCase("VERSION:2.0", \CalendarObject.version, "2.0"),
@@ -66,7 +66,7 @@ extension AccessorCase {
         AccessorCase("X-APPLE-LANGUAGE:de", \CalendarObject.appleLanguage, "de"),
     ]
 
-    /// RFC 7953 and 9073.
+    /// Properties from RFC 7953 and 9073.
     static let published: [AccessorCase] = [
         AccessorCase(
             "BUSYTYPE:BUSY-TENTATIVE",

@@ -3,27 +3,27 @@ import Testing
 
 @testable import ICalendarCore
 
-/// An accessor of a component view: a content line and its Swift value.
+/// A test case for a component view's accessor: a content line and its Swift value.
 struct AccessorCase: Sendable, CustomTestStringConvertible {
-    /// The content line, with its parameters in the order written by the setter.
+    /// The content line, with parameters in the order in which the setter writes them.
     let line: String
-    /// The name of the view's component.
+    /// The component name of the view.
     let component: String
     let testDescription: String
     /// Returns whether the accessor reads the value from a component.
     let reads: @Sendable (Component) -> Bool
-    /// Returns whether the accessor reads the default from a component without the property.
+    /// Returns whether the accessor returns its default for a component without the property.
     let readsNothing: @Sendable (Component) -> Bool
-    /// Writes the value into a component with the accessor.
+    /// Writes the value to a component through the accessor.
     let write: @Sendable (Component) -> Component
-    /// Removes the value with the accessor; nil if it cannot be removed.
+    /// Removes the value through the accessor, or nil if it cannot be removed.
     let remove: (@Sendable (Component) -> Component)?
-    /// Whether any text is a valid value.
+    /// Whether every text is a valid value.
     let isText: Bool
 
-    /// Creates a case whose accessor returns `absent` if the property is missing.
+    /// Creates a case with an accessor that returns `absent` if the property is missing.
     ///
-    /// Setting `absent` removes the property, unless it is an ordinary value.
+    /// Setting `absent` removes the property unless `absent` is an ordinary value.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, Read> & Sendable,
@@ -51,7 +51,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
             value is String? || value is [String] || value is [any PropertyView] || value is any PropertyView
     }
 
-    /// Creates a case whose accessor returns nil if the property is missing.
+    /// Creates a case with an accessor that returns nil if the property is missing.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, Read?> & Sendable,
@@ -60,7 +60,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
         self.init(line, path, .some(value), absent: nil)
     }
 
-    /// Creates a case whose accessor returns an empty array if the property is missing.
+    /// Creates a case with an accessor that returns an empty array if the property is missing.
     init<View: ComponentView, Read: Equatable & Sendable>(
         _ line: String,
         _ path: any WritableKeyPath<View, [Read]> & Sendable,
@@ -71,7 +71,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
 
     /// Returns the property read from the line.
     func property() throws -> Property {
-        // The valid words of STATUS depend on the component; other lines read the same in any component.
+        // The valid values of STATUS depend on the component. Other lines mean the same in every component.
         let holder = line.hasPrefix("STATUS:") ? component : "VEVENT"
         let (property, diagnostics) = try Sample.property(line, in: holder)
         #expect(diagnostics.isEmpty, "\(line)")
@@ -79,12 +79,14 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Returns a date or time; an invalid text gives 1 January 1970.
+/// Returns a date or time.
+///
+/// Invalid text returns 1 January 1970.
 func time(_ text: String, in zone: String? = nil) -> EventTime {
     (try? EventTime(text, in: zone)) ?? .date(CivilDate(dayNumber: 0))
 }
 
-/// Returns an instant from a time in UTC.
+/// Returns the instant for a UTC time.
 func instant(_ text: String) -> Instant {
     Instant(secondsSince1970: time(text).civil.secondNumber)
 }

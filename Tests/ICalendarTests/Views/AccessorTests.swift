@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests each accessor of the component views, from file to Swift and back.
+/// Tests every accessor of the component views, from file to Swift and back.
 @Suite struct AccessorTests {
-    @Test(arguments: AccessorCase.all) func `an accessor reads its line and writes the line back`(
+    @Test(arguments: AccessorCase.all) func `an accessor reads a line and writes it back`(
         case: AccessorCase
     ) throws {
         let property = try `case`.property()
@@ -18,14 +18,16 @@ import Testing
         #expect(`case`.reads(written))
     }
 
-    @Test(arguments: AccessorCase.all) func `setting the same value changes nothing`(case: AccessorCase)
+    @Test(arguments: AccessorCase.all) func `setting the same value has no effect`(case: AccessorCase)
         throws
     {
         let read = Component("X", properties: [try `case`.property()])
         #expect(`case`.write(read) == read)
     }
 
-    @Test(arguments: AccessorCase.all) func `an accessor changes only its own line`(case: AccessorCase)
+    @Test(arguments: AccessorCase.all) func `an accessor changes only the line of its property`(
+        case: AccessorCase
+    )
         throws
     {
         let property = try `case`.property()
@@ -45,7 +47,7 @@ import Testing
         #expect(removed.components == component.components)
     }
 
-    /// Values that most properties never have in a file.
+    /// Values that most properties never have in files.
     private static let hostile: [Value] = [
         .raw(""), .raw("-"), .raw("99999999999999999999999"), .raw("nan"), .raw("\u{0}"), .text(""),
         .uri("geo:"),
@@ -56,7 +58,8 @@ import Testing
         .list([.list([.raw("x")]), .integer(1)]),
     ]
 
-    @Test(arguments: AccessorCase.all) func `a value of another type reads as absent and never traps`(
+    @Test(arguments: AccessorCase.all)
+    func `a value of another type reads as absent and does not cause a trap`(
         case: AccessorCase
     ) throws {
         let property = try `case`.property()
@@ -74,7 +77,7 @@ import Testing
             }
         }
         let unreadable = Component("X", properties: [Property(property.name, .raw("\u{1}"))])
-        // An unknown CLASS is private by RFC 5545 section 3.8.1.3.
+        // RFC 5545 section 3.8.1.3 treats an unknown CLASS as private.
         #expect(`case`.readsNothing(unreadable) || `case`.isText || property.name == "CLASS")
     }
 }

@@ -22,7 +22,7 @@ import Testing
         ("mailto:bad%FFbyte@example.com", "bad%FFbyte@example.com"),
         ("mailto:jane", "jane"),
     ])
-    func `an address loses mailto and its query, is decoded, and has a lower-case domain`(
+    func `an address loses mailto and its query, is decoded, and gets a lowercase domain`(
         address: String,
         email: String
     ) {
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         "urn:uuid:5b4d4a0e", "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
     ])
-    func `an address without mailto has the email in EMAIL or none`(address: String) {
+    func `without mailto, the email is the EMAIL parameter or nil`(address: String) {
         #expect(attendee(address).email == nil)
         #expect(attendee(address, ["EMAIL": "Jane@EXAMPLE.com"]).email == "Jane@example.com")
         #expect(attendee(address, ["EMAIL": ""]).email == nil)
@@ -58,7 +58,7 @@ import Testing
         #expect(attendee("mailto:a@example.com", ["EMAIL": "b@example.com"]).email == "a@example.com")
     }
 
-    @Test func `a bare address is an email and is reported`() throws {
+    @Test func `an address without a scheme is an email and is reported`() throws {
         let property = Property("ATTENDEE", .calendarAddress("jane@Example.com"))
         #expect(Attendee(property).email == "jane@example.com")
         let event = Component(
@@ -74,12 +74,12 @@ import Testing
     @Test(arguments: [
         "mailto:jane@example.com", "urn:uuid:1", "jane", "a b@example.com", "@example.com", "a@",
     ])
-    func `other addresses are not reported`(address: String) {
+    func `other kinds of addresses are not reported`(address: String) {
         let event = Component("VEVENT", properties: [Property("ATTENDEE", .calendarAddress(address))])
         #expect(event.addressDiagnostics(file: nil).isEmpty)
     }
 
-    @Test func `the name is CN and never invented`() {
+    @Test func `the name is CN and is never made up`() {
         #expect(attendee("mailto:jane@example.com", ["CN": "Jane \"J\" Doe"]).name == "Jane \"J\" Doe")
         #expect(attendee("mailto:jane@example.com", ["CN": ""]).name == nil)
         #expect(attendee("mailto:jane@example.com").name == nil)
@@ -90,7 +90,7 @@ import Testing
         ("TENTATIVE", .tentative), ("DELEGATED", .delegated), ("COMPLETED", .completed),
         ("In-Process", .inProcess), ("MAYBE", .unknown), ("", .pending), ("UNKNOWN", .unknown),
     ])
-    func `PARTSTAT is read in any case`(word: String, status: Attendee.Status) {
+    func `PARTSTAT is case-insensitive`(word: String, status: Attendee.Status) {
         #expect(attendee("mailto:a@b.example", ["PARTSTAT": word]).status == status)
     }
 
@@ -98,7 +98,7 @@ import Testing
         ("REQ-PARTICIPANT", Attendee.Role.required), ("opt-participant", .optional), ("CHAIR", .chair),
         ("NON-PARTICIPANT", .nonParticipant), ("GUEST", .unknown),
     ])
-    func `ROLE is read in any case`(word: String, role: Attendee.Role) {
+    func `ROLE is case-insensitive`(word: String, role: Attendee.Role) {
         #expect(attendee("mailto:a@b.example", ["ROLE": word]).role == role)
     }
 
@@ -106,17 +106,17 @@ import Testing
         ("INDIVIDUAL", Attendee.UserType.person), ("room", .room), ("RESOURCE", .resource), ("GROUP", .group),
         ("UNKNOWN", .unknown), ("ROBOT", .unknown),
     ])
-    func `CUTYPE is read in any case`(word: String, kind: Attendee.UserType) {
+    func `CUTYPE is case-insensitive`(word: String, kind: Attendee.UserType) {
         #expect(attendee("mailto:a@b.example", ["CUTYPE": word]).type == kind)
     }
 
-    @Test func `the defaults are pending, required and person`() {
+    @Test func `status, role and type default to pending, required and person`() {
         let plain = attendee("mailto:a@b.example")
         #expect(plain.status == .pending && plain.role == .required && plain.type == .person)
         #expect(plain.expectsReply == false && plain.delegates.isEmpty && plain.sentBy == nil)
     }
 
-    @Test func `setters write the parameters that getters read`() {
+    @Test func `setters write the parameters that the getters read`() {
         var attendee = Attendee(email: "jane@example.com", name: "Jane")
         attendee.status = .inProcess
         attendee.role = .optional

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BuildingTests {
     private let stamp = Instant(secondsSince1970: 1_775_000_000)
 
-    @Test func `an event has all properties that RFC 5545 requires`() throws {
+    @Test func `a new event has all properties that RFC 5545 requires`() throws {
         let event = try Event(
             "Stand-up",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: CalendarError.self) { try Alarm.email(to: [], subject: "a", text: "b", .atStart) }
     }
 
-    @Test func `a calendar gets VERSION and PRODID, and its components UID and DTSTAMP`() throws {
+    @Test func `a calendar gets VERSION and PRODID, and its components get UID and DTSTAMP`() throws {
         var bare = Event()
         bare.start = time("2026-03-30")
         let named = try Event("a", start: time("2026-03-30"), uid: "u", stamp: stamp)
@@ -69,7 +69,7 @@ import Testing
         #expect(CalendarObject(events: [], productID: "-//A//B//EN").productID == "-//A//B//EN")
     }
 
-    @Test func `new components get UID and DTSTAMP, and read ones are unchanged`() throws {
+    @Test func `new components get UID and DTSTAMP, but components read from a file are unchanged`() throws {
         let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:read", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         calendar.events.append(Event().with { $0.summary = "made" })
@@ -81,7 +81,7 @@ import Testing
         #expect(calendar.events.last?.uid == uid)
     }
 
-    @Test func `alarms have the properties that their action requires`() throws {
+    @Test func `each alarm has the properties that its action requires`() throws {
         var event = try Event(
             "One, two; \"three\"\nfour \\",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -100,7 +100,7 @@ import Testing
         #expect(calendar.events == [event])
     }
 
-    @Test(arguments: SchedulingMethod.allCases) func `a message follows the rules of its method`(
+    @Test(arguments: SchedulingMethod.allCases) func `a scheduling message follows the rules for its method`(
         method: SchedulingMethod
     ) throws {
         var event = try Event("a", start: time("2026-03-30T09:00:00Z"), duration: .hours(1))
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `METHOD:ADD allows only one instance`() throws {
+    @Test func `METHOD:ADD allows only one event`() throws {
         var event = try Event("a", start: time("2026-03-30"), recurring: .daily())
         event.organizer = Organizer(email: "o@example.com")
         #expect(throws: CalendarError.self) { try CalendarObject(method: .add, events: [event]) }
@@ -124,7 +124,7 @@ import Testing
         #expect(try CalendarObject(method: .add, events: [event]).events.count == 1)
     }
 
-    @Test func `a message requires the participants of its method`() throws {
+    @Test func `a scheduling message requires the participants that its method specifies`() throws {
         let alone = try Event("a", start: time("2026-03-30"))
         var led = alone
         led.organizer = Organizer(email: "o@example.com")
@@ -158,7 +158,7 @@ import Testing
         #expect(published.validate().filter { $0.severity == .error }.isEmpty)
     }
 
-    @Test func `events that one message cannot contain are rejected`() throws {
+    @Test func `events that cannot be in one scheduling message are rejected`() throws {
         var event = try Event("a", start: time("2026-03-30"))
         event.organizer = Organizer(email: "o@example.com")
         event.attendees = [Attendee(email: "a@example.com")]
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `random UIDs are distinct UUIDs of version 4`() {
+    @Test func `random UIDs are distinct version 4 UUIDs`() {
         var seen: Set<String> = []
         for _ in 0..<1000 {
             let uid = UniqueIdentifier.random()
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `an override has the UID and time of its instance`() throws {
+    @Test func `a new override has its instance's UID and time`() throws {
         var event = try Event(
             "a",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -219,7 +219,7 @@ import Testing
             ("2026-04-02", nil),
         ] as [(String, String?)]
     )
-    func `an override never keeps another instance's end`(original: String, end: String?) throws {
+    func `an override never keeps the end of another instance`(original: String, end: String?) throws {
         let event = try Event(
             "a",
             start: time("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -237,14 +237,14 @@ import Testing
         "j\u{FC}rgen@example.com",
         "\"a b\"@example.com", "a%20b@example.com", "a\r\nb@example.com", "a@home@example.com",
     ])
-    func `an email address is read back unchanged`(email: String) {
+    func `an email address reads back unchanged`(email: String) {
         #expect(Attendee(email: email).email == email)
         #expect(Organizer(email: email).email == email)
         #expect(Attendee(email: email).uri.allSatisfy { !$0.isNewline && $0 != "\"" })
         #expect(Attendee(email: "JANE@EXAMPLE.COM").email == "JANE@example.com")
     }
 
-    @Test func `instants are converted to local time in a zone`() throws {
+    @Test func `instants are converted to local time in a given zone`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         let morning = time("2026-03-30 09:30", in: "Europe/Berlin")
         #expect(EventTime(instant("2026-03-30T07:30:00Z"), in: berlin) == morning)
@@ -271,7 +271,7 @@ import Testing
         #expect(alarm == snoozed)
     }
 
-    @Test func `completing a to-do sets all three properties`() throws {
+    @Test func `completing a to-do sets all three related properties`() throws {
         let todo = try Todo("a").with { $0.complete(at: stamp) }
         #expect(todo.status == .completed && todo.completed == stamp && todo.percentComplete == 100)
     }

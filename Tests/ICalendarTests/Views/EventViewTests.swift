@@ -8,14 +8,14 @@ import Testing
         try #require(CivilDate(year: 2026, month: 4, day: day))
     }
 
-    @Test func `a new event has only its component name`() {
+    @Test func `a new event contains only its component name`() {
         let event = Event()
         #expect(event.component == Component("VEVENT"))
         #expect(event.uid == nil && event.start == nil && event.attendees.isEmpty && event.sequence == 0)
         #expect(event.classification == .public && event.priority == 0 && !event.isTransparent)
     }
 
-    @Test func `each form of time is written and read back`() throws {
+    @Test func `times of every form are written and read back`() throws {
         let civil = CivilDateTime(try day(1), secondOfDay: 3600)
         let times: [EventTime] = [
             .date(try day(1)), .floating(civil), .utc(civil), .zoned(civil, timeZoneID: "Europe/Berlin"),
@@ -34,7 +34,7 @@ import Testing
         #expect(event.component.first("DTSTART") == nil)
     }
 
-    @Test func `a time keeps its unrelated parameters`() throws {
+    @Test func `setting a time keeps unrelated parameters`() throws {
         var event = Event()
         event.component.properties = [
             Property(
@@ -47,7 +47,7 @@ import Testing
         #expect(event.component.first("DTSTART")?.parameters == [Parameter("X-NOTE", "n")])
     }
 
-    @Test func `changed text keeps its language`() {
+    @Test func `setting text keeps the language`() {
         var event = Event()
         event.component.properties = [
             Property("SUMMARY", .text("a"), parameters: [Parameter("LANGUAGE", "de")])
@@ -57,7 +57,7 @@ import Testing
         #expect(event.component.first("SUMMARY")?.language == "de")
     }
 
-    @Test func `lists are combined from all their properties and written as one`() {
+    @Test func `lists are read from all their properties and written as one`() {
         var event = Event()
         event.component.properties = [
             Property("CATEGORIES", .list([.text("a"), .text("b")])), Property("SUMMARY", .text("s")),
@@ -70,7 +70,7 @@ import Testing
         #expect(event.component.properties.map(\.name) == ["SUMMARY"])
     }
 
-    @Test func `an override's RANGE is read and written`() throws {
+    @Test func `the RANGE of an override is read and written`() throws {
         var event = Event()
         event.overridesFollowingInstances = true
         #expect(!event.overridesFollowingInstances)
@@ -79,7 +79,7 @@ import Testing
         #expect(event.component.first("RECURRENCE-ID")?.parameters["RANGE"] == "THISANDFUTURE")
     }
 
-    @Test func `dates and periods in RDATE are read with their zone`() throws {
+    @Test func `dates and periods in RDATE are read in their zone`() throws {
         let start = CivilDateTime(try day(1))
         let period = Value.Period(start: start, isUTC: false, end: .duration(NominalDuration(seconds: 60)))
         var event = Event()
@@ -99,7 +99,7 @@ import Testing
         #expect(event.component.all("RDATE").count == 3)
     }
 
-    @Test func `keywords are read in any case, and unknown ones are nil`() {
+    @Test func `keywords are case-insensitive, and unknown ones are nil`() {
         var event = Event()
         event.component.properties = [
             Property("STATUS", .text("Cancelled")), Property("TRANSP", .text("transparent")),
@@ -112,7 +112,7 @@ import Testing
         #expect(event.component.text("STATUS") == "TENTATIVE")
     }
 
-    @Test func `alarms are stored in the component`() {
+    @Test func `an event's alarms are stored in its component`() {
         var event = Event()
         event.component.components = [Component("X-OTHER")]
         var alarm = Alarm()
@@ -123,7 +123,7 @@ import Testing
         #expect(event.alarms.first?.trigger == .relative(NominalDuration(seconds: -900), to: .end))
     }
 
-    @Test func `a view keeps properties that it does not know`() {
+    @Test func `a view keeps properties that it does not support`() {
         var component = Component(
             "VEVENT",
             properties: [Property("X-A", .raw("1")), Property("FOO", .raw("2"))]

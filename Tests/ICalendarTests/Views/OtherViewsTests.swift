@@ -6,7 +6,7 @@ import Testing
 @Suite struct OtherViewsTests {
     private let instant = Instant(secondsSince1970: 1_775_000_000)
 
-    @Test func `a to-do reads back its values`() {
+    @Test func `the values set in a to-do read back unchanged`() {
         var todo = Todo()
         todo.due = .utc(CivilDateTime(secondNumber: 1_775_000_000))
         todo.completed = instant
@@ -19,7 +19,7 @@ import Testing
         #expect(todo.due == .utc(CivilDateTime(secondNumber: 1_775_000_000)))
     }
 
-    @Test func `a journal entry may have several descriptions`() {
+    @Test func `a journal entry can have several descriptions`() {
         var journal = Journal()
         journal.descriptions = ["a", "b"]
         journal.status = .final
@@ -27,7 +27,7 @@ import Testing
         #expect(journal.descriptions == ["a", "b"] && journal.status == .final)
     }
 
-    @Test func `busy times have a kind and periods`() {
+    @Test func `busy times have a type and periods`() {
         let period = Value.Period(
             start: CivilDateTime(secondNumber: 0),
             isUTC: true,
@@ -41,7 +41,7 @@ import Testing
         #expect(plain.kind == .busy && plain.periods.count == 2)
     }
 
-    @Test func `an absolute trigger is a time in UTC`() {
+    @Test func `an absolute trigger is a UTC time`() {
         var alarm = Alarm()
         alarm.trigger = .absolute(instant)
         #expect(alarm.component.first("TRIGGER")?.parameters["VALUE"] == "DATE-TIME")
@@ -49,7 +49,7 @@ import Testing
         #expect(alarm.repetitions == 0)
     }
 
-    @Test func `observances keep the rest of a time zone definition`() {
+    @Test func `setting observances keeps the rest of a time zone definition`() {
         var zone = TimeZoneDefinition()
         zone.timeZoneID = "Mine"
         zone.component.components = [Component("X-OTHER")]
@@ -89,7 +89,7 @@ import Testing
         #expect(RelatedComponent(uid: "u", relation: .sibling).property.parameters["RELTYPE"] == "SIBLING")
     }
 
-    @Test func `setting a parameter does not affect others`() {
+    @Test func `setting a parameter does not affect other parameters`() {
         var property = Property(
             "SUMMARY",
             .text("s"),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ICalendarCore
 
-/// An accessor of a property view: a line without the parameter, the parameter, and its Swift value.
+/// A test case for a property view's accessor: a line without the parameter, the parameter, and its Swift
+/// value.
 struct ParameterCase: Sendable, CustomTestStringConvertible {
     let plain: String
     let parameter: String
@@ -115,7 +116,9 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    @Test(arguments: cases) func `a parameter is read, and written next to the others`(case: ParameterCase)
+    @Test(arguments: cases) func `a parameter is read, and written next to existing parameters`(
+        case: ParameterCase
+    )
         throws
     {
         let plain = try #require(try Sample.property(`case`.plain).property)
@@ -126,7 +129,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
         #expect(`case`.write(full) == full)
     }
 
-    @Test(arguments: cases) func `odd parameter values are not read as the value, and never trap`(
+    @Test(arguments: cases) func `unusual parameter values are ignored and do not cause a trap`(
         case: ParameterCase
     ) throws {
         let plain = try #require(try Sample.property(`case`.plain).property)
@@ -135,7 +138,7 @@ struct ParameterCase: Sendable, CustomTestStringConvertible {
             var odd = plain
             odd.parameters.append(Parameter(name, values: words))
             #expect(!`case`.reads(odd))
-            // An unreadable parameter can be overwritten; the rest of the property is unchanged.
+            // An unreadable parameter can be overwritten. The rest of the property is unchanged.
             #expect(`case`.reads(`case`.write(odd)))
             #expect(`case`.write(odd).value == plain.value)
         }

@@ -1,9 +1,9 @@
 import ICalendar
 import Testing
 
-/// Properties with several times.
+/// Tests properties with several times.
 struct PropertyTimesTests {
-    @Test func `times of one kind share a property`() throws {
+    @Test func `times of the same type share a property`() throws {
         let berlin = [
             time("2026-04-06 09:00", in: "Europe/Berlin"), time("2026-04-07 09:00", in: "Europe/Berlin"),
         ]
@@ -20,7 +20,7 @@ struct PropertyTimesTests {
         [time("2026-04-06T09:00:00Z"), time("2026-04-06 09:00")],
         [time("2026-04-06"), time("2026-04-06 09:00")],
     ])
-    func `times of different kinds or zones are rejected`(times: [EventTime]) {
+    func `times with different types or zones are rejected`(times: [EventTime]) {
         #expect(throws: CalendarError.self) { try Property("EXDATE", times) }
         #expect(throws: CalendarError.self) { try Property("EXDATE", times.reversed()) }
     }

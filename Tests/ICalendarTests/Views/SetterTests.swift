@@ -3,14 +3,14 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The effects of setters on other properties and parameters.
+/// Tests how setters affect other properties and parameters.
 @Suite struct SetterTests {
     private func read(_ lines: String...) throws -> Event {
         let file = try CalendarFile(text: Sample.event(lines.joined(separator: "\r\n")))
         return try #require(file.calendars.first?.events.first)
     }
 
-    @Test func `an end replaces a duration, and vice versa`() {
+    @Test func `setting an end removes the duration, and vice versa`() {
         var event = Event()
         event.start = time("2026-03-29 09:30")
         event.duration = .hours(1)
@@ -52,13 +52,13 @@ import Testing
     }
 
     @Test(arguments: [
-        // The end remains valid.
+        // The end is still valid.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29 09:30", "2026-03-29 10:00"),
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-28 09:30", "2026-03-29 10:00"),
-        // The end would precede the start: the duration is kept.
+        // The end would precede the start, so the duration is kept.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29 12:00", "2026-03-29 13:00"),
         ("2026-03-29", "2026-03-31", "2026-04-05", "2026-04-07"),
-        // The end has another type: the duration is kept, in whole days.
+        // The end has a different type, so the duration is kept in whole days.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29", "2026-03-30"),
         ("2026-03-29 09:00", "2026-03-31 09:00", "2026-03-29", "2026-03-31"),
         ("2026-03-29", "2026-03-30", "2026-03-29 08:00", "2026-03-30 08:00"),
@@ -77,7 +77,7 @@ import Testing
         #expect(event.start == time(new) && event.end == time(then))
     }
 
-    @Test func `times in different zones are not compared, as in a flight`() {
+    @Test func `times in different zones are not compared, because they can describe a flight`() {
         var event = Event()
         event.start = time("2026-03-29 09:00", in: "Europe/Berlin")
         event.end = time("2026-03-29 08:30", in: "America/New_York")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `rejected times leave the event unchanged`() throws {
+    @Test func `an event is unchanged if its new times are rejected`() throws {
         var event = try Event("a", start: time("2026-03-29 09:00"), duration: .hours(1))
         let before = event
         for (start, end) in [
@@ -110,7 +110,7 @@ import Testing
         #expect(event.end == time("2026-03-31") && event.duration == nil)
     }
 
-    @Test func `changed text keeps its language and loses its ALTREP`() throws {
+    @Test func `new text keeps its language and loses its ALTREP`() throws {
         var event = try read(#"SUMMARY;LANGUAGE=de;ALTREP="https://example.com/a";X-A=1:Alt"#)
         event.summary = "Alt"
         #expect(event.component.first("SUMMARY")?.sourceBytes != nil)
@@ -122,7 +122,7 @@ import Testing
         )
     }
 
-    @Test func `a value of another type drops the parameters of the old type`() throws {
+    @Test func `a value of a new type drops the parameters of the old type`() throws {
         var event = try read(
             "X-APPLE-TRAVEL-DURATION;VALUE=TEXT;X-A=1:soon",
             "CREATED;TZID=X;X-A=1:20260329T093000"
@@ -133,14 +133,14 @@ import Testing
         #expect(event.component.first("CREATED")?.parameters == [Parameter("X-A", "1")])
     }
 
-    @Test func `texts keep their parameters when others are added or removed`() throws {
+    @Test func `comments keep their parameters when other comments are added or removed`() throws {
         var event = try read("COMMENT;LANGUAGE=de:a", "COMMENT;LANGUAGE=en:b", "COMMENT;LANGUAGE=fr:a")
         event.comments = ["b", "a", "c", "a", "a"]
         #expect(event.component.all("COMMENT").map(\.language) == ["en", "de", nil, "fr", nil])
         #expect(event.comments == ["b", "a", "c", "a", "a"])
     }
 
-    @Test func `setting the same value keeps the bytes`() throws {
+    @Test func `setting the same value keeps the original bytes`() throws {
         var event = try read(
             "DTSTART;TZID=Europe/Berlin;X-A=1:20260329T093000",
             "GEO:1.50;2.50",
@@ -165,7 +165,7 @@ import Testing
         #expect(!lines.contains(nil))
     }
 
-    @Test func `setting the same flag, number or word writes nothing`() throws {
+    @Test func `setting the same flag, number or keyword writes nothing`() throws {
         var event = try read(
             "CLASS:X-SECRET",
             "TRANSP:X-ODD",
@@ -215,7 +215,7 @@ import Testing
         #expect(changed.organizer?.uri == "mailto:p@example.com")
     }
 
-    @Test func `setting the same scale and method keeps their notation`() throws {
+    @Test func `setting the same scale and method keeps their spelling`() throws {
         let text = Sample.calendar("METHOD:publish", "BEGIN:VEVENT", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         let before = calendar.component
@@ -226,7 +226,7 @@ import Testing
         #expect(calendar.component.text("METHOD") == "REQUEST")
     }
 
-    @Test func `a calendar's name is changed in every property that holds it`() throws {
+    @Test func `renaming a calendar changes every property that contains its name`() throws {
         let text = Sample.calendar(#"X-WR-CALNAME:Old\, older"#, "BEGIN:VEVENT", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)
         #expect(calendar.name == "Old, older")
@@ -237,7 +237,7 @@ import Testing
         #expect(calendar.name == nil)
     }
 
-    @Test func `components replace old ones in their positions`() throws {
+    @Test func `new components take the positions of the components they replace`() throws {
         let parts = ["VTIMEZONE", "VEVENT", "X-A", "VEVENT", "VTODO"].map { Component($0) }
         var calendar = CalendarObject(Component("VCALENDAR", components: parts))
         calendar.events = [Event(), Event(), Event()]
@@ -250,7 +250,7 @@ import Testing
         #expect(calendar.component.components.map(\.name) == ["VTIMEZONE", "X-A", "VTODO"])
     }
 
-    @Test func `control characters are removed from values without escaping`() {
+    @Test func `control characters are removed from values that cannot be escaped`() {
         var event = Event()
         event.googleConference = "https://example.com/\r\nATTENDEE:x"
         #expect(event.component.first("X-GOOGLE-CONFERENCE")?.value == .raw("https://example.com/ATTENDEE:x"))

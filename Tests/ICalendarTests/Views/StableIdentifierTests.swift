@@ -10,7 +10,7 @@ import Testing
         )
     }
 
-    @Test func `values of different types and different values have distinct identifiers`() throws {
+    @Test func `values that differ in type or content have distinct identifiers`() throws {
         let start = CivilDateTime(secondNumber: 1)
         let rule = try #require(RuleText.parse("FREQ=DAILY").rule)
         let weekly = try #require(RuleText.parse("FREQ=WEEKLY").rule)
@@ -34,7 +34,7 @@ import Testing
         #expect(Set(values.map { uid($0) }).count == values.count)
     }
 
-    @Test func `the identifier derived from a component is the same in every run`() {
+    @Test func `an identifier derived from a component is the same in every run`() {
         #expect(uid(.text("caf\u{e9}")) == "missing-uid-b73d474e3b5baa4a")
         #expect(uid(.text("cafe\u{301}")) != uid(.text("caf\u{e9}")))
         #expect(uid(.text("a"), [Parameter("P", "b")]) != uid(.text("a")))
@@ -45,7 +45,7 @@ import Testing
         #expect(Set(parameters.map { uid(.text("a"), $0) }).count == parameters.count)
     }
 
-    @Test func `DTSTAMP, which changes with every export, does not affect the identifier`() {
+    @Test func `DTSTAMP, which changes in every export, does not affect the identifier`() {
         func event(_ stamp: Int) -> Component {
             let time = CivilDateTime(secondNumber: stamp)
             return Component("VEVENT", properties: [Property("DTSTAMP", .dateTime(time, isUTC: true))])

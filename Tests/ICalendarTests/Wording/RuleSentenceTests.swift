@@ -10,7 +10,7 @@ import ICalendar
 #endif
 
 @Suite struct RuleSentenceTests {
-    /// The lines `rule | sentence` in Corpus/rules/descriptions.txt.
+    /// The `rule | sentence` lines in Corpus/rules/descriptions.txt.
     private static let table: [(rule: String, sentence: String)] = {
         let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         let path = folder.joined(separator: "/") + "/Corpus/rules/descriptions.txt"
@@ -55,18 +55,19 @@ import ICalendar
         ("FREQ=DAILY;BYMINUTE=0,30", "every day at 08:00 and 08:30"),
         ("FREQ=HOURLY;BYMINUTE=0", "every hour on the hour"),
         ("RSCALE=HEBREW;FREQ=YEARLY", "every year, in the Hebrew calendar"),
-    ]) func `a description includes the parts taken from the start`(_ text: String, _ sentence: String) throws
+    ]) func `a description includes the parts inherited from the start`(_ text: String, _ sentence: String)
+        throws
     {
         let start = try #require(CivilDateTime(year: 2024, month: 2, day: 29, hour: 8, minute: 45))
         let said = try rule(text).description(startingAt: .floating(start))
         #expect(said == sentence)
     }
 
-    @Test func `UNTIL is described as it applies to the start`() throws {
+    @Test func `UNTIL is described as it applies to the start's type`() throws {
         let until = try rule("FREQ=DAILY;UNTIL=20270303T120000Z")
         let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
         let time = CivilDateTime(day, secondOfDay: 32_415)
-        // From noon onward, it means the next day, as Exchange writes dates.
+        // From noon onward, the time means the next day, because Exchange writes dates this way.
         #expect(until.description(startingAt: .date(day)) == "every day until 4 March 2027")
         let morning = try rule("FREQ=DAILY;UNTIL=20270303T080000Z")
         #expect(morning.description(startingAt: .date(day)) == "every day until 3 March 2027")
@@ -75,13 +76,13 @@ import ICalendar
         }
         #expect(morning.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 08:00")
         #expect(morning.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 08:00 UTC")
-        // There is no year 10000.
+        // The year 10000 does not exist.
         let endless = try rule("FREQ=DAILY;UNTIL=99991231T235959Z")
         let berlin = EventTime.zoned(time, timeZoneID: "Europe/Berlin")
         #expect(
             endless.description(startingAt: berlin) == "every day until 31 December 9999 at 23:59:59 UTC"
         )
-        // The instance of the last day is moved to 03:30.
+        // The instance on the last day is moved to 03:30.
         let early = try rule("FREQ=DAILY;UNTIL=20260329T012959Z").description(
             startingAt: try EventTime.zoned(
                 #require(CivilDateTime(year: 2026, month: 3, day: 1, hour: 2, minute: 30)),

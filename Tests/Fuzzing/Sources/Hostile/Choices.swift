@@ -1,4 +1,4 @@
-/// The source of a generator's choices: a fuzzer's bytes, or a seeded random generator.
+/// Choices for a generator, from a fuzzer's bytes or a seeded random generator.
 public struct Choices {
     private enum Source {
         case bytes([UInt8], next: Int)
@@ -6,12 +6,16 @@ public struct Choices {
     }
     private var source: Source
 
-    /// Creates choices from bytes; after the last byte, each choice is the first option.
+    /// Creates choices from bytes.
+    ///
+    /// After the last byte, each choice is the first option.
     public init(_ bytes: [UInt8]) {
         source = .bytes(bytes, next: 0)
     }
 
-    /// Creates choices from a seed, identical on every machine (SplitMix64).
+    /// Creates choices from a seed.
+    ///
+    /// They are identical on every machine (SplitMix64).
     public init(seed: UInt64) {
         source = .seed(seed)
     }
@@ -22,15 +26,17 @@ public struct Choices {
         return false
     }
 
-    /// Returns a number below a bound; a bound up to 256 consumes one byte.
+    /// Returns a number below a bound.
+    ///
+    /// A bound up to 256 consumes one byte.
     public mutating func number(below bound: Int) -> Int {
         guard bound > 1 else { return 0 }
         return bound <= 256 ? Int(next()) % bound : (Int(next()) << 8 | Int(next())) % bound
     }
 
-    /// Returns true with a probability in percent.
+    /// Returns true with the given probability in percent.
     public mutating func chance(_ percent: Int) -> Bool {
-        // A zero byte, as after the end, means no.
+        // A zero byte means no, and so do missing bytes after the end.
         number(below: 100) >= 100 - percent
     }
 

@@ -9,7 +9,7 @@ extension WildCalendar {
             layout.indent = choices.pick(["    ", "\t", " "])
             layout.indentsFirst = way == .indented
         case .foldsWithoutBlank:
-            // Only text can be distinguished from new content lines.
+            // Only text can be told apart from new content lines.
             return change({ $0.name == "DESCRIPTION" && $0.text.utf8.count > 75 }) {
                 $0.written = WildFolding.pieces($0.text).joined(separator: "\r\n")
             }
@@ -83,7 +83,7 @@ extension WildCalendar {
         var hasChanged = false
         needsRemark = false
         for calendar in calendars.indices {
-            // An earlier break may have written the names in lowercase.
+            // An earlier break may have made the names lowercase.
             let events = calendars[calendar].count { $0.name.uppercased() == "BEGIN" && $0.value == "VEVENT" }
             let isCancelled = { (line: WildLine) in
                 line.name.uppercased() == "STATUS" && line.value == "CANCELLED"

@@ -1,4 +1,4 @@
-/// A way in which real programs break a calendar without obscuring its meaning.
+/// A way in which real programs break a calendar but leave its meaning clear.
 public enum WildBreak: String, CaseIterable, Sendable {
     case dayAsUTC, dayWithZ, dayWithMidnight
     case zoneUnquoted, zoneEscaped, zoneOfDefinitionUnescaped, zoneNumbered
@@ -10,7 +10,9 @@ public enum WildBreak: String, CaseIterable, Sendable {
     case secondSummary, unknownWord, emptyLines, emptyListItem, trailingSemicolon, lowerCase, lineFeeds
     case lineCut, badDate, truncated, junk
 
-    /// Whether the break keeps all occurrences; otherwise some may be missing, with a diagnostic.
+    /// Whether the break keeps all occurrences.
+    ///
+    /// Otherwise some can be missing, with a diagnostic.
     public var keepsOccurrences: Bool {
         switch self {
         case .lineCut, .badDate, .truncated, .junk: false
@@ -18,7 +20,7 @@ public enum WildBreak: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the break is so common that no diagnostic is needed.
+    /// Whether the break is too common to need a diagnostic.
     public var isSilent: Bool {
         switch self {
         case .lowerCase, .lineFeeds, .trailingSemicolon, .zoneEscaped, .emptyLines,
@@ -31,9 +33,9 @@ public enum WildBreak: String, CaseIterable, Sendable {
 }
 
 extension WildCalendar {
-    /// Breaks the calendar in one way.
+    /// Breaks the calendar in the given way.
     ///
-    /// Returns false if the calendar has nothing to break in this way.
+    /// Returns false if the calendar contains nothing to break in this way.
     public mutating func apply(_ way: WildBreak) -> Bool {
         switch way {
         case .dayAsUTC: return dayAsUTC()
@@ -93,10 +95,10 @@ extension WildCalendar {
     /// The properties that determine when an event happens.
     static let times: Set = ["DTSTART", "DTEND", "EXDATE", "RECURRENCE-ID"]
 
-    /// Whether a line has a date that no other break has changed.
+    /// Whether a line contains a date that no other break has changed.
     static func isDay(_ line: WildLine) -> Bool { line["VALUE"] == "DATE" && line.value.utf8.count == 8 }
 
-    /// Whether a line has a time in basic format that no other break has changed.
+    /// Whether a line contains a time in basic format that no other break has changed.
     static func isTime(_ line: WildLine) -> Bool {
         times.contains(line.name) && line["VALUE"] == nil
             && line.value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(isBasic)
@@ -111,7 +113,7 @@ extension WildCalendar {
             }
     }
 
-    /// Changes at least one of the lines that match.
+    /// Changes at least one of the matching lines.
     ///
     /// Returns false if no line matches.
     mutating func change(_ applies: (WildLine) -> Bool, _ body: (inout WildLine) -> Void) -> Bool {
@@ -146,7 +148,7 @@ extension WildCalendar {
         }
     }
 
-    /// Returns a time in the extended format of ISO 8601.
+    /// Returns a time in ISO 8601 extended format.
     static func extended(_ value: String) -> String {
         let digits = Array(value)
         guard digits.count >= 15 else { return value }
@@ -156,7 +158,7 @@ extension WildCalendar {
             + String(digits[15...])
     }
 
-    /// Writes dates as local midnight in UTC.
+    /// Writes dates as local midnight converted to UTC.
     private mutating func dayAsUTC() -> Bool {
         let forms: [(days: Int, time: String)] = [
             (-1, "220000"), (-1, "183000"), (-1, "120000"), (0, "050000"), (0, "000000"), (0, "235959"),

@@ -1,6 +1,6 @@
-/// A valid calendar generated from choices, which can also be written as programs in the wild write it.
+/// A valid calendar generated from choices, which can also be written the way real programs write it.
 public struct WildCalendar {
-    /// The calendars of the stream, each as an array of lines.
+    /// The calendars in the stream, each as an array of lines.
     var calendars: [[WildLine]] = []
     /// The arrangement of the lines.
     var layout = Layout()
@@ -9,7 +9,7 @@ public struct WildCalendar {
     /// The remaining choices.
     var choices: Choices
 
-    /// The options for turning lines into bytes.
+    /// How to convert lines to bytes.
     struct Layout {
         var lineEnd = "\r\n"
         var indent = ""
@@ -18,12 +18,12 @@ public struct WildCalendar {
         var mail: Mail?
     }
 
-    /// The transfer encoding of the email around the calendar.
+    /// The transfer encoding of the email that contains the calendar.
     enum Mail: CaseIterable {
         case plain, base64, quotedPrintable
     }
 
-    /// A zone used by events: its TZID, and whether the calendar defines it.
+    /// A zone that events use: its TZID, and whether the calendar defines it.
     struct Place {
         var identifier: String
         var isDefined: Bool
@@ -58,7 +58,7 @@ public struct WildCalendar {
             var text: [String] = []
             for (place, line) in lines.enumerated() {
                 let indent = number == 0 && place == 0 && !layout.indentsFirst ? "" : layout.indent
-                // Lines with preset text are not folded again.
+                // Lines with explicit text are not folded again.
                 let laidOut = line.text.split(separator: "\r\n", omittingEmptySubsequences: false).map(
                     String.init
                 )
@@ -86,7 +86,7 @@ public struct WildCalendar {
         return lines + [WildLine("END", "VTIMEZONE")]
     }
 
-    /// Returns text escaped as a value.
+    /// Returns text escaped for a value.
     static func escaped(_ text: String) -> String {
         text.map { ",;".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
@@ -102,7 +102,7 @@ public struct WildCalendar {
         let form = choices.pick(Form.allCases)
         let place = choices.pick(Self.places)
         let day = 1 + choices.number(below: 27)
-        // After the hours in which clocks change.
+        // Avoids the hours in which clocks change.
         let hour = 4 + choices.number(below: 18)
         func moment(_ name: String, _ day: Int, later: Int = 0) -> WildLine {
             Self.moment(name, form, place, day: day, hour: hour + later)
@@ -154,7 +154,9 @@ public struct WildCalendar {
         }
     }
 
-    /// Returns a day in March 2026; higher numbers continue into April.
+    /// Returns a day in March 2026.
+    ///
+    /// Higher numbers continue into April.
     static func date(_ day: Int) -> String { day > 31 ? "202604\(two(day - 31))" : "202603\(two(day))" }
 
     static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

@@ -1,25 +1,27 @@
-/// A content line in its parts, which can be written by RFC 5545 or as other programs write it.
+/// The parts of a content line, which can be written according to RFC 5545 or as other programs write it.
 public struct WildLine {
-    /// A parameter with its name and only value.
+    /// A parameter's name and its only value.
     public typealias Parameter = (name: String, value: String)
 
-    /// The name of the property, or BEGIN or END.
+    /// The property name, or BEGIN or END.
     public var name: String
     /// The parameters, in order.
     public var parameters: [Parameter]
-    /// The value in its written form.
+    /// The value as written.
     public var value: String
-    /// The text to write instead of the line, for spellings that have no parts.
+    /// The text to write instead of the line, for spellings that cannot be expressed in parts.
     public var written: String?
 
-    /// Creates a valid line by RFC 5545.
+    /// Creates a line that is valid according to RFC 5545.
     public init(_ name: String, _ parameters: [Parameter] = [], _ value: String) {
         self.name = name
         self.parameters = parameters
         self.value = value
     }
 
-    /// The line without its line end; parameter values are quoted where RFC 5545 requires it.
+    /// The line without its line ending.
+    ///
+    /// Parameter values are quoted where RFC 5545 requires it.
     public var text: String {
         if let written { return written }
         let parameters = parameters.map { parameter in
@@ -39,9 +41,10 @@ public struct WildLine {
     }
 }
 
-/// Folding of lines longer than 75 octets.
+/// Folds lines longer than 75 octets.
 enum WildFolding {
-    /// Returns the physical lines of a content line, each of at most `width` octets and never cut inside a character.
+    /// Returns the physical lines of a content line, each at most `width` octets long, without splitting
+    /// characters.
     static func pieces(_ line: String, width: Int = 75) -> [String] {
         var pieces: [String] = []
         var piece = ""

@@ -1,6 +1,6 @@
-/// An email that contains a calendar, in the form used by mail programs.
+/// An email that contains a calendar, as mail programs write it.
 enum WildMail {
-    /// Returns a message of two parts, the second of which is a calendar.
+    /// Returns a message with two parts, the second a calendar.
     static func message(_ calendar: String, _ encoding: WildCalendar.Mail) -> String {
         let (name, body) =
             switch encoding {
@@ -30,7 +30,7 @@ enum WildMail {
             """
     }
 
-    /// Returns bytes in Base64, in lines of 76 characters.
+    /// Returns bytes as Base64 in lines of 76 characters.
     static func base64(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var text = ""
@@ -51,14 +51,14 @@ enum WildMail {
         return text
     }
 
-    /// Returns the text of a calendar with soft line breaks.
+    /// Returns a calendar's text with soft line breaks.
     static func quotedPrintable(_ text: String) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\r\n", omittingEmptySubsequences: false) {
             var written = ""
             var column = 0
             for (place, byte) in line.utf8.enumerated() {
-                // Mail systems may remove a blank at the end of a line.
+                // Mail systems can remove a blank at the end of a line.
                 let isLast = place == line.utf8.count - 1
                 let isPlain = ((isLast ? 0x21 : 0x20)..<0x7F).contains(byte) && byte != 0x3D
                 let piece = isPlain ? String(UnicodeScalar(byte)) : "=" + hexadecimal(byte)
