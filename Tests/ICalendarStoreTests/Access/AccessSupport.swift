@@ -4,11 +4,13 @@ import SystemIO
 
 @testable import ICalendarStore
 
-/// A test handler that records the requests it receives.
+/// A test handler that records the access requests it receives.
 final class Asked: Sendable {
     private let state: Lock<(requests: [AccessRequest], answers: [AccessDecision])>
 
-    /// Gives the answers in order; a request beyond the last one fails the test.
+    /// Returns the answers in order.
+    ///
+    /// A request after the last answer fails the test.
     init(_ answers: AccessDecision...) {
         state = Lock(([], answers))
     }
@@ -28,7 +30,9 @@ final class Asked: Sendable {
 }
 
 extension StoreFolder {
-    /// Opens the store with a handler that answers for the user, keeping decisions in a folder beside the store.
+    /// Opens the store with a handler that answers for the user.
+    ///
+    /// Keeps decisions in a folder next to the store.
     func open(
         _ access: AccessHandler,
         as name: String = "test",
@@ -42,12 +46,12 @@ extension StoreFolder {
         return try EventStore(directory: path, options: options)
     }
 
-    /// Writes an event into a calendar.
+    /// Writes an event to a calendar.
     func writeEvent(_ name: String, _ summary: String = "Lunch") throws {
         try write(name, Self.text("VEVENT", name, summary))
     }
 
-    /// Writes a reminder into a calendar.
+    /// Writes a reminder to a calendar.
     func writeReminder(_ name: String, _ summary: String = "Lunch") throws {
         try write(name, Self.text("VTODO", name, summary))
     }
@@ -70,7 +74,7 @@ extension StoreFolder {
 }
 
 extension EventStore {
-    /// Returns the titles of the events in a month.
+    /// Returns the titles of the month's events.
     func month() throws -> [String] {
         // April 2026.
         let start = Date(timeIntervalSince1970: 1_775_001_600)
@@ -80,7 +84,7 @@ extension EventStore {
         }
     }
 
-    /// Returns the error with which reading a month fails.
+    /// Returns the error thrown when reading a month.
     func refusal() -> StoreError? {
         do {
             _ = try month()

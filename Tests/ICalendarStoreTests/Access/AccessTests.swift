@@ -6,7 +6,7 @@ import Testing
 @testable import ICalendarStore
 
 struct AccessTests {
-    @Test func `using a store before requesting access throws a clear error`() throws {
+    @Test func `using a store before requesting access throws a descriptive error`() throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let asked = Asked()
@@ -37,7 +37,7 @@ struct AccessTests {
         #expect(folder.everything.keys.sorted() == ["a/x.ics"])
     }
 
-    @Test func `the user is asked once, and the answer is kept after the store is closed`() async throws {
+    @Test func `the user sees one prompt, and the answer is kept after the store is closed`() async throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let asked = Asked(.granted, .refused)
@@ -55,13 +55,13 @@ struct AccessTests {
         #expect(later.authorizationStatus(for: .event) == .fullAccess)
         #expect(try await later.requestFullAccessToReminders() == false)
         #expect(try later.month() == ["Lunch"])
-        // Another program has to ask for itself.
+        // Another program must send its own request.
         #expect(
             try folder.open(Asked().handler, as: "other").authorizationStatus(for: .event) == .notDetermined
         )
     }
 
-    @Test func `a request names the program, the folder without links, and the kind of access`() async throws
+    @Test func `a request names the program, the resolved folder path, and the kind of access`() async throws
     {
         let folder = try StoreFolder("a", "b")
         let link = folder.path + "-link"
@@ -81,7 +81,7 @@ struct AccessTests {
             request.description
                 == "Pottery?[2J?Diary requests permission to add (but not read) events in \(folder.root.folder.real)"
         )
-        // The same store under its own name.
+        // The same store under its real name.
         options.access = Asked().handler
         let other = try EventStore(directory: folder.path, options: options)
         #expect(other.authorizationStatus(for: .event) == .denied)
@@ -116,7 +116,7 @@ struct AccessTests {
         #expect(store.authorizationStatus(for: .event) == .fullAccess)
     }
 
-    @Test func `unconditional agreement overrides no denial and remembers nothing`()
+    @Test func `automatic approval does not override a denial and is not stored`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -138,7 +138,7 @@ struct AccessTests {
         #expect(agreeing.authorizationStatus(for: .reminder) == .fullAccess)
     }
 
-    @Test func `forgetting takes effect immediately, for one program or for all`() async throws {
+    @Test func `resetting access takes effect immediately, for one program or for all`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let one = try folder.open(Asked(.granted, .refused).handler, as: "one", state: state)
@@ -168,7 +168,7 @@ struct AccessTests {
     }
 
     @Test(.long, .timeLimit(.minutes(30)))
-    func `a decision made by another process is visible to readers of changes`() async throws {
+    func `a reader of changes sees decisions made in another process`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let store = try folder.open(Asked(.granted, .granted).handler, state: state)
@@ -186,7 +186,7 @@ struct AccessTests {
         #expect(refused?.isAccessChanged == true && refused?.origin == .foreign)
     }
 
-    @Test func `an answer that cannot be stored lasts until the store is closed`() async throws {
+    @Test func `an answer that cannot be stored applies until the store is closed`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try state.write("file", "x")
@@ -200,7 +200,7 @@ struct AccessTests {
         #expect(throws: StoreError.self) { try store.setDefaultCalendar(nil, for: .event) }
     }
 
-    @Test func `a handler that fails decides nothing`() async throws {
+    @Test func `a failing handler decides nothing`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(Asked().handler)
         let error = await #expect(throws: StoreError.self) { try await store.requestFullAccessToEvents() }
@@ -208,7 +208,7 @@ struct AccessTests {
         #expect(store.authorizationStatus(for: .event) == .notDetermined)
     }
 
-    @Test func `concurrent requests ask the user once`() async throws {
+    @Test func `concurrent requests prompt the user once`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.granted)
         let slow = AccessHandler { request throws(StoreError) in
@@ -225,7 +225,7 @@ struct AccessTests {
         #expect(asked.requests.count == 1)
     }
 
-    @Test func `allow and deny decide without a request and store nothing`() async throws {
+    @Test func `the allow and deny handlers send no request and store nothing`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let allowed = try folder.open(.allow, state: state)
@@ -239,7 +239,7 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
-    @Test func `the status is the lower of system permissions and granted access`() {
+    @Test func `the status is the lower of the system's permissions and the granted access`() {
         let all: [AccessRecord.Grant?] = [nil, .denied, .writeOnly, .fullAccess]
         func statuses(_ permitted: SystemAccess) -> [AuthorizationStatus] {
             all.map { grant in

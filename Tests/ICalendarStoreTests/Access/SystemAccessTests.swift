@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of a store's permissions for an ordinary user.
+/// Tests an ordinary user's permissions in a store.
 ///
-/// As root, the tests run as another user, and fail if that is impossible.
+/// When run as root, the tests switch to another user and fail if that is impossible.
 struct SystemAccessTests {
     private func run(_ ordinary: Ordinary, _ words: String...) throws -> [String] {
         let state = ordinary.store.path + "/.state"
@@ -33,7 +33,7 @@ struct SystemAccessTests {
         #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 3"])
     }
 
-    @Test func `a store that can be listed but not entered does not count as empty`() throws {
+    @Test func `a store that can be listed but not entered is not treated as empty`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")
@@ -45,7 +45,7 @@ struct SystemAccessTests {
         #expect(lines == ["status: restricted", "read: not authorized"], "\(lines)")
     }
 
-    @Test func `an unreadable calendar among readable ones is reported and does not count as empty`() throws {
+    @Test func `an unreadable calendar is reported and not treated as empty`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")
@@ -77,7 +77,7 @@ struct SystemAccessTests {
         try ordinary.store.setMode("", 0o755)
     }
 
-    @Test func `a read-only store allows everything except new items`() throws {
+    @Test func `a read-only store allows everything except saving`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.writeEvent("a/x.ics")

@@ -8,19 +8,20 @@ import Testing
 #if os(Linux)
     import Glibc
 
-    /// Tests of requests on a terminal, with the test in the role of the user.
+    /// Tests access requests on a terminal, with the test acting as the user.
     struct TerminalTests {
-        /// The two ends of a terminal.
+        /// Both ends of a terminal.
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
-            /// The text shown before each answer.
+            /// The text displayed before each answer.
             let shown = Lock<[String]>([])
             private let end: Int32
 
             init() throws {
                 end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
                 try #require(end >= 0)
-                // The ioctls TIOCSPTLCK and TIOCGPTN replace unlockpt and ptsname, which Swift cannot see.
+                // The ioctls TIOCSPTLCK and TIOCGPTN replace unlockpt and ptsname, which are not available in
+                // Swift.
                 var number: Int32 = 0
                 try #require(unsafe ioctl(end, 0x4004_5431, &number) == 0)
                 try #require(unsafe ioctl(end, 0x8004_5430, &number) == 0)
@@ -29,7 +30,7 @@ import Testing
 
             deinit { _ = close(end) }
 
-            /// Waits until the screen ends with a text, and returns what was shown since the last call.
+            /// Waits until the output ends with the given text, and returns the output since the last call.
             func wait(for ending: String) -> String {
                 var shown: [UInt8] = []
                 while !shown.elementsEqual(ending.utf8),
@@ -59,13 +60,13 @@ import Testing
             )
         }
 
-        /// Answers a series of prompts, each recognized by its last words.
+        /// Answers a series of prompts, each recognized by its ending.
         private static func play(
             _ request: AccessRequest,
             _ answers: [(String, String)]
         ) throws -> (decision: AccessDecision, shown: [String]) {
             let person = try Person()
-            // A dedicated thread, as tests share only a few and both sides wait for each other.
+            // Uses a dedicated thread, because tests share few threads and both sides wait for each other.
             let playing = WorkerThread {
                 for (question, answer) in answers {
                     let text = person.wait(for: question)
@@ -122,7 +123,7 @@ import Testing
             #expect(!shown.joined().contains("\u{1B}"))
         }
 
-        @Test func `the end of input without an answer decides nothing`() throws {
+        @Test func `input that ends without an answer decides nothing`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             let error = #expect(throws: StoreError.self) {
@@ -132,7 +133,7 @@ import Testing
             #expect(error?.description.contains("no answer; nothing was remembered") == true)
         }
 
-        @Test func `without a terminal, the request fails with an error that explains the solution`() throws {
+        @Test func `without a terminal, the request fails and the error explains how to fix it`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
             for device in ["/no/such/terminal", "/dev/null"] {
@@ -144,7 +145,7 @@ import Testing
             }
         }
 
-        @Test func `a program without a terminal is denied access, and nothing is remembered`() throws {
+        @Test func `a program without a terminal is denied access, and the denial is not stored`() throws {
             let folder = try StoreFolder("a")
             let state = try StoreFolder()
             let arguments = ["store", folder.path, state.path, "terminal", "request"]

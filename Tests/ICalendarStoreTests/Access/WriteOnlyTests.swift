@@ -5,7 +5,9 @@ import Testing
 @testable import ICalendarStore
 
 struct WriteOnlyTests {
-    @Test func `there is one virtual calendar, and new events go to the chosen one`() async throws {
+    @Test func `there is one virtual calendar, and new events go to the calendar that the user chose`()
+        async throws
+    {
         let folder = try StoreFolder("a", "b", "c")
         try folder.writeEvent("b/x.ics")
         let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
@@ -27,12 +29,12 @@ struct WriteOnlyTests {
         }
         #expect(folder.everything.keys.filter { $0.hasPrefix("b/") }.count == 4)
         #expect(folder.everything.keys.filter { $0.hasPrefix("c/") }.isEmpty)
-        // No further access has been requested so far.
+        // Full access has not been requested yet.
         #expect(asked.requests.count == 1)
     }
 
     @Test
-    func `the first read requests full access once, and without it even one's own events are unreadable`()
+    func `the first read requests full access, and without it even the program's own events are unreadable`()
         async throws
     {
         let folder = try StoreFolder("a")
@@ -49,12 +51,12 @@ struct WriteOnlyTests {
         #expect(try await store.requestFullAccessToEvents() == false)
         #expect(asked.requests.map(\.isUpgrade) == [false, true])
         #expect(store.authorizationStatus(for: .event) == .writeOnly)
-        // The denial is remembered too.
+        // The denial is stored too.
         #expect(try folder.open(Asked().handler).refusal()?.code == .eventStoreNotAuthorized)
         #expect(folder.everything.keys.filter { $0.hasPrefix("a/") }.count == 1)
     }
 
-    @Test func `the first read continues if full access is granted`() async throws {
+    @Test func `the first read continues once full access is granted`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.granted, .granted)
         let store = try folder.open(asked.handler)
@@ -84,7 +86,7 @@ struct WriteOnlyTests {
         store.gate.end()
     }
 
-    @Test func `the default calendar replaces a chosen calendar that is gone`() async throws {
+    @Test func `the default calendar replaces a chosen calendar that no longer exists`() async throws {
         let folder = try StoreFolder("a", "b")
         let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
         let store = try folder.open(Asked(.granted(savingIn: b)).handler)

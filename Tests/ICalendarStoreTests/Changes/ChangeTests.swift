@@ -7,7 +7,7 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of the changes that a store reports, whatever their origin.
+/// Tests the changes that a store reports, regardless of their origin.
 struct ChangeTests {
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, [String])] = [
         ("nothing that counts", { try $0.write("a/x.ics", item("x", "old")) }, []),
@@ -47,7 +47,7 @@ struct ChangeTests {
     ]
 
     @Test(arguments: 0..<changes.count, [FolderWatch.Method.automatic, .polling])
-    func `a change by another program is reported with its items`(
+    func `a change by another program is reported with the affected items`(
         index: Int,
         method: FolderWatch.Method
     ) async throws {
@@ -58,14 +58,14 @@ struct ChangeTests {
         let store = try folder.open { $0.watching = method }
         let heard = Heard(store)
         try body(folder)
-        // The last change shows that all earlier ones have been reported.
+        // The last change proves that all earlier changes have been reported.
         try folder.write("b/last.ics", item("last", "1"))
         let told = try await heard.joined { $0.inserted.contains(last) }
         #expect(told.origin == .foreign)
         #expect(told.names.subtracting(["+b:last"]) == Set(expected), "\(name)")
     }
 
-    @Test func `a query sees a recent change even if nobody reads changes`() throws {
+    @Test func `a query sees a recent change even if no task reads changes`() throws {
         let folder = try StoreFolder("a", "b")
         let store = try folder.open()
         for number in 0..<5 {
@@ -73,13 +73,13 @@ struct ChangeTests {
             try folder.write("a/\(number).ics", item("\(number)", "1"))
             #expect(store.snapshot.items["a"]?.count == number + 1)
         }
-        // Within the delay, only a refresh makes a change visible.
+        // Within the delay, a change becomes visible only after a refresh.
         try folder.write("b/now.ics", item("now", "1"))
         try store.refreshSourcesIfNecessary()
         #expect(store.known.items["b"]?.count == 1)
     }
 
-    @Test func `an unwatched store sees changes only on refresh`() async throws {
+    @Test func `an unwatched store sees changes only after a refresh`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { $0.isWatched = false }
         let heard = Heard(store)
@@ -106,14 +106,14 @@ struct ChangeTests {
             try store.commit()
             told += try await heard.until { _ in true }
         }
-        // The next check finds nothing new.
+        // The next check finds no new changes.
         try folder.write("b/last.ics", item("last", "1"))
         told += try await heard.until { $0.inserted.contains(last) }
         #expect(told.map(\.names) == [["+a:0", "+b:0"], ["+a:1", "+b:1"], ["+b:last"]])
         #expect(told.map(\.origin) == [.own, .own, .foreign])
     }
 
-    @Test func `files written by the store are read again only if another program changed them`() throws {
+    @Test func `files written by the store are reread only if another program changed them`() throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         var event = CalendarEvent(try event("x", "1"))
@@ -126,7 +126,7 @@ struct ChangeTests {
         }
         #expect(due().isEmpty)
         try store.commitFiles(of: StagedChanges()) { () throws(StoreError) in
-            // Another program writes just before this store verifies its own file.
+            // Another program writes the file just before this store verifies it.
             try? folder.write("a/x.ics", item("x", "2"))
             return []
         }
@@ -135,7 +135,7 @@ struct ChangeTests {
         #expect(try EventTurns.found(in: store)["a:x"]?.event.summary == "2")
     }
 
-    @Test func `a change by another store in the same program counts as foreign`() async throws {
+    @Test func `a change by another store in the same program counts as external`() async throws {
         let folder = try StoreFolder("a")
         let (one, two) = (try folder.open(), try folder.open())
         let (heardByOne, heardByTwo) = (Heard(one), Heard(two))
@@ -148,7 +148,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `storeChanged reports that something changed, without details`() async throws {
+    @Test func `storeChanged reports that something changed, but no details`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let task = Task {
@@ -159,26 +159,26 @@ struct ChangeTests {
             }
             return count
         }
-        // Nothing is reported before the task reads.
+        // Nothing is reported before the task reads changes.
         while !store.feed.isRead { try await Task.sleep(for: .milliseconds(2)) }
         try folder.write("a/x.ics", item("x", "1"))
         #expect(await task.value == 1)
     }
 
-    @Test func `readers come and go without leaving threads or descriptors`() async throws {
+    @Test func `readers of changes do not leave threads or file descriptors behind`() async throws {
         for method in ["automatic", "polling"] {
             let folder = try StoreFolder("a")
             let result = try await Child("readers", folder.path, method).finished()
             let line = try #require(result.lines.last, "\(result.errors)")
             let words = line.split(separator: " ")
-            // On a busy machine, threads may still have been ending at the first count.
+            // On a busy machine, some threads may not have ended yet at the first count.
             let numbers = words.compactMap { Int($0) }
             try #require(numbers.count == 4)
             #expect(numbers[1] <= numbers[0] && numbers[3] <= numbers[2], "\(result.lines)")
         }
     }
 
-    @Test func `canceling a task ends only its own loop`() async throws {
+    @Test func `canceling a task ends only that task's loop`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open()
         let heard = Heard(store)
@@ -189,7 +189,7 @@ struct ChangeTests {
         #expect(try await heard.joined { _ in true }.names == ["+a:x"])
     }
 
-    @Test func `a program without read access learns that something changed, but no details`() async throws {
+    @Test func `a program without read access is notified of changes without details`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { $0.access = .deny }
         let heard = Heard(store)

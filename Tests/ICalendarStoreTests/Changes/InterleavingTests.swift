@@ -7,9 +7,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests with commits, other programs, refreshes, and queries at the same time.
+/// Tests concurrent commits, external changes, refreshes and queries.
 struct InterleavingTests {
-    /// Returns the file contents that a store has in memory.
+    /// Returns the file contents that a store holds in memory.
     private static func contents(_ snapshot: StoreSnapshot) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         for (calendar, items) in snapshot.items {
@@ -42,7 +42,7 @@ struct InterleavingTests {
                 try event(uid, text),
                 calendar: store.known.calendar(withIdentifier: calendar)
             )
-            // The UID may be taken, or the item may disappear during the save.
+            // The UID may already exist, or the item may disappear during the save.
             try? store.save(&event, span: .thisEvent)
         case 3:
             let found = try? EventTurns.found(in: store)
@@ -61,7 +61,7 @@ struct InterleavingTests {
     }
 
     @Test(.long, arguments: [FolderWatch.Method.automatic, .polling])
-    func `in any order, the store ends up equal to the disk and reports every change`(
+    func `after any sequence of actions, the store matches the disk and has reported every change`(
         method: FolderWatch.Method
     ) async throws {
         for _ in 0..<3 {
@@ -81,7 +81,7 @@ struct InterleavingTests {
             while left.withLock({ $0 }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
             try folder.write("b/last.ics", item("last", "1"))
             let changes = try await heard.until { $0.inserted.contains(last) }
-            // The latest change may be reported only with the next refresh.
+            // The latest change may not be reported before the next refresh.
             try await Task.sleep(for: .milliseconds(300))
             try folder.write("b/end.ics", item("end", "1"))
             let end = ItemIdentifier(calendarIdentifier: "b", uid: "end")
@@ -99,7 +99,7 @@ struct InterleavingTests {
         }
     }
 
-    @Test(.long) func `a commit of several files by another process appears completely or not at all`()
+    @Test(.long) func `another process's commit of several files appears completely or not at all`()
         async throws
     {
         let folder = try StoreFolder("a", "b", "c")
@@ -108,12 +108,12 @@ struct InterleavingTests {
         try await child.line()
         let heard = Heard(store)
         var seen: Set<Int> = []
-        // On a busy machine, the other process may be slow to get its turns.
+        // On a busy machine, the other process may rarely get to run.
         let end = ContinuousClock.now + .seconds(600)
         var round = 0
         while round < 40 || seen.count <= 5, ContinuousClock.now < end {
             round += 1
-            // Checked on reported changes and at arbitrary times.
+            // Checked after reported changes and at arbitrary times.
             let turn = try #require(try EventTurns.current(in: store), "half of a commit was seen")
             seen.insert(turn)
             if seen.count % 2 == 0 {
@@ -128,9 +128,9 @@ struct InterleavingTests {
     }
 
     @Test(.long, arguments: [FolderWatch.Method.automatic, .polling])
-    func `a change is reported within a fifth of a second`(method: FolderWatch.Method) async throws {
+    func `a change is reported within 200 milliseconds`(method: FolderWatch.Method) async throws {
         let folder = try StoreFolder("a")
-        // In another process, because the threads of this one are busy with other tests.
+        // Uses another process, because this one's threads are busy with other tests.
         let child = try Child("changes", folder.path, "\(method)")
         try await child.line()
         var written: [String: Int] = [:]
@@ -153,7 +153,7 @@ struct InterleavingTests {
         }
         #expect(written.isEmpty)
         print("\(method): told after \(waits.sorted()) ms")
-        // The machine may be busy with other tests, so not every measurement counts.
+        // Other tests may slow the machine down, so only the best measurement counts.
         #expect(waits.min() ?? .max < 200)
     }
 }

@@ -2,13 +2,15 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of combining several changes into one for slow readers.
+/// Tests how changes are combined for slow readers.
 struct JoiningTests {
     private static func item(_ number: Int) -> ItemIdentifier {
         ItemIdentifier(calendarIdentifier: "a", uid: "\(number)")
     }
 
-    /// Moves the state of a store, a version per item, to a random next one and returns the change.
+    /// Moves a store state, with one version per item, to a random next state.
+    ///
+    /// Returns the change.
     private static func step(
         _ state: inout [Int: Int],
         _ origin: StoreChange.Origin,
@@ -31,7 +33,7 @@ struct JoiningTests {
         return change
     }
 
-    @Test func `a combined change is the difference between the states before and after`() {
+    @Test func `a combined change is the difference between the first and last states`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
             var state: [Int: Int] = [:]
@@ -54,7 +56,7 @@ struct JoiningTests {
         }
     }
 
-    @Test func `a slow reader misses nothing, and only few changes are queued for it`() async {
+    @Test func `a slow reader misses no changes, and few changes are queued for it`() async {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let buffer = ChangeBuffer()
@@ -70,7 +72,7 @@ struct JoiningTests {
             var known: Set<ItemIdentifier> = []
             var hasForeign = false
             var count = 0
-            // A last change shows that no other is pending.
+            // The last change proves that no other change is pending.
             var last = StoreChange(origin: .own)
             last.isAccessChanged = true
             buffer.add(last)
@@ -90,7 +92,7 @@ struct JoiningTests {
         }
     }
 
-    @Test func `more names than the limit become a change of everything`() {
+    @Test func `a change with more names than the limit covers everything`() {
         var joined = StoreChange(origin: .own)
         for number in 0..<11 {
             var change = StoreChange(origin: number == 5 ? .foreign : .own)
@@ -102,7 +104,7 @@ struct JoiningTests {
         #expect(joined.origin == .foreign)
     }
 
-    @Test func `a reader that has ended receives nothing, whether it is waiting or not`() async {
+    @Test func `a reader that has ended receives no changes, even if it was waiting`() async {
         let buffer = ChangeBuffer()
         async let next = buffer.next()
         buffer.end()

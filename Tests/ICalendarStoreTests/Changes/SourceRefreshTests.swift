@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the synchronization that `refreshSourcesIfNecessary()` starts.
+/// Tests the synchronization started by `refreshSourcesIfNecessary()`.
 struct SourceRefreshTests {
     @Test(arguments: [true, false])
-    func `items written by synchronization are in the store afterward`(isWatched: Bool) async throws {
+    func `items written by a synchronization appear in the store afterward`(isWatched: Bool) async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open { options in
             options.isWatched = isWatched
@@ -19,7 +19,7 @@ struct SourceRefreshTests {
         #expect(changes.last?.names == ["+a:new"])
     }
 
-    @Test func `a running synchronization is not started again, and resetting does not start one`()
+    @Test func `a running synchronization is not started again, and a reset does not start one`()
         async throws
     {
         let folder = try StoreFolder("a")

@@ -7,9 +7,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of new files that are flushed to disk together.
+/// Tests new files that are flushed to disk as a batch.
 struct BatchFlushTests {
-    /// Whether the file system of the test stores can flush files together.
+    /// Whether the test stores' file system can flush several files at once.
     private static let isPossible: Bool = {
         guard let store = try? StoreFolder("a") else { return false }
         return SystemFiles().batch(in: store.root.path(ofFolder: Array("a".utf8))) != nil
@@ -22,7 +22,7 @@ struct BatchFlushTests {
         return commit
     }
 
-    /// Returns a store at turn 3.
+    /// Returns a store that has reached turn 3.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b")
         _ = try commit(store).run(changes(store, to: 3))
@@ -46,7 +46,8 @@ struct BatchFlushTests {
         .enabled(if: isPossible, "this file system cannot flush files together"),
         arguments: [(255, 0), (256, 1), (600, 1)]
     )
-    func `many files are flushed together, and a few are flushed one by one`(count: Int, flushes: Int) throws
+    func `many files are flushed as a batch, and a few are flushed individually`(count: Int, flushes: Int)
+        throws
     {
         let store = try StoreFolder("a", "b")
         let files = FaultyFiles(at: .max, .dies)
@@ -62,7 +63,7 @@ struct BatchFlushTests {
     }
 
     @Test(.enabled(if: isPossible, "this file system cannot flush files together"), arguments: [true, false])
-    func `after a power failure at any call, either all files are written or none`(canExchange: Bool) throws {
+    func `a power failure during any call leaves either all files or none`(canExchange: Bool) throws {
         var results: Set<Int> = []
         var place = 1
         while true {
@@ -86,7 +87,7 @@ struct BatchFlushTests {
     }
 
     @Test(.long, .enabled(if: isPossible, "this file system cannot flush files together"))
-    func `a failure of any call changes nothing, and the commit can be repeated`() throws {
+    func `a failure of any call changes nothing, and the commit can be retried`() throws {
         var place = 1
         var failures = 0
         while true {
@@ -114,7 +115,7 @@ struct BatchFlushTests {
             ("5.8.0", true), ("5.10.0-21-amd64", true), ("6.1", true), ("10.0.1", true), ("5.7.19", false),
             ("4.19.0-8-amd64", false), ("", false), ("linux", false), ("5", false), ("5.x", false),
         ])
-        func `a system that does not report flush failures writes files one by one`(
+        func `if the system does not report flush failures, files are flushed individually`(
             release: String,
             isLaterSystem: Bool
         ) {

@@ -6,16 +6,17 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of items that another program changes just as they are moved or removed.
+/// Tests items that another program changes while they are being moved or removed.
 struct ChangedMeanwhileTests {
-    /// A change of an item by another program.
+    /// A change that another program makes to an item.
     enum Change: CaseIterable, Sendable {
         case replaced
         case inPlace
         case renamed
     }
 
-    /// Two items in the calendar `home`, and another program that changes one of them before a call of the store.
+    /// Two items in the calendar `home`, and another program that changes one of them before a given call by
+    /// the store.
     private final class Scene: Sendable {
         let folder: StoreFolder
         let store: EventStore
@@ -39,7 +40,9 @@ struct ChangedMeanwhileTests {
             store = try OpenedStore.open(folder, files)
         }
 
-        /// Makes the change, and returns false if the item is gone.
+        /// Makes the change.
+        ///
+        /// Returns false if the item no longer exists.
         private static func make(_ change: Change, in folder: StoreFolder) throws -> Bool {
             guard folder.text("home/lunch.ics") != nil else { return false }
             let text = OpenedStore.calendar([OpenedStore.lunch + "\nLOCATION:Canteen"])
@@ -65,13 +68,13 @@ struct ChangedMeanwhileTests {
             folder.everything.filter { $0.key.hasSuffix(".ics") && $0.value.contains("UID:lunch") }
         }
 
-        /// The temporary files and journals left by a commit.
+        /// Temporary files and journals left behind by a commit.
         var leftovers: [String] {
             folder.everything.keys.filter { $0.hasSuffix(".tmp") || $0.contains("/journal-") }
         }
     }
 
-    /// A counter of the changes made by the other program.
+    /// Counts the changes made by the other program.
     private final class Changes: Sendable {
         private let number = Lock(0)
         var count: Int { number.withLock { $0 } }
@@ -79,7 +82,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(.long, arguments: Change.allCases)
-    func `a change made while an item is moved moves with it`(change: Change) throws {
+    func `a change made during a move moves with the item`(change: Change) throws {
         var (call, carried) = (0, 0)
         while true {
             call += 1
@@ -105,7 +108,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(.long, arguments: Change.allCases)
-    func `an item changed while it is removed in a batch is still removed`(
+    func `an item changed during its removal in a batch is removed anyway`(
         change: Change
     ) throws {
         var (call, changed) = (0, 0)
@@ -128,7 +131,7 @@ struct ChangedMeanwhileTests {
         #expect(changed > 5)
     }
 
-    @Test(.long) func `splitting a series that another program changes splits the changed series`() throws {
+    @Test(.long) func `a split during a change by another program splits the changed series`() throws {
         var (call, changed) = (0, 0)
         while true {
             call += 1
@@ -139,7 +142,7 @@ struct ChangedMeanwhileTests {
             let files = FaultyFiles(
                 at: .max,
                 .meets {
-                    // Occurrences that were already split off do not come back.
+                    // Occurrences that were already split off do not reappear.
                     guard folder.text("home/stand-up.ics")?.contains("COUNT=5") == true,
                         (try? folder.write("home/stand-up.ics", OpenedStore.calendar([longer]))) != nil
                     else { return }
@@ -166,7 +169,7 @@ struct ChangedMeanwhileTests {
     }
 
     @Test(.long, arguments: ["", "garbage\n"])
-    func `a file that another program made unreadable is reported as changed`(text: String) throws {
+    func `a file made unreadable by another program is reported as changed`(text: String) throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         event.title = "Dinner"

@@ -5,9 +5,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of commits that inaccessible files or folders block, which must not block other files.
+/// Tests commits blocked by inaccessible files or folders.
+///
+/// They must not block other files.
 struct ClosedFilesTests {
-    /// Returns a store in which a move from `a` to `b` was interrupted after its journal was written.
+    /// Returns a store with a move from `a` to `b` that was interrupted after its journal was written.
     private static func interrupted() throws -> StoreFolder {
         var place = 1
         while true {
@@ -28,7 +30,7 @@ struct ClosedFilesTests {
     }
 
     @Test(arguments: ["/a/x.ics", "/a/", "/b/"])
-    func `a blocked commit blocks only its own files and is reported`(closed: String) throws {
+    func `a blocked commit is reported and blocks only its own files`(closed: String) throws {
         let store = try Self.interrupted()
         let files = FaultyFiles(at: .max, .dies, closed: closed)
         func put(_ name: String) throws {
@@ -43,7 +45,7 @@ struct ClosedFilesTests {
         let (names, remarks) = try reader.read { (try $0.items(in: Array("c".utf8)).count, $0.remarks) }
         #expect(names == 1)
         #expect(remarks.contains { $0.hasPrefix("an interrupted commit cannot be finished") }, "\(remarks)")
-        // It is finished once the file is accessible again.
+        // The commit is completed once the file is accessible again.
         let report = try Recovery(root: store.root, merging: ItemMerging()).run(tidying: [])
         #expect(report.blocked.isEmpty && !store.hasJournal)
         #expect(store.text("a/x.ics") == nil && store.text("b/x.ics") != nil)
@@ -74,7 +76,7 @@ struct ClosedFilesTests {
         #expect(store.text(name) == nil)
     }
 
-    @Test func `nothing is written through a link that replaces a calendar mid-commit`()
+    @Test func `nothing is written through a link that replaces a calendar during a commit`()
         throws
     {
         var (place, refused) = (1, 0)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import store_process
 
-/// Tests beside programs that do not use the store's lock, such as khal and vdirsyncer.
+/// Tests changes by programs that ignore the store's lock, such as khal and vdirsyncer.
 struct ForeignWriterTests {
     private static let old = "one\ntwo\n"
 
-    /// Returns a store with an item, and a change that adds a line to it.
+    /// Returns a store with an item, and a change that adds a line to the item.
     private static func editing() throws -> (StoreFolder, FileChange) {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", old)
@@ -17,7 +17,7 @@ struct ForeignWriterTests {
         return (store, .put(Array("one\nours\ntwo\n".utf8), at: place, over: try store.base(place)))
     }
 
-    /// Returns a store in which another program does something before the n-th call.
+    /// Returns a store in which another program acts before the n-th call.
     private static func commit(
         _ store: StoreFolder,
         _ place: Int,
@@ -29,7 +29,7 @@ struct ForeignWriterTests {
         return (Commit(to: store.root, files: files, merging: LineMerge()), files)
     }
 
-    @Test func `the stamp of a new file is never that of another program's change`() throws {
+    @Test func `a new file's stamp never matches another program's change`() throws {
         var (place, changes) = (1, 0)
         while true {
             let store = try StoreFolder("a")
@@ -56,7 +56,7 @@ struct ForeignWriterTests {
         #expect(changes > 2)
     }
 
-    @Test func `hidden files deleted by another program fail the commit and lose nothing`() throws {
+    @Test func `if another program deletes hidden files, the commit fails and no data is lost`() throws {
         let names = ["k0", "k1"]
         var (place, failures) = (1, 0)
         while true {
@@ -92,12 +92,13 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a change by another program at any moment is merged`(inPlace: Bool, journaled: Bool) throws {
+    func `a change that another program makes at any moment is merged`(inPlace: Bool, journaled: Bool) throws
+    {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
             let (commit, files) = Self.commit(store, place) {
-                // The other program reads and writes atomically, so both lines must be there in the end.
+                // The other program also reads and writes atomically, so the result must have both lines.
                 let lines = LineMerge.lines(Array((store.text("a/x.ics") ?? "").utf8)).union(["theirs"])
                 let text = String(decoding: LineMerge.bytes(lines), as: UTF8.self)
                 if inPlace {
@@ -123,13 +124,13 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file deleted by another program at any moment is written again`(journaled: Bool) throws {
+    func `a file that another program deletes at any moment is written again`(journaled: Bool) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
             let path = store.path + "/a/x.ics"
             let (commit, files) = Self.commit(store, place) {
-                // After the exchange, the other program deletes our version, as it may.
+                // After the exchange, the other program may delete the store's version.
                 if !(store.text("a/x.ics") ?? "").contains("ours") {
                     try FileManager.default.removeItem(atPath: path)
                 }
@@ -144,7 +145,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file changed by another program during its removal is kept`(journaled: Bool) throws {
+    func `a file that another program changes during its removal is kept`(journaled: Bool) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
@@ -168,7 +169,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a new file is merged with another program's file of the same name`(journaled: Bool) throws {
+    func `a new file is merged with another program's file with the same name`(journaled: Bool) throws {
         var place = 1
         while true {
             let store = try StoreFolder("a")
@@ -186,7 +187,7 @@ struct ForeignWriterTests {
         #expect(place > 6)
     }
 
-    @Test func `a change of the same length within the clock's granularity is noticed`() throws {
+    @Test func `a change to the same length within the clock's resolution is detected`() throws {
         for _ in 0..<50 {
             let store = try StoreFolder("a")
             let place = try FilePlace("a/x.ics")
@@ -208,7 +209,7 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a rejected merge rejects the whole commit`(others: Int) throws {
+    func `if a merge is rejected, the whole commit is rejected`(others: Int) throws {
         let (store, change) = try Self.editing()
         try store.write("a/x.ics", "theirs\n")
         let before = store.everything
@@ -222,14 +223,14 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a commit that fails after a merge leaves the other program's version`(isRemoval: Bool) throws {
+    func `a commit that fails after a merge keeps the other program's version`(isRemoval: Bool) throws {
         let theirs = "one\ntheirs\ntwo\n"
         var (place, failures) = (1, 0)
         while true {
             let (store, edit) = try Self.editing()
             let base = try store.base(edit.place)
             let change = isRemoval ? FileChange.remove(edit.place, base) : edit
-            // A folder in place of the second file makes the commit fail after the first one was merged.
+            // A folder in place of the second file makes the commit fail after the first file is merged.
             let (commit, files) = Self.commit(store, place) {
                 try store.write("a/x.ics", theirs)
                 try store.make(folder: "a/y.ics")
@@ -247,12 +248,12 @@ struct ForeignWriterTests {
         #expect(failures > 5)
     }
 
-    @Test func `a failed commit does not restore a file that another program deleted`() throws {
+    @Test func `a failed commit does not restore a file deleted by another program`() throws {
         var (place, failures) = (1, 0)
         while true {
             let (store, change) = try Self.editing()
             let path = store.path + "/a/x.ics"
-            // A folder in place of the second file makes the commit fail after the first one is done.
+            // A folder in place of the second file makes the commit fail after the first file is done.
             let (commit, files) = Self.commit(store, place) {
                 try FileManager.default.removeItem(atPath: path)
                 try store.make(folder: "a/y.ics")
@@ -270,7 +271,7 @@ struct ForeignWriterTests {
         #expect(failures > 5)
     }
 
-    @Test func `a version that arrives too late to be merged is kept`() throws {
+    @Test func `a version that arrives too late for a merge is kept`() throws {
         var kept = 0
         for place in 1...60 {
             let (store, change) = try Self.editing()
@@ -278,7 +279,7 @@ struct ForeignWriterTests {
             let commit = Commit(to: store.root, files: files, merging: RefusingMerge())
             let done = try? commit.run([change, .put([1], at: FilePlace("a/y.ics"), over: nil)])
             let all = store.everything.filter { !$0.key.contains("/journal-") }
-            // After the commit, another program may replace any file.
+            // After the commit, the other program may replace any file.
             #expect(all.values.contains("theirs\n") || files.count < place, "call \(place)")
             #expect(
                 all.values.contains { $0.contains("ours") } || done == nil || all["a/x.ics"] == "theirs\n"
@@ -288,7 +289,7 @@ struct ForeignWriterTests {
         #expect(kept > 0)
     }
 
-    @Test func `a foreign change after a crash is merged when the journal is finished`() throws {
+    @Test func `an external change after a crash is merged when the commit is completed`() throws {
         var merged = 0
         for place in 1...60 {
             let (store, change) = try Self.editing()

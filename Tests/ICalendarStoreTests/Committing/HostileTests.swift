@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of files that an attacker may have planted in a store.
+/// Tests files that an attacker may have planted in a store.
 struct HostileTests {
     private static func recover(_ store: StoreFolder) throws -> Recovery.Report {
         try Recovery(root: store.root, merging: LineMerge()).run(tidying: [Array("a".utf8)])
@@ -14,17 +14,17 @@ struct HostileTests {
     @Test(arguments: [
         "..", "../x", "a/..", "/etc", "", ".", "a//b", ".hidden", "a/.hidden", "a\0b", "a/b/c/d/e",
     ])
-    func `a folder path that leads out of the store is invalid`(folder: String) {
+    func `a folder path that leads outside the store is invalid`(folder: String) {
         #expect(!FilePlace.isFolder(Array(folder.utf8)))
         if !folder.isEmpty { #expect(FilePlace(folder: folder, name: "x.ics") == nil) }
     }
 
     @Test(arguments: ["..", "../x.ics", "/x.ics", "", ".x.ics", "a/x.ics", "x\0.ics"])
-    func `a file name that leads out of its folder is invalid`(name: String) {
+    func `a file name that leads outside its folder is invalid`(name: String) {
         #expect(FilePlace(folder: "a", name: name) == nil)
     }
 
-    @Test func `a journal reads back as written, and is rejected if any byte changed`() throws {
+    @Test func `a journal survives a round trip, and changing any byte makes it invalid`() throws {
         let place = try FilePlace("a/x.ics")
         let journal = Journal(
             root: 7,
@@ -62,7 +62,7 @@ struct HostileTests {
         }
     }
 
-    @Test func `a planted journal changes nothing except items of the store`() throws {
+    @Test func `a planted journal can change only items in the store`() throws {
         let store = try StoreFolder("a")
         try store.make(folder: ".ics-store")
         try store.write("a/notes.txt", "mine\n")
@@ -89,13 +89,13 @@ struct HostileTests {
             #expect(!store.hasJournal)
             #expect(store.everything.keys.contains { $0.contains("journal.refused") })
         }
-        // A hidden name of another program is not valid in a journal.
+        // Another program's hidden file name is invalid in a journal.
         var planted = PlantedJournal("a", "x.ics", expected)
         planted.temporary = Array("../../x.tmp".utf8)
         #expect(Journal(bytes: planted.bytes(root: 0)) == nil)
     }
 
-    @Test func `a journal built by hand is one that the store would execute`() throws {
+    @Test func `the store would execute a valid journal built by hand`() throws {
         let store = try StoreFolder("a")
         try store.make(folder: ".ics-store")
         try store.write("a/x.ics", "mine\n")
@@ -108,7 +108,8 @@ struct HostileTests {
         #expect(store.everything.isEmpty)
     }
 
-    /// Returns a store with an unfinished commit whose file is now a folder, or whose calendar is now a link.
+    /// Returns a store with an unfinished commit whose file has become a folder, or whose calendar has become
+    /// a link.
     private static func unfinishable(isLink: Bool, _ outside: StoreFolder) throws -> StoreFolder {
         let store = try StoreFolder("a", ".ics-store")
         try store.write("a/x.ics", "mine\n")
@@ -135,7 +136,7 @@ struct HostileTests {
     }
 
     @Test(arguments: [false, true])
-    func `the contents of a committed step that has become impossible are kept and reported`(isLink: Bool)
+    func `if a step can no longer be completed, its contents are kept and reported`(isLink: Bool)
         throws
     {
         let outside = try StoreFolder()
@@ -147,7 +148,8 @@ struct HostileTests {
         #expect(FileManager.default.contents(atPath: kept) == Data("new\n".utf8))
         #expect(!store.hasJournal)
         if isLink { #expect(outside.text("a/x.ics") == "mine\n") }
-        // The reader that finishes it reports the file; later ones report the kept contents until they are deleted.
+        // The reader that finishes the commit reports the file. Later readers report the kept contents until
+        // they are deleted.
         let other = try StoreFolder()
         let again = try Self.unfinishable(isLink: isLink, other)
         let reader = StoreReader(again.root, merging: LineMerge())
@@ -172,7 +174,7 @@ struct HostileTests {
         #expect(outside.everything.isEmpty)
     }
 
-    @Test func `an item that is a link is read, not replaced, and removed as a link`() throws {
+    @Test func `a link to an item can be read and removed, but not replaced`() throws {
         let store = try StoreFolder("a")
         let outside = try StoreFolder()
         try outside.write("x.ics", "theirs\n")
@@ -193,7 +195,7 @@ struct HostileTests {
         #expect(outside.text("x.ics") == "theirs\n")
     }
 
-    @Test func `a calendar that is a link is read and written through it, and removed as a link`() throws {
+    @Test func `a link to a calendar can be read, written through and removed`() throws {
         let store = try StoreFolder()
         let outside = try StoreFolder("real")
         try FileManager.default.createSymbolicLink(
@@ -209,7 +211,7 @@ struct HostileTests {
         #expect(store.text("a/x.ics") == nil)
     }
 
-    @Test func `a batch that names a file twice or names a file that is not an item is rejected`() throws {
+    @Test func `a batch is rejected if it names a file twice or a file that is not an item`() throws {
         let store = try StoreFolder("a")
         let place = try FilePlace("a/x.ics")
         let commit = Commit(to: store.root, merging: LineMerge())
@@ -223,7 +225,7 @@ struct HostileTests {
         #expect(store.everything.isEmpty)
     }
 
-    @Test func `a folder, a pipe, or nothing in place of an item is an error that names it`() throws {
+    @Test func `if an item is missing, a folder or a pipe, the error names it`() throws {
         let store = try StoreFolder("a", "a/x.ics")
         unsafe _ = mkfifo(store.path + "/a/y.ics", 0o666)
         let commit = Commit(to: store.root, merging: LineMerge())

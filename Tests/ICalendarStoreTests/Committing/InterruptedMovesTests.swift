@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of interrupted moves between calendars whose files are used before the move is finished.
+/// Tests interrupted moves between calendars when the files are used before recovery.
 struct InterruptedMovesTests {
     private static let titles = ["A", "B", "C"]
 
@@ -15,7 +15,7 @@ struct InterruptedMovesTests {
         ])
     }
 
-    /// Returns a store in which a process moving items from `home` to `work` was killed at the n-th call.
+    /// Returns a store with a process killed at the n-th call while moving items from `home` to `work`.
     private static func interrupted(
         _ titles: [String],
         at place: Int
@@ -34,7 +34,7 @@ struct InterruptedMovesTests {
         return (opened.folder, files.count >= place)
     }
 
-    /// Runs a body for every call at which a process can be killed after writing its journal.
+    /// Runs a closure for every call at which the process can be killed after writing its journal.
     private static func forEachInterruption(
         of titles: [String] = ["A"],
         _ body: (StoreFolder, String) throws -> Void
@@ -56,7 +56,7 @@ struct InterruptedMovesTests {
         try store.diagnostics(for: .event).map(\.description)
     }
 
-    /// Opens a store that finishes nothing.
+    /// Opens a store without completing interrupted commits.
     private static func looking(_ folder: StoreFolder) throws -> EventStore {
         var options = EventStore.Options()
         options.isReadOnly = true
@@ -64,12 +64,12 @@ struct InterruptedMovesTests {
         return try EventStore(folder.root, files: SystemFiles(), options: options)
     }
 
-    /// Returns the calendars and titles of events.
+    /// Returns the calendars and titles of all events.
     private static func seen(_ store: EventStore) throws -> [String] {
         try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
     }
 
-    @Test(.long) func `the files of an untrusted journal are kept and reported`() throws {
+    @Test(.long) func `files named by an untrusted journal are kept and reported`() throws {
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             for (name, text) in folder.everything where name.contains("journal-") {
                 try folder.write(name, String(text.dropLast()))
@@ -90,7 +90,7 @@ struct InterruptedMovesTests {
     enum Touch: CaseIterable, Sendable { case touched, copied }
 
     @Test(.long, arguments: Touch.allCases)
-    func `a file touched before the move is finished is still moved`(touch: Touch) throws {
+    func `a file touched before recovery is still moved`(touch: Touch) throws {
         try Self.forEachInterruption { folder, call in
             let path = folder.path + "/home/A.ics"
             guard let text = folder.text("home/A.ics") else { return }
@@ -109,7 +109,7 @@ struct InterruptedMovesTests {
     }
 
     @Test(.long, arguments: [false, true])
-    func `a change of a file that is being moved moves with it`(isKilledAgain: Bool) throws {
+    func `a change to a file that is being moved moves with it`(isKilledAgain: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", Self.text("A", "\nLOCATION:Roof"))
@@ -142,7 +142,9 @@ struct InterruptedMovesTests {
         #expect(seen > 0)
     }
 
-    @Test(.long) func `a change that cannot move with its item is kept in place and reported`() throws {
+    @Test(.long) func `a change that cannot move with its item stays at the old location and is reported`()
+        throws
+    {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             try folder.write("home/A.ics", "nothing that can be read")
@@ -196,7 +198,7 @@ struct InterruptedMovesTests {
         #expect(told > 2)
     }
 
-    @Test(.long) func `a lost item keeps only its own file from being removed`() throws {
+    @Test(.long) func `a lost item prevents only its own file from being removed`() throws {
         var spared = 0
         try Self.forEachInterruption(of: Self.titles) { folder, call in
             let hidden = folder.everything.filter {
@@ -217,7 +219,7 @@ struct InterruptedMovesTests {
         #expect(spared > 2)
     }
 
-    @Test func `a change of an item that was moved out of a shared file is reported`() throws {
+    @Test func `a change to an item that was moved out of a shared file is reported`() throws {
         var (place, told) = (1, 0)
         while true {
             let files = FaultyFiles(at: .max, .dies)
@@ -244,7 +246,7 @@ struct InterruptedMovesTests {
         #expect(told > 3)
     }
 
-    @Test func `a journal stores the groups and destinations of its entries`() throws {
+    @Test func `a journal records the group and the destination of each entry`() throws {
         var entry = JournalEntry(
             place: try FilePlace("home/A.ics"),
             temporary: TemporaryName.make(),
@@ -257,7 +259,7 @@ struct InterruptedMovesTests {
             let journal = Journal(root: 1, entries: [entry])
             #expect(Journal(bytes: journal.bytes) == journal)
         }
-        // A journal cannot name a file that the store never writes.
+        // A journal cannot name a file that the store would never write.
         entry.destination = try FilePlace("work/notes.txt")
         #expect(Journal(bytes: Journal(root: 1, entries: [entry]).bytes) == nil)
     }

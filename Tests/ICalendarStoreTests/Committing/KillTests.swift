@@ -7,9 +7,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of processes that stop at any point of a commit, and of the recovery afterward.
+/// Tests processes that stop at any point in a commit, and the recovery afterward.
 struct KillTests {
-    /// Returns a store at turn 3.
+    /// Returns a store that has reached turn 3.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b")
         let commit = Commit(to: store.root, merging: LineMerge())
@@ -30,14 +30,14 @@ struct KillTests {
             .run(tidying: Turns.folders.map { Array($0.utf8) })
     }
 
-    /// Returns whether every visible file has a committed text.
+    /// Returns whether the contents of every visible file were committed.
     private static func isWhole(_ store: StoreFolder) -> Bool {
         store.everything.filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
             .allSatisfy { ["turn 3", "turn 4"].contains(WholeFile.text(Array($0.value.utf8)) ?? "torn") }
     }
 
     @Test(arguments: [true, false])
-    func `a commit that stops at any call is complete or absent, and the next one repairs it`(
+    func `a commit that stops at any call is complete or absent, and the next commit repairs it`(
         canExchange: Bool
     ) throws {
         var results: Set<Int> = []
@@ -65,12 +65,12 @@ struct KillTests {
     }
 
     @Test(.long)
-    func `a commit in which any other call fails is complete or absent and leaves nothing behind`() throws {
+    func `a commit in which any other call fails is complete or absent and leaves no files behind`() throws {
         try checkFailures(canExchange: true, step: 1)
     }
 
     @Test(.long, arguments: [(true, 4), (false, 5)])
-    func `a commit in which a call fails is complete or absent and leaves nothing behind`(
+    func `a commit in which any call fails is complete or absent and leaves no files behind`(
         canExchange: Bool,
         step: Int
     ) throws {
@@ -96,7 +96,7 @@ struct KillTests {
                     #expect(try Self.turn(store) == 3, "call \(place)")
                     #expect(store.everything.count == Turns.state(3).count, "call \(place)")
                     #expect("\(error)".hasPrefix(store.path), "\(error)")
-                    // The same batch can be committed again.
+                    // The same batch can be committed again afterward.
                     _ = try Commit(to: store.root, merging: LineMerge()).run(changes)
                     #expect(try Self.turn(store) == 4, "call \(place)")
                 }
@@ -107,7 +107,7 @@ struct KillTests {
         }
     }
 
-    @Test func `an interrupted recovery is itself recovered`() throws {
+    @Test func `an interrupted recovery is completed by the next one`() throws {
         var place = 1
         while true {
             let store = try Self.store()
@@ -117,7 +117,7 @@ struct KillTests {
             )
             if files.count < place { break }
             let expected = store.hasJournal ? 4...4 : 3...4
-            // A prime, so that all combinations of places occur.
+            // A prime number covers all combinations of places.
             for again in stride(from: 1 + place % 7, to: 80, by: 7) {
                 let second = FaultyFiles(at: again, .dies)
                 let recovery = Recovery(root: store.root, files: second, merging: LineMerge())
@@ -132,7 +132,8 @@ struct KillTests {
         }
     }
 
-    @Test(.long) func `a process killed at any time loses nothing and shows no partial commit`() async throws
+    @Test(.long) func `killing a process at any time loses no data and exposes no partial commit`()
+        async throws
     {
         let wanted = Int(ProcessInfo.processInfo.environment["ICALENDAR_KILLS"] ?? "") ?? 20
         let folder = try StoreFolder("a", "b", "c")
@@ -140,20 +141,20 @@ struct KillTests {
         var (finished, during) = (0, 0)
         for kill in 0..<wanted {
             let child = try Child("commits", folder.path)
-            // The first output shows that the process has started; it may then live for another moment.
+            // The first line shows that the process has started. It can then run for a moment.
             try await child.line()
             try await Task.sleep(for: .microseconds(Int.random(in: 0...60_000)))
             child.kill()
             let lines = await child.finished().lines
             let last = try #require(Self.number(["at", "did"], lines), "kill \(kill)")
             #expect(last >= reached, "what was committed is lost")
-            // Programs that do not use the store see whole files.
+            // Programs that bypass the store see complete files.
             for (name, text) in folder.everything where name.hasSuffix(".ics") && !name.contains("/.") {
                 #expect(text.hasPrefix("BEGIN:VCALENDAR") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
             }
             if folder.hasJournal { finished += 1 }
             if Self.number(["commits"], lines) != last { during += 1 }
-            // Opening the store is enough to repair it.
+            // Opening the store repairs it.
             let turn = try #require(try EventTurns.current(in: folder.open()), "kill \(kill)")
             #expect(turn == last || turn == last + 1 && Self.number(["commits"], lines) == turn)
             #expect(
@@ -166,7 +167,7 @@ struct KillTests {
         print("\(wanted) kills, \(during) in a commit, \(reached) commits, \(finished) journals finished")
     }
 
-    /// Returns the number in the last line that starts with a word.
+    /// Returns the number in the last line that starts with a given word.
     private static func number(_ words: [String], _ lines: [String]) -> Int? {
         lines.last { line in words.contains { line.hasPrefix($0 + " ") } }
             .flatMap { $0.split(separator: " ").last }.flatMap { Int($0) }

@@ -7,9 +7,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of reading without the lock while another program holds it: each commit must appear whole or not at all.
+/// Tests reading without the lock while another program holds it.
+///
+/// Each commit must appear completely or not at all.
 struct LocklessReadingTests {
-    /// A thread-safe list of the texts that closures recorded.
+    /// A thread-safe list of strings that closures record.
     private final class Noted: Sendable {
         private let texts = Lock<[String]>([])
         var all: [String] { texts.withLock { $0 } }
@@ -21,7 +23,7 @@ struct LocklessReadingTests {
         return try SystemFiles().lock(path, .exclusive, patience: .zero)
     }
 
-    @Test func `a commit that begins and ends between reading two files is noticed`() throws {
+    @Test func `a commit between reading two files is detected`() throws {
         let folder = try StoreFolder("a", "b")
         let places = try [FilePlace("a/x.ics"), FilePlace("b/x.ics")]
         let commit = Commit(to: folder.root, merging: LineMerge())
@@ -46,7 +48,7 @@ struct LocklessReadingTests {
             return [first, try view.contents(of: places[1])?.bytes]
         }
         #expect(try reader.read(look) == [[3], [3]])
-        // A commit that occurs at each attempt.
+        // A commit that happens during every attempt.
         last = .max
         let torn = try reader.read(look)
         #expect(torn[0] != torn[1])
@@ -56,10 +58,11 @@ struct LocklessReadingTests {
         withExtendedLifetime(busy) {}
     }
 
-    /// Records the calendar in which an item appears while another store moves it from `a` to `b`.
+    /// Records which calendar contains an item while another store moves it from `a` to `b`.
     ///
-    /// - Parameter isUndone: Whether another program changes a strict file of the commit, so that the commit fails.
-    /// - Returns: The calendars seen during the move, and the one seen after it.
+    /// - Parameter isUndone: Whether another program changes a strict file in the commit, which makes the
+    ///   commit fail.
+    /// - Returns: The calendars seen during the move, and the calendar seen afterward.
     private static func whereabouts(
         at place: Int,
         isUndone: Bool
@@ -95,7 +98,7 @@ struct LocklessReadingTests {
         files.count(to: place)
         let commit = Commit(to: folder.root, files: files, merging: ItemMerging())
         _ = try? commit.run(changes, strictlyAt: [strict])
-        // The view from within may include a commit that failed later, which triggers no notification.
+        // A view during the move can include a commit that fails later, which triggers no notification.
         let end = ContinuousClock.now + .seconds(120)
         let expected = folder.text("a/moving.ics") == nil ? "b" : "a"
         repeat {
@@ -109,7 +112,7 @@ struct LocklessReadingTests {
     }
 
     @Test(.long, arguments: [false, true])
-    func `an item that is moved appears in exactly one calendar at any time`(isUndone: Bool) throws {
+    func `an item that is being moved always appears in exactly one calendar`(isUndone: Bool) throws {
         var place = 1
         var seen: Set<String> = []
         while true {

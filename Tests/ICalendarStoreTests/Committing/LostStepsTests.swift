@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of interrupted commits whose pending files are deleted before recovery.
+/// Tests interrupted commits whose pending files are deleted before recovery.
 struct LostStepsTests {
-    /// A way to damage the calendar that items are being moved to.
+    /// A way to damage the calendar that items are moved to.
     enum Damage: CaseIterable, Sendable {
         case removed
         case renamed
@@ -30,7 +30,7 @@ struct LostStepsTests {
 
     private static let names = ["k0", "k1", "k2"]
 
-    /// Returns a store in which a process moving items from `a` to `b` was killed at the n-th call.
+    /// Returns a store with a process killed at the n-th call while moving items from `a` to `b`.
     private static func interrupted(at place: Int) throws -> (store: StoreFolder, isReached: Bool) {
         let store = try StoreFolder("a", "b")
         var changes: [FileChange] = []
@@ -45,7 +45,7 @@ struct LostStepsTests {
         return (store, files.count >= place)
     }
 
-    /// Returns a store in which the process was killed as soon as the journal was written.
+    /// Returns a store with a process killed immediately after writing its journal.
     private static func interruptedEarly() throws -> StoreFolder {
         var place = 1
         while true {
@@ -62,7 +62,7 @@ struct LostStepsTests {
     }
 
     @Test(.long, arguments: Damage.allCases, [false, true])
-    func `an item that was being moved survives any damage to the new calendar`(
+    func `an item that is being moved survives any damage to the destination calendar`(
         damage: Damage,
         isKilledAgain: Bool
     ) throws {
@@ -72,7 +72,7 @@ struct LostStepsTests {
             if store.hasJournal {
                 let standing = Self.names.filter { store.text("a/\($0).ics") != nil }
                 try damage.harm(store)
-                // Once all items are in the new calendar, the old one appears without them.
+                // Once the destination contains all items, the source appears without them.
                 let isLost = Self.names.contains { store.text("b/\($0).ics") == nil }
                 if standing == Self.names, isLost {
                     let reader = StoreReader(store.root, merging: LineMerge(), isReadOnly: true)
@@ -104,7 +104,7 @@ struct LostStepsTests {
         #expect(isKilledAgain || spared > 3)
     }
 
-    @Test func `a file that was written and changed since is not lost`() throws {
+    @Test func `a file that was written and then changed is not lost`() throws {
         var (place, moved) = (1, 0)
         while true {
             let (store, isReached) = try Self.interrupted(at: place)
@@ -123,7 +123,7 @@ struct LostStepsTests {
         #expect(moved > 3)
     }
 
-    @Test func `contents that cannot be written are kept once, however often recovery runs`() throws {
+    @Test func `contents that cannot be written are set aside once, even if recovery runs again`() throws {
         var place = 1
         while true {
             let (store, isReached) = try Self.interrupted(at: place)
@@ -142,7 +142,7 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `steps that became impossible and files kept as a result are reported`() throws {
+    @Test func `steps that have become impossible and the files that they keep are reported`() throws {
         let store = try Self.interruptedEarly()
         try Damage.removed.harm(store)
         let reader = StoreReader(store.root, merging: LineMerge())
@@ -155,19 +155,19 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `nothing is removed if any moved item cannot be written to its destination`() throws {
+    @Test func `no item is removed if any moved item cannot be written to its destination`() throws {
         let store = try Self.interruptedEarly()
         try store.make(folder: "b/k0.ics")
         let report = try Self.recover(store)
         #expect(report.leftOut.first?.place.description == "b/k0.ics")
         let kept = try #require(report.leftOut.first?.kept).description
         #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
-        // The journal does not show which files belong together.
+        // The journal does not record which files belong together.
         #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == "\($0)\n" })
         #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }
 
-    @Test func `a missing item is restored from the journal if its new contents are lost`() throws {
+    @Test func `if an item's new contents are lost, the missing item is restored from the journal`() throws {
         let store = try Self.interruptedEarly()
         try Damage.tidied.harm(store)
         for name in Self.names { try FileManager.default.removeItem(atPath: "\(store.path)/a/\(name).ics") }
@@ -182,7 +182,7 @@ struct LostStepsTests {
     }
 
     @Test(arguments: [true, false])
-    func `an item moved out of a file is kept if its new file is lost`(canExchange: Bool) throws {
+    func `an item moved out of a file stays there if its new file is lost`(canExchange: Bool) throws {
         var (place, kept) = (1, 0)
         while true {
             let store = try StoreFolder("a")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of interrupted commits over files whose events share a UID and are indistinguishable.
+/// Tests interrupted commits for files with indistinguishable events that share a UID.
 struct MixedItemsTests {
-    /// Returns a file with two events of one UID.
+    /// Returns a file with two events that have the same UID.
     private static func twins(_ titles: String...) -> String {
         OpenedStore.calendar(
             titles.enumerated().map {
@@ -19,7 +19,7 @@ struct MixedItemsTests {
         twins("One", "Two"), twins("One", "Two, ours"), twins("One, theirs", "Two")
     )
 
-    /// Returns a store in which a process changing two files was killed at the n-th call.
+    /// Returns a store with a process killed at the n-th call while changing two files.
     private static func interrupted(at place: Int) throws -> (folder: StoreFolder, isReached: Bool) {
         let folder = try StoreFolder("home")
         var changes: [FileChange] = []

@@ -5,9 +5,9 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of several stores or users that share a calendar and must not touch each other's hidden files.
+/// Tests stores or users that share a calendar and must not touch each other's hidden files.
 struct OtherStoresTests {
-    /// Returns a store with two calendars, and another store with a link to the second one.
+    /// Returns a store with two calendars, and another store that links to the second calendar.
     private static func stores() throws -> (one: StoreFolder, other: StoreFolder) {
         let (one, other) = (try StoreFolder("a", "b"), try StoreFolder("c"))
         try one.write("a/x.ics", "x\n")
@@ -20,7 +20,7 @@ struct OtherStoresTests {
         return (one, other)
     }
 
-    @Test func `pending files of another store's commit are not deleted`() throws {
+    @Test func `the pending files of another store's commit are not deleted`() throws {
         var (place, finished) = (1, 0)
         while true {
             let (one, other) = try Self.stores()
@@ -48,7 +48,7 @@ struct OtherStoresTests {
         #expect(finished > 3)
     }
 
-    @Test func `a temporary name identifies its lock and its user`() throws {
+    @Test func `a temporary file name identifies its lock and user`() throws {
         let (one, other) = try Self.stores()
         let control = other.root.folder.appending(StoreRoot.controlName)
         let files = SystemFiles()
@@ -67,7 +67,7 @@ struct OtherStoresTests {
         ] {
             #expect(!TemporaryName.isOne(Array(odd.utf8)), "\(odd)")
         }
-        // Files of another user's commit stay, even if they were given to this user.
+        // Files in another user's commit remain, even if this user now owns them.
         let foreign = TemporaryName(under: control, files, of: SystemFiles.user + 1).make()
         for hidden in [name, foreign] { try other.write("c/\(String(decoding: hidden, as: UTF8.self))", "x") }
         let report = try Recovery(root: other.root, merging: LineMerge()).run(tidying: [Array("c".utf8)])
@@ -75,7 +75,7 @@ struct OtherStoresTests {
         #expect(other.text("c/\(String(decoding: foreign, as: UTF8.self))") == "x")
     }
 
-    @Test func `a removed file comes back if the commit fails, even without its hidden file`() throws {
+    @Test func `a removed file is restored if the commit fails, even without its hidden file`() throws {
         var (place, failed) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")

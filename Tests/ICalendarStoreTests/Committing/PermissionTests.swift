@@ -9,11 +9,11 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of an ordinary user's permissions.
+/// Tests an ordinary user's permissions.
 ///
-/// As root, the tests run as another user, and fail if that is impossible.
+/// When run as root, the tests switch to another user and fail if that is impossible.
 @Suite struct PermissionTests {
-    @Test func `a folder that can be written but not listed accepts new items blindly`() throws {
+    @Test func `new items can be added to a folder that can be written but not listed`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.setMode("a", 0o300)
@@ -25,13 +25,13 @@ import Testing
                 .finish()
             #expect(result.status == 0, "\(result.errors)")
         }
-        // The second time, the name is taken and the contents are the same.
+        // The second time, the file already exists with the same contents.
         #expect(try ordinary.run("put", "100", "a/x.ics").status == 0)
         try ordinary.store.setMode("a", 0o755)
         #expect(ordinary.store.everything.keys.sorted() == ["a/x.ics", "a/y.ics", "a/z.ics"])
     }
 
-    @Test func `a read-only folder is unchanged`() throws {
+    @Test func `a read-only folder is not changed`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }
         try ordinary.store.write("a/x.ics", "x\n")
@@ -52,7 +52,7 @@ import Testing
         #expect(ordinary.store.everything == before)
     }
 
-    @Test func `a write-protected file is neither replaced nor removed`() throws {
+    @Test func `a write-protected file cannot be replaced or removed`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         try ordinary.store.write("a/x.ics", "x\n")
@@ -65,7 +65,7 @@ import Testing
         #expect(ordinary.store.text("a/x.ics") == "x\n")
     }
 
-    @Test func `a read-only store shows an interrupted commit as complete and is unchanged`()
+    @Test func `a read-only store shows an interrupted commit as complete and is not changed`()
         throws
     {
         let ordinary = try Ordinary(["a", "b"])
@@ -118,7 +118,7 @@ import Testing
         )
     }
 
-    @Test func `a new file follows the umask, and a changed one keeps its permissions`() throws {
+    @Test func `a new file follows the umask, and a changed file keeps its permissions`() throws {
         let store = try StoreFolder("a")
         let place = try FilePlace("a/x.ics")
         _ = try Commit(to: store.root, merging: LineMerge()).run([.put([1], at: place, over: nil)])

@@ -6,11 +6,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of commits on file systems without atomic exchange or exclusive rename.
+/// Tests commits on file systems without atomic exchange or exclusive rename.
 ///
-/// There, a file gets a second name before it loses the first.
+/// On these file systems, a file gets its new name before it loses the old one.
 struct PlainRenamesTests {
-    @Test func `a file always has a name and never takes another file's name`() throws {
+    @Test func `a file always has a name, and no file takes another file's name`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "x")
         try store.write("a/y.ics", "y")
@@ -23,7 +23,7 @@ struct PlainRenamesTests {
         #expect(try !files.exchange(path("z"), with: path("y")))
     }
 
-    @Test func `a removal interrupted anywhere is finished or never started`() throws {
+    @Test func `a removal interrupted at any point is finished or never started`() throws {
         var (place, both) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")

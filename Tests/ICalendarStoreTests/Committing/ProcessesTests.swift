@@ -7,9 +7,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of several processes that use one store at the same time.
+/// Tests several processes that use the same store at the same time.
 struct ProcessesTests {
-    @Test(.long) func `two processes each add many events, and no reader sees a partial one`() async throws {
+    @Test(.long) func `two processes each add many events, and readers never see a partial event`()
+        async throws
+    {
         let each = Int(ProcessInfo.processInfo.environment["ICALENDAR_WRITES"] ?? "") ?? 150
         let folder = try StoreFolder("a")
         let path = folder.path
@@ -17,7 +19,7 @@ struct ProcessesTests {
         let heard = Heard(store)
         let isDone = Lock(false)
         let seen = Lock((plain: 0, torn: [String](), most: 0))
-        // A reader that does not use the store.
+        // A reader that bypasses the store.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: path + "/a")) ?? []
@@ -35,7 +37,7 @@ struct ProcessesTests {
                 Thread.sleep(forTimeInterval: 0.002)
             }
         }
-        // A reader that queries the store, where events only ever appear.
+        // A reader that queries the store, in which events are only added.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 let found = try? EventTurns.found(in: store)
@@ -48,7 +50,7 @@ struct ProcessesTests {
                         seen.torn.append(event.id)
                     }
                 }
-                // A reader that never paused would leave the writers no time.
+                // Without pauses, the reader would leave the writers no time.
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
@@ -71,7 +73,7 @@ struct ProcessesTests {
         }
     }
 
-    @Test func `two processes that edit one item lose no line`() async throws {
+    @Test func `two processes that edit the same item lose no lines`() async throws {
         let store = try StoreFolder("a")
         try store.write("a/shared.ics", "start\n")
         let children = try ["one", "two"].map { try Child("edit", store.path, $0, "60") }
@@ -102,7 +104,7 @@ struct ProcessesTests {
     }
 
     @Test(.limitsFileSizes)
-    func `exceeding the file size limit is an error and leaves nothing behind`() async throws {
+    func `exceeding the file size limit is an error and leaves no files behind`() async throws {
         let store = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]
         for (size, names) in [

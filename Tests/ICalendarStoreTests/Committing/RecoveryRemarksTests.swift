@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the messages about interrupted commits.
+/// Tests the messages about interrupted commits.
 struct RecoveryRemarksTests {
     private static let told = "work/A.ics: recovery: the new contents are missing"
 
@@ -50,11 +50,11 @@ struct RecoveryRemarksTests {
             try store.refreshSourcesIfNecessary()
             #expect(try Self.count(store) == 1)
         }
-        // The next program to open the store does not see them.
+        // The next program that opens the store does not see them.
         #expect(try Self.count(OpenedStore.open(folder)) == 0)
     }
 
-    @Test func `messages appear if a commit finds the journal`() throws {
+    @Test func `messages appear if a commit finds a journal`() throws {
         let folder = try Self.interrupted()
         let notes = RecoveryNotes()
         let change = FileChange.put([1], at: try FilePlace("home/lunch.ics"), over: nil)
@@ -84,7 +84,7 @@ struct RecoveryRemarksTests {
     }
 
     @Test(.enabled(if: SystemFiles.user != 0, "root may write in every folder"))
-    func `a commit that cannot be finished is reported with the reason`() throws {
+    func `a commit that cannot be completed is reported with the reason`() throws {
         let folder = try Self.interrupted(losing: false)
         try folder.setMode("work", 0o555)
         let store = try OpenedStore.open(folder)
@@ -98,11 +98,11 @@ struct RecoveryRemarksTests {
         #expect(!folder.hasJournal)
     }
 
-    @Test(.long) func `a full disk is reported too`() throws {
+    @Test(.long) func `a full disk is also reported`() throws {
         try checkFullDisk(step: 4)
     }
 
-    @Test(.long) func `a disk that is full at any call is reported`() throws {
+    @Test(.long) func `a full disk during any call is reported`() throws {
         try checkFullDisk(step: 1)
     }
 
@@ -139,7 +139,7 @@ struct RecoveryRemarksTests {
             files.count(to: place)
             _ = try? store.save(&event, span: .allEvents)
             for name in folder.everything.keys where name.hasPrefix("home/.") || name.hasPrefix("work/.") {
-                // A cleanup program may do the same.
+                // A cleanup program may delete them too.
                 if !folder.hasJournal { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
             }
             left += folder.everything.keys.count { $0.hasPrefix(".ics-store/") && $0.hasSuffix(".tmp") }

@@ -10,14 +10,14 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of a store shared by several users or programs, none of which may block the others.
+/// Tests a store shared by users or programs that must not block each other.
 struct SharedStoreTests {
     private static func mode(_ path: String) -> UInt32? {
         (try? SystemFiles().stamp(of: CalendarPath(path), followingLinks: false))?.mode
     }
 
     @Test(arguments: [0o1777, 0o2775, 0o3770, 0o700])
-    func `the hidden folder has the permissions of the store's folder`(mode: Int) throws {
+    func `the hidden folder has the same permissions as the store's folder`(mode: Int) throws {
         let store = try StoreFolder("a")
         unsafe _ = chmod(store.path, mode_t(mode))
         let change = FileChange.put([1], at: try FilePlace("a/x.ics"), over: nil)
@@ -30,7 +30,7 @@ struct SharedStoreTests {
         .enabled(if: geteuid() == 0, "only root can give files to other users"),
         arguments: [0o1777, 0o1755]
     )
-    func `a second user commits several files`(control: Int) throws {
+    func `a second user can commit several files`(control: Int) throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }
         let store = ordinary.store
@@ -42,14 +42,14 @@ struct SharedStoreTests {
             #expect(try ordinary.run("put", "100", "a/y.ics", "a/z.ics").status == 0)
             #expect(store.everything.count == 3)
         } else {
-            // A hidden folder of an older version, which only its creator can write, produces an error.
+            // A hidden folder from an older version, writable only by its creator, causes an error.
             unsafe _ = chmod(store.path + "/.ics-store", 0o755)
             let result = try ordinary.run("put", "100", "a/y.ics", "a/z.ics")
             #expect(result.errors.contains("cannot be written: Permission denied"))
         }
     }
 
-    @Test(.long, .timeLimit(.minutes(30))) func `a reader continues while another program holds the lock`()
+    @Test(.long, .timeLimit(.minutes(30))) func `reading continues while another program holds the lock`()
         throws
     {
         let folder = try StoreFolder("a")
@@ -74,7 +74,7 @@ struct SharedStoreTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test(.long) func `a reader without the lock sees a whole commit at any time`() throws {
+    @Test(.long) func `a reader without the lock always sees complete commits`() throws {
         var seen: Set<Int> = []
         var place = 1
         while true {
@@ -88,7 +88,7 @@ struct SharedStoreTests {
             let files = FaultyFiles(
                 at: place,
                 .meets {
-                    // The commit under observation holds the lock.
+                    // The observed commit holds the lock.
                     let reader = StoreReader(store.root, merging: LineMerge(), patience: .milliseconds(1))
                     found.turn = (try? reader.read { try Turns.current(in: $0) }) ?? nil
                 }
@@ -102,12 +102,12 @@ struct SharedStoreTests {
         #expect(seen == [3, 4])
     }
 
-    /// A thread-safe value recorded by a closure.
+    /// A thread-safe value that a closure records.
     private final class Found: @unchecked Sendable {
         var turn: Int?
     }
 
-    @Test func `a different object in place of a journal does not block other programs`() throws {
+    @Test func `an unexpected file type in place of a journal does not block other programs`() throws {
         for kind in 0..<4 {
             let store = try StoreFolder("a", "b")
             try store.make(folder: store.userFolder)
@@ -186,7 +186,7 @@ struct SharedStoreTests {
         #expect(through > 3)
     }
 
-    @Test func `a folder with the name of a temporary file is not emptied`() throws {
+    @Test func `a folder named like a temporary file is not emptied`() throws {
         let store = try StoreFolder("a")
         let hidden = ".ics-store-0123456789abcdef.tmp"
         try store.make(folder: hidden)
@@ -198,7 +198,7 @@ struct SharedStoreTests {
         #expect(store.text(hidden + "/x.ics") == "mine\n")
     }
 
-    @Test func `an interrupted removal of a calendar is completed later`() throws {
+    @Test func `the interrupted removal of a calendar is completed later`() throws {
         var (left, gone) = (0, 0)
         for place in 1...40 {
             let store = try StoreFolder("a", "b")

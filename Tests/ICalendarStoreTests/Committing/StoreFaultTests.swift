@@ -11,9 +11,9 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of a store on a full or broken disk.
+/// Tests a store on a full or failing disk.
 struct StoreFaultTests {
-    @Test(.long) func `a batch in which any call fails changes nothing and can be committed again`()
+    @Test(.long) func `if any call in a batch fails, nothing changes and the batch can be committed again`()
         throws
     {
         let step = ProcessInfo.processInfo.environment["ICALENDAR_FAULTS"] == "all" ? 1 : 4
@@ -41,7 +41,7 @@ struct StoreFaultTests {
                 #expect(try EventTurns.current(in: store) == 3, "call \(place)")
                 #expect(try EventTurns.current(in: folder.open()) == 3, "call \(place)")
                 #expect(folder.everything.count == EventTurns.count(3), "call \(place)")
-                // Saved changes stay pending for another attempt.
+                // Saved changes remain pending for another attempt.
                 try store.commit()
             }
             let count = files.count
@@ -54,7 +54,7 @@ struct StoreFaultTests {
         #expect(failures * step > 40)
     }
 
-    @Test func `a refresh in which a call fails is completed by the next one`() throws {
+    @Test func `a failed refresh is completed by the next refresh`() throws {
         var failures = 0
         for place in 1...40 {
             let folder = try StoreFolder("a", "b")
@@ -74,7 +74,7 @@ struct StoreFaultTests {
             }
             let isReached = files.count >= place
             files.count(to: .max)
-            // A failure loses nothing.
+            // No data is lost by a failure.
             #expect(store.known.items["a"]?.file(named: Array("own.ics".utf8)) != nil, "call \(place)")
             try store.refreshSourcesIfNecessary()
             #expect(store.known.items["a"]?.count == 2, "call \(place)")
@@ -84,7 +84,7 @@ struct StoreFaultTests {
         #expect(failures > 2)
     }
 
-    @Test func `an error about an item names its file, not a hidden one`() throws {
+    @Test func `an error about an item names the item's file, not a hidden file`() throws {
         var (place, named) = (1, 0)
         while true {
             let store = try StoreFolder("a", "b")
@@ -107,7 +107,7 @@ struct StoreFaultTests {
         #expect(named > 8)
     }
 
-    @Test(.limitsFileSizes) func `an event too large for the disk is an error and leaves nothing behind`()
+    @Test(.limitsFileSizes) func `an event too large for the disk is an error and leaves no files behind`()
         async throws
     {
         let folder = try StoreFolder("a")

@@ -5,11 +5,11 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of interrupted moves whose source or destination changes before they are finished.
+/// Tests interrupted moves whose source or destination changes before recovery.
 struct StuckCommitsTests {
     private static let text = OpenedStore.calendar([OpenedStore.lunch])
 
-    /// Returns a store in which a move from `a` to `b` was interrupted before or after its item was written.
+    /// Returns a store with a move from `a` to `b` that was interrupted before or after the item was written.
     private static func interrupted(afterPut: Bool) throws -> StoreFolder {
         var place = 1
         while true {
@@ -34,11 +34,14 @@ struct StuckCommitsTests {
         return try Recovery(root: store.root, merging: ItemMerging()).run(tidying: folders)
     }
 
-    /// The fate of the calendar or the file that an item is moved from.
+    /// What happens to the calendar or the file that an item is moved from.
     enum Damage: CaseIterable, Sendable { case removed, renamed, deadLink, tooLarge }
 
     @Test(arguments: Damage.allCases, [false, true])
-    func `a move whose source is gone or unreadable blocks no other file`(damage: Damage, afterPut: Bool)
+    func `a move whose source is missing or unreadable does not block other files`(
+        damage: Damage,
+        afterPut: Bool
+    )
         throws
     {
         let store = try Self.interrupted(afterPut: afterPut)
@@ -65,7 +68,7 @@ struct StuckCommitsTests {
         #expect(!store.hasJournal)
     }
 
-    @Test func `an item is kept if another item has taken its new file name`() throws {
+    @Test func `an item is kept if another item already has its new file name`() throws {
         let store = try Self.interrupted(afterPut: true)
         let other = OpenedStore.calendar(["UID:other\nSUMMARY:Other\nDTSTART:20260330T100000Z"])
         try store.write("b/x.ics", other)

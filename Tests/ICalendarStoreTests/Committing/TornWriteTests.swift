@@ -9,12 +9,12 @@ import Testing
     import Glibc
 #endif
 
-/// Tests beside programs that write a file in place, piece by piece.
+/// Tests changes by programs that write a file in place, piece by piece.
 @Suite(.serialized) struct TornWriteTests {
     private static let lunch = OpenedStore.calendar([OpenedStore.lunch])
     private static let theirs = lunch.replacingOccurrences(of: "SUMMARY:Lunch", with: "SUMMARY:Theirs")
 
-    /// A program that truncates a file, writes the first bytes of a text, and later the rest.
+    /// A program that truncates a file, writes the first bytes, and writes the rest later.
     private final class SlowWriter: @unchecked Sendable {
         private let descriptor: Int32
         private let rest: [UInt8]
@@ -33,7 +33,7 @@ import Testing
             isDone.signal()
         }
 
-        /// Waits until the rest is written, however slow the machine is.
+        /// Waits until the rest is written, regardless of how slow the machine is.
         func wait() { isDone.wait() }
 
         func finish(after seconds: Double) {
@@ -60,14 +60,14 @@ import Testing
     }
 
     @Test(arguments: [0, 20, 100, 150])
-    func `a save waits for a program that is writing the file`(first: Int) throws {
+    func `a save waits while another program is writing the file`(first: Int) throws {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
         var event = try opened.event("Lunch")
         let writer = SlowWriter(opened.folder.path + "/work/lunch.ics", Self.theirs, first: first)
         writer.finish(after: 0.3)
         event.location = "Canteen"
         if let error = refusal({ try opened.store.save(&event, span: .thisEvent) }) {
-            // The other thread was delayed for longer than a save waits.
+            // The other thread was delayed longer than a save waits.
             #expect(error.detail.contains("is still writing it"))
             writer.wait()
             try opened.store.save(&event, span: .thisEvent)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(.long, arguments: [0, 100])
-    func `a save fails while a program does not finish writing, and can be repeated`(first: Int)
+    func `a save fails while a program has not finished writing, and can be retried`(first: Int)
         throws
     {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
@@ -98,7 +98,7 @@ import Testing
         #expect(text.contains("SUMMARY:Theirs") && text.contains("LOCATION:Canteen"), "\(text)")
     }
 
-    @Test func `a program that opened the file before its replacement and writes later loses nothing`()
+    @Test func `a program that opened a file before it was replaced can write later without losing data`()
         throws
     {
         var place = 1
@@ -121,7 +121,7 @@ import Testing
             do {
                 _ = try Commit(to: opened.folder.root, files: files, merging: ItemMerging()).run([change])
             } catch {
-                // The other thread was delayed for longer than a commit waits.
+                // The other thread was delayed longer than a commit waits.
                 #expect(error.description.contains("is still writing it"))
             }
             let isReached = files.count >= place
@@ -137,21 +137,21 @@ import Testing
         #expect(place > 6)
     }
 
-    @Test func `a query shows the old item until a program has written all of the new one`() throws {
+    @Test func `a query shows the old item until another program has finished writing the new one`() throws {
         let opened = try OpenedStore(files: ["work/lunch.ics": Self.lunch])
         let clock = ContinuousClock()
         let start = clock.now
         let writer = SlowWriter(opened.folder.path + "/work/lunch.ics", Self.theirs, first: 100)
         try opened.store.refreshSourcesIfNecessary()
         let titles = try opened.events().map(\.title)
-        // Contents that are stable for a second are accepted as they are.
+        // Contents that are unchanged for a second are accepted.
         if clock.now - start < .milliseconds(900) { #expect(titles == ["Lunch"]) }
         writer.finish()
         try opened.store.refreshSourcesIfNecessary()
         #expect(try opened.events().map(\.title) == ["Theirs"])
     }
 
-    @Test func `an unterminated file that is stable can be edited`() throws {
+    @Test func `a file without an end line can be edited once it is stable`() throws {
         let torn = Self.lunch.replacingOccurrences(of: "END:VCALENDAR\r\n", with: "")
         let opened = try OpenedStore(files: ["work/lunch.ics": torn])
         Thread.sleep(forTimeInterval: 1.1)
@@ -168,7 +168,7 @@ import Testing
         ("\r\n", false),
         ("X-END:VCALENDAR", false), ("END:VCALENDAR\r\nBEGIN:VCALENDAR", false),
     ])
-    func `a file is complete when its last line ends a calendar`(text: String, isWhole: Bool) throws {
+    func `a file is complete if its last line ends a calendar`(text: String, isWhole: Bool) throws {
         let place = try FilePlace("a/x.ics")
         #expect(ItemMerging().isWhole(Array(text.utf8), at: place) == isWhole)
     }

@@ -9,12 +9,12 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of attacks by a user who can write to a store on a user with more permissions.
+/// Tests attacks by a user with write access to a store on a user with more permissions.
 struct TrustTests {
     private static let secret = "BEGIN:VCALENDAR\nsecret\nEND:VCALENDAR\n"
     private static let stranger: UInt32 = 65534
 
-    /// Returns a store with an item, and a folder elsewhere with a private file.
+    /// Returns a store with an item, and a separate folder with a private file.
     private static func stores() throws -> (store: StoreFolder, outside: StoreFolder) {
         let (store, outside) = (try StoreFolder("a", ".ics-store"), try StoreFolder())
         try store.write("a/x.ics", "mine\n")
@@ -41,7 +41,7 @@ struct TrustTests {
         _ = try Recovery(root: store.root, merging: RefusingMerge()).run(tidying: [Array("a".utf8)])
     }
 
-    @Test func `a hidden file that is a link is neither read nor kept`() throws {
+    @Test func `a link in place of a hidden file is neither read nor kept`() throws {
         let (store, outside) = try Self.stores()
         var journal = PlantedJournal(
             "a",
@@ -59,7 +59,7 @@ struct TrustTests {
         #expect(outside.text("x.ics") == Self.secret)
     }
 
-    @Test func `an item that became a link is unchanged when a journal is finished`() throws {
+    @Test func `finishing a journal does not change an item that has become a link`() throws {
         let (store, outside) = try Self.stores()
         try FileManager.default.removeItem(atPath: store.path + "/a/x.ics")
         try Self.link(store, "a/x.ics", to: outside.path + "/x.ics")
@@ -79,7 +79,7 @@ struct TrustTests {
     }
 
     @Test(arguments: [true, false])
-    func `a journal removes nothing through a link that the commit did not follow`(hasDigest: Bool)
+    func `a journal removes nothing through a link that the original commit did not follow`(hasDigest: Bool)
         throws
     {
         let (store, outside) = try Self.stores()
@@ -93,7 +93,7 @@ struct TrustTests {
         #expect(outside.everything.count == 1)
     }
 
-    @Test func `a file is only removed if its digest matches`() throws {
+    @Test func `a file is removed only if its digest matches`() throws {
         let (store, _) = try Self.stores()
         let path = store.path + "/a/x.ics"
         for digest in [nil, Self.digest("other")] {
@@ -104,7 +104,7 @@ struct TrustTests {
         }
     }
 
-    @Test func `a journal is only trusted in a folder that nobody else can write`() throws {
+    @Test func `a journal is trusted only in a folder that no other user can write to`() throws {
         let (store, _) = try Self.stores()
         let expected = try Self.expected(store.path + "/a/x.ics", digest: Self.digest("mine\n"))
         let journal = PlantedJournal("a", "x.ics", expected)
@@ -114,7 +114,7 @@ struct TrustTests {
         try Self.recover(store)
         #expect(try store.open().known.failures.isEmpty)
         #expect(store.text("a/x.ics") == "mine\n")
-        // Commits of several files still work, in a folder of the user's own.
+        // Commits of several files still work in a folder that belongs to the user.
         let changes = try ["b", "c"].map { FileChange.put([1], at: try FilePlace("a/\($0).ics"), over: nil) }
         _ = try Commit(to: store.root, merging: RefusingMerge()).run(changes)
         #expect(store.everything.keys.contains("a/c.ics"))
@@ -122,7 +122,7 @@ struct TrustTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files to other users"))
-    func `another user's journal is neither executed nor an obstacle`() throws {
+    func `another user's journal is not executed and does not block commits`() throws {
         let (store, _) = try Self.stores()
         let expected = try Self.expected(store.path + "/a/x.ics", digest: Self.digest("mine\n"))
         let journal = PlantedJournal("a", "x.ics", expected)
@@ -159,7 +159,7 @@ struct TrustTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files to other users"))
-    func `a folder that another user swaps for a link is never written through`() throws {
+    func `nothing is written through a folder that another user has replaced with a link`() throws {
         var place = 1
         while true {
             let (store, outside) = try Self.stores()

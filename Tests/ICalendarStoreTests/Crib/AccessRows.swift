@@ -4,16 +4,17 @@ import Testing
 
 @testable import ICalendarStore
 
-/// EventKit's semantics, paragraph "Access".
+/// Tests the "Access" section of EventKit's semantics.
 ///
 /// Differences of this store:
 /// - There is no `requestAccess(to:)`, which no longer grants access in EventKit either.
-/// - A read without access is an error, not an empty result that looks like an empty calendar.
-/// - Reads with write-only access, even of the program's own events, fail too once the upgrade was denied.
-/// - No reset is needed after a grant, as no objects exist before it.
-/// - A grant is stored per program name and store folder, as programs are not signed here.
+/// - A read without access throws an error instead of returning an empty result that looks like an empty
+///   calendar.
+/// - With write-only access, reads fail once the upgrade is denied, even for the program's own events.
+/// - A reset after a grant is unnecessary, because there are no objects before the grant.
+/// - A grant is stored for a program name and a store folder, because programs are not signed here.
 struct AccessRows {
-    @Test func `the raw values of authorization statuses match EventKit`() {
+    @Test func `the raw values of the authorization statuses match EventKit`() {
         #expect(
             AuthorizationStatus.allCases.map { "\($0) \($0.rawValue)" } == [
                 "notDetermined 0", "restricted 1", "denied 2", "fullAccess 3", "writeOnly 4",
@@ -21,7 +22,7 @@ struct AccessRows {
         )
     }
 
-    @Test func `the user is asked once for each kind of access, and never after a denial`() async throws {
+    @Test func `the user is prompted once for each kind of access, and never after a denial`() async throws {
         let folder = try StoreFolder("a")
         let asked = Asked(.refused)
         let store = try folder.open(asked.handler)
@@ -32,18 +33,18 @@ struct AccessRows {
         #expect(asked.requests.map(\.kind) == [.writeOnlyAccessToEvents])
     }
 
-    @Test func `with write-only access there are one source, no delegates, and one calendar`() async throws {
+    @Test func `with write-only access, there are one source, no delegates, and one calendar`() async throws {
         let folder = try StoreFolder("a", "home/b")
         let store = try folder.open(Asked(.granted).handler)
         #expect(try await store.requestWriteOnlyAccessToEvents())
         #expect(try store.sources.count == 1)
         #expect(try store.delegateSources == [])
         #expect(try store.calendars(for: .event) == [try #require(try store.defaultCalendarForNewEvents)])
-        // Reminders are separate.
+        // Reminders have separate access.
         #expect(throws: StoreError.self) { try store.calendars(for: .reminder) }
     }
 
-    @Test func `with write-only access no calendar can be created, changed, or removed`() async throws {
+    @Test func `with write-only access, calendars cannot be created, changed or removed`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(Asked(.granted, .refused).handler)
         let real = try #require(try folder.open(.allow).calendar(withIdentifier: "a"))
@@ -61,7 +62,7 @@ struct AccessRows {
         #expect(folder.everything.keys.allSatisfy { $0.hasPrefix(".state/") })
     }
 
-    @Test func `after a grant everything is available without a reset`() async throws {
+    @Test func `after a grant, everything is available without a reset`() async throws {
         let folder = try StoreFolder("a")
         try folder.writeEvent("a/x.ics")
         let store = try folder.open(Asked(.granted).handler)
@@ -70,7 +71,7 @@ struct AccessRows {
         #expect(try store.month() == ["Lunch"])
     }
 
-    @Test func `there is no read-only level, only immutable calendars`() throws {
+    @Test func `there is no read-only access level, only immutable calendars`() throws {
         let folder = try StoreFolder()
         try folder.writeEvent("holidays.ics")
         let store = try folder.open(.allow)

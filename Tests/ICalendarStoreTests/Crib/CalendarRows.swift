@@ -4,17 +4,17 @@ import Testing
 
 @testable import ICalendarStore
 
-/// EventKit's semantics, paragraph "Calendars".
+/// Tests the "Calendars" section of EventKit's semantics.
 ///
 /// Differences of this store:
-/// - `source` is passed when a calendar is created and is immutable, so no error is needed for changing it.
+/// - `source` is specified when a calendar is created and cannot be changed.
 /// - `calendarIdentifier` is the folder's path, which synchronization does not change.
-/// - CalDAV, Exchange, and birthday calendars do not exist; tools that import them create folders.
-/// - Sources and calendars are ordered by path.
-/// - Every calendar supports all availabilities: `X-MICROSOFT-CDO-BUSYSTATUS` has those that RFC 5545 lacks.
+/// - CalDAV, Exchange and birthday calendars do not exist. Tools that import such calendars create folders.
+/// - Sources and calendars are sorted by path.
+/// - Every calendar supports all availabilities, because `X-MICROSOFT-CDO-BUSYSTATUS` covers those that RFC
+///   5545 lacks.
 struct CalendarRows {
-    @Test func `the raw values of calendar types, sources, entity types, and availabilities match EventKit`()
-    {
+    @Test func `the raw values of calendar types, sources, entity types and availabilities match EventKit`() {
         #expect(CalendarType.local.rawValue == 0)
         #expect(CalendarType.subscription.rawValue == 3)
         #expect(EventSource.Kind.local.rawValue == 0)
@@ -25,7 +25,7 @@ struct CalendarRows {
         #expect(all.map(\.rawValue) == [0, 1, 2, 4, 8])
     }
 
-    @Test func `a calendar supports each availability that an event can be given`() throws {
+    @Test func `a calendar supports every availability that an event can have`() throws {
         let calendar = try #require(try StoreFolder("a").open(.allow).calendars(for: .event).first)
         let supported = calendar.supportedEventAvailabilities
         #expect(supported == [.busy, .free, .tentative, .unavailable])
@@ -39,7 +39,7 @@ struct CalendarRows {
         }
     }
 
-    @Test func `a calendar keeps its identifier and its source when it is renamed`() throws {
+    @Test func `a renamed calendar keeps its identifier and source`() throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(.allow)
         var calendar = try #require(try store.calendars(for: .event).first)
@@ -51,7 +51,7 @@ struct CalendarRows {
         #expect(try folder.open(.allow).calendar(withIdentifier: "a")?.title == "Zebra")
     }
 
-    @Test func `a calendar that cannot be renamed or removed may still accept items`() throws {
+    @Test func `a calendar that cannot be renamed or removed can still accept items`() throws {
         let ordinary = try Ordinary(["home/a"])
         defer { ordinary.end() }
         ordinary.give()
@@ -69,7 +69,7 @@ struct CalendarRows {
         #expect(ordinary.store.everything.keys.filter { $0.hasPrefix("home/a/") }.count == 1)
     }
 
-    @Test func `only the accessible items of a mixed calendar are removed`() async throws {
+    @Test func `only the accessible items in a mixed calendar are removed`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try folder.write("a/displayname", "Mixed")
@@ -95,12 +95,12 @@ struct CalendarRows {
         }
         let both = try #require(folder.text("a/both.ics"))
         #expect(both == reminder)
-        // With access to all items, the calendar is removed as a whole.
+        // With access to all items, the whole calendar is removed.
         try folder.open(.allow).removeCalendar(calendar)
         #expect(folder.everything.isEmpty)
     }
 
-    @Test func `a calendar without items of other kinds is removed as a whole`() async throws {
+    @Test func `a calendar without items of other types is removed completely`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         try folder.write("a/displayname", "Events")

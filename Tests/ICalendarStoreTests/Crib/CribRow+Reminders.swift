@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarStore
 
 extension CribRow {
-    /// Returns a store with a daily reminder from 30 March on.
+    /// Returns a store with a daily reminder that starts on 30 March.
     private static func plants() throws -> OpenedStore {
         let todo =
             "BEGIN:VTODO\nUID:plants\nDTSTAMP:20260101T000000Z\nSUMMARY:Plants\nDTSTART:20260330T160000Z\n"

@@ -4,23 +4,25 @@ import Testing
 
 @testable import ICalendarStore
 
-/// A documented behavior of EventKit that this store either matches or deliberately changes.
+/// A documented EventKit behavior that this store either matches or deliberately changes.
 struct CribRow: Sendable, CustomTestStringConvertible {
     /// EventKit's behavior.
     let says: String
-    /// The check of this store's behavior.
+    /// Checks this store's behavior.
     let check: @Sendable () throws -> Void
-    /// The reason for a difference, or nil if the store matches EventKit.
+    /// Why the behavior differs, or nil if the store matches EventKit.
     let difference: String?
 
     var testDescription: String { says }
 
-    /// Creates a row for matching behavior.
+    /// Creates a row for behavior that matches EventKit.
     static func same(_ says: String, _ check: @escaping @Sendable () throws -> Void) -> CribRow {
         CribRow(says: says, check: check, difference: nil)
     }
 
-    /// Creates a row for different behavior, which the documentation lists in a table.
+    /// Creates a row for behavior that differs from EventKit.
+    ///
+    /// The documentation lists these rows in a table.
     static func differs(
         _ says: String,
         _ difference: String,
@@ -29,7 +31,7 @@ struct CribRow: Sendable, CustomTestStringConvertible {
         CribRow(says: says, check: check, difference: difference)
     }
 
-    /// The documentation's table of differences.
+    /// The table of differences in the documentation.
     static var table: String {
         get throws {
             let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -40,7 +42,7 @@ struct CribRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Tests of EventKit's documented behavior of events, row by row.
+/// Tests EventKit's documented behavior of events, row by row.
 @Suite struct CribTests {
     @Test(arguments: CribRow.queries) func `queries and identifiers behave as documented`(row: CribRow) throws
     { try row.check() }
@@ -59,7 +61,7 @@ struct CribRow: Sendable, CustomTestStringConvertible {
         try row.check()
     }
 
-    @Test func `the documentation lists every difference and its reason`() throws {
+    @Test func `the documentation lists every difference with its reason`() throws {
         let table = try CribRow.table
         let all = CribRow.queries + CribRow.fields + CribRow.series + CribRow.reminders + CribRow.saving
         for row in all {

@@ -4,9 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of editing all-day series whose UNTIL, EXDATE, and RECURRENCE-ID are in UTC, as Exchange writes them.
+/// Tests editing all-day series with UNTIL, EXDATE and RECURRENCE-ID in UTC, as Exchange writes them.
 @Suite struct AllDayTimesEditTests {
-    /// Returns a series of five days from 1 April 2026, without the second and with the third moved to the 20th.
+    /// Returns a five-day series from 1 April 2026.
+    ///
+    /// The second day is excluded, and the third is moved to 20 April.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -30,7 +32,7 @@ import Testing
         #expect(try days(opened()) == ["04-01A", "04-04A", "04-05A", "04-20B"])
     }
 
-    @Test func `moving all occurrences moves UNTIL, EXDATE, and the override too`() throws {
+    @Test func `moving all occurrences also moves UNTIL, EXDATE and the override`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.startDate = event.startDate?.addingTimeInterval(7 * 86_400)
@@ -40,7 +42,7 @@ import Testing
         #expect(try OpenedStore.lines(OpenedStore.events(opened.again())) == opened.lines())
     }
 
-    @Test func `an override with a UTC RECURRENCE-ID is edited and removed alone`() throws {
+    @Test func `an override with a UTC RECURRENCE-ID can be edited and removed alone`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.title = "C"
@@ -50,7 +52,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-04A", "04-05A"])
     }
 
-    @Test func `an override at a time of day belongs to that day`() throws {
+    @Test func `an override at a time of day belongs to its day`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;COUNT=3",
@@ -64,7 +66,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-02C", "04-03A"])
     }
 
-    @Test func `all following occurrences can be removed, and then one of the others`() throws {
+    @Test func `after removing all following occurrences, one of the others can be removed`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[1], span: .thisEvent)
         #expect(try days(opened) == ["04-01A", "04-05A", "04-20B"])
@@ -72,7 +74,7 @@ import Testing
         #expect(try days(opened) == ["04-01A", "04-20B"])
     }
 
-    @Test func `a series that becomes timed keeps its last day`() throws {
+    @Test func `an all-day series that becomes timed keeps its last day`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         let start = event.startDate

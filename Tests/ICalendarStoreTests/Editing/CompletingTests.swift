@@ -5,7 +5,8 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests that completing all instances of a series one by one gives each its own time, for every form of recurrence.
+/// Tests completing a series instance by instance: each instance gets its own time, for every form of
+/// recurrence.
 @Suite struct CompletingTests {
     private func editor(_ calendar: CalendarObject, _ zone: Zone) -> StoredItem {
         StoredItem(
@@ -17,7 +18,9 @@ import Testing
         )
     }
 
-    /// Returns the due times of a series whose instances are completed in order, and the number of to-dos after each.
+    /// Completes a series in order.
+    ///
+    /// Returns the due times, and the number of to-dos after each completion.
     private func completed(_ lines: String, most: Int = 12) throws -> (due: [String], components: [Int]) {
         let zone = try Zone(identifier: "Europe/Berlin")
         let text =
@@ -48,7 +51,7 @@ import Testing
         return (due, components)
     }
 
-    /// Returns the due times in the order of the list of instances.
+    /// Returns the due times in the order in which the instances are listed.
     private func expected(_ lines: String, most: Int = 12) throws -> [String] {
         let zone = try Zone(identifier: "Europe/Berlin")
         let text =
@@ -76,7 +79,7 @@ import Testing
         "DTSTART:20260304T080000Z\nDUE:20260304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3",
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRDATE:20260305T080000Z,20260306T080000Z,20260311T080000Z",
     ])
-    func `each instance is due at its time, and the file keeps one component`(lines: String) throws {
+    func `each instance is due at its own time, and the file keeps one component`(lines: String) throws {
         let (due, components) = try completed(lines)
         #expect(try due == expected(lines))
         #expect(components.allSatisfy { $0 == 1 }, "\(components)")
@@ -88,11 +91,13 @@ import Testing
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nRRULE:FREQ=DAILY;INTERVAL=3;COUNT=4",
         "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=DAILY;COUNT=8\nEXRULE:FREQ=DAILY;INTERVAL=3",
     ])
-    func `the instances are correct even if the new start cannot represent the rest`(lines: String) throws {
+    func `the instances are correct even if a new start cannot represent the remaining ones`(lines: String)
+        throws
+    {
         #expect(try completed(lines).due == expected(lines))
     }
 
-    @Test(.long) func `an endless series continues`() throws {
+    @Test(.long) func `completing an instance of an endless series leaves the rest`() throws {
         let lines = "DTSTART:20260302T080000Z\nDUE:20260302T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU,MO"
         #expect(try completed(lines, most: 300).due == expected(lines, most: 300))
     }

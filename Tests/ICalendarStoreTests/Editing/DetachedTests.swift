@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests of overrides whose master is not in the file, as in invitations to one occurrence.
+/// Tests overrides without their master in the file, as in invitations to a single occurrence.
 @Suite struct DetachedTests {
     private static let text = ["10", "17", "24"].map { day in
         """
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `saving one override changes it in place`() throws {
+    @Test func `saving an override changes it in place`() throws {
         let base = editor.instance(of: second)
         var event = Event(base)
         event.summary = "new"
@@ -61,7 +61,7 @@ import Testing
         #expect(outcome.continuation == nil)
     }
 
-    @Test func `removing reaches as far as the span`() throws {
+    @Test func `removing affects the occurrences in the span`() throws {
         let one = try editor.remove(slot: second.recurrenceID, span: .thisEvent)
         #expect(titles(one) == ["2026-08-10T09:00:00 10", "2026-08-24T09:00:00 24"])
         let future = try editor.remove(slot: second.recurrenceID, span: .futureEvents)
@@ -70,7 +70,7 @@ import Testing
         #expect(all.calendar == nil)
     }
 
-    /// Returns the events after a change of the second one.
+    /// Changes the second event and returns all events.
     private func saved(_ span: EventSpan, _ change: (inout Event) -> Void) throws -> [Event] {
         let base = editor.instance(of: second)
         var event = Event(base)
@@ -87,13 +87,13 @@ import Testing
         return outcome.calendar?.events ?? []
     }
 
-    @Test func `saving reaches as far as the span`() throws {
+    @Test func `saving affects the occurrences in the span`() throws {
         #expect(try saved(.thisEvent) { $0.summary = "new" }.map(\.summary) == ["10", "new", "24"])
         #expect(try saved(.futureEvents) { $0.summary = "new" }.map(\.summary) == ["10", "new", "new"])
         #expect(try saved(.allEvents) { $0.summary = "new" }.map(\.summary) == ["new", "new", "new"])
     }
 
-    @Test func `a span moves start times together, but not other time changes`() throws {
+    @Test func `a span applies to start times, but not to other time changes`() throws {
         func move(_ event: inout Event, _ seconds: Int, _ endSeconds: Int) {
             let (start, end) = (event.start, event.end)
             event.start = start.map { $0.with($0.civil.adding(seconds: seconds)) }
@@ -113,7 +113,7 @@ import Testing
         #expect(one.map { $0.end?.civil.description.dropFirst(11) } == ["11:00:00", "12:00:00", "11:00:00"])
     }
 
-    @Test func `a series without its master can only be changed as a whole`() throws {
+    @Test func `a series without its master can be changed only as a whole`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 """
@@ -138,7 +138,7 @@ import Testing
             var event = try opened.events()[place]
             let (start, end) = (event.startDate, event.endDate)
             event.title = "B"
-            // The edited value is the occurrence, not the first one of its series.
+            // The edited value is the occurrence, not the first occurrence in its series.
             #expect(event.startDate == start && event.endDate == end)
             event.startDate = event.startDate?.addingTimeInterval(3600)
             event.endDate = event.endDate?.addingTimeInterval(3600)

@@ -5,12 +5,12 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Laws that hold for edits of any series.
+/// Laws of edits, which hold for every series.
 ///
-/// The random series have excluded dates, overrides for all following occurrences, and a second whole event, a
-/// reminder, and a journal entry with the same UID.
+/// The random series have excluded dates and overrides for all following occurrences. They also contain a
+/// second event, a reminder and a journal entry with the same UID.
 @Suite struct EditLawTests {
-    /// An edit of one occurrence of a random series, with all occurrences before and after.
+    /// An edit to one occurrence in a random series, with all occurrences before and after.
     private struct Edit {
         let series: RandomSeries
         let occurrence: Occurrence
@@ -25,7 +25,7 @@ import Testing
             }
         }
 
-        /// The components of the file other than the edited event.
+        /// The components in the file other than the edited event.
         var others: [Component] {
             series.calendar.component.components.filter {
                 $0.name != "VEVENT" || ($0.text("SUMMARY") == "twin") != (occurrence.summary == "twin")
@@ -33,7 +33,9 @@ import Testing
         }
     }
 
-    /// Makes an edit; returns nil if it is refused.
+    /// Makes an edit.
+    ///
+    /// Returns nil if it is rejected.
     private func edit(_ seed: UInt64, _ change: (inout Event, inout RandomSeries) -> Void) throws -> Edit? {
         var series = try RandomSeries(seed: seed)
         let before = series.occurrences
@@ -69,11 +71,11 @@ import Testing
         occurrences.map { "\($0.start.civil) \($0.end.civil)" }.sorted()
     }
 
-    @Test func `a new title changes no time with any span`() throws {
+    @Test func `changing the title does not change times, with any span`() throws {
         try checkTitles(0..<200)
     }
 
-    @Test(.long) func `new titles of more series change no time`() throws {
+    @Test(.long) func `changing the titles of more series does not change times`() throws {
         try checkTitles(200..<1200)
     }
 
@@ -104,7 +106,7 @@ import Testing
         try checkTimes(0..<250)
     }
 
-    @Test(.long) func `new times of more series move their occurrences by the same distance`() throws {
+    @Test(.long) func `a new time moves occurrences in more series by the same distance`() throws {
         try checkTimes(250..<1500)
     }
 
@@ -156,7 +158,7 @@ import Testing
         let found = edit.after.map(\.start.civil.secondNumber).sorted()
         var isRight = expected == found && lengths == newLengths
         if !isRight, edit.series.isNumbered, !isTwin, expected.count == found.count {
-            // The distance from the third Tuesday to the third Wednesday often differs from month to month.
+            // The number of days from the third Tuesday to the third Wednesday often differs between months.
             var rest = found
             for second in stayed { rest.firstIndex(of: second).map { _ = rest.remove(at: $0) } }
             let (one, other) = (byTimeOfDay(moved), byTimeOfDay(rest))

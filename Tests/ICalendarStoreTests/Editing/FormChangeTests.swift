@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of series whose times change form: to another time zone, floating, or all-day.
+/// Tests changing a series to another time zone, to floating or to all-day.
 @Suite struct FormChangeTests {
-    /// Returns a series that is weekly on Mondays at nine in Berlin, with an EXDATE, a moved occurrence, and an UNTIL.
+    /// Returns a weekly series on Mondays at nine in Berlin, with an EXDATE, a moved occurrence and an UNTIL.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -33,12 +33,13 @@ import Testing
         "03-30 09:00 A", "04-14 11:00 Moved", "04-20 09:00 A", "04-27 09:00 A", "05-04 09:00 A",
     ]
 
-    @Test func `the series reads back as written`() throws {
+    @Test func `the test series reads back as written`() throws {
         #expect(try opened().lines() == before)
     }
 
     @Test
-    func `a series in another time zone keeps its exclusions, end and all instants that exist in both zones`()
+    func
+        `a series in another time zone keeps its exclusions, its end, and all instants that exist in both zones`()
         throws
     {
         let opened = try opened()
@@ -53,7 +54,7 @@ import Testing
         #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
     }
 
-    @Test func `making a series all-day removes a time of day from the rule`() throws {
+    @Test func `making a series all-day removes the time of day from its rule`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [EventSpan.allEvents, .futureEvents])
-    func `a time in the second pass of a repeated hour sets the time of day of a series`(span: EventSpan)
+    func `a time in the second pass of a repeated hour sets the series' time of day`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore([
@@ -123,7 +124,7 @@ import Testing
         #expect(lengths == [1800, 1800, 1800])
     }
 
-    @Test func `a series made floating keeps the wall clock, exclusions, overrides and end`() throws {
+    @Test func `a series made floating keeps its local time, exclusions, overrides and end`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = nil
@@ -147,7 +148,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504\r\n") == true)
     }
 
-    @Test func `all following occurrences can have a different time zone from the earlier ones`() throws {
+    @Test func `all following occurrences can move to a different time zone`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = TimeZone(identifier: "America/New_York")
@@ -157,7 +158,7 @@ import Testing
         #expect(zones == ["Europe/Berlin", "Europe/Berlin"] + Array(repeating: "America/New_York", count: 3))
     }
 
-    @Test func `a single occurrence can have another time zone`() throws {
+    @Test func `a single occurrence can have a different time zone`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.timeZone = TimeZone(identifier: "Asia/Tokyo")

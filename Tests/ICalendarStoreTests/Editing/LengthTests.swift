@@ -4,9 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that occurrences keep their lengths when another property of their series changes.
+/// Tests that occurrences keep their durations when another property of the series changes.
 @Suite struct LengthTests {
-    /// Returns a series that is daily at nine in Berlin for an hour each, except the third, which takes 15 minutes.
+    /// Returns a daily series at nine in Berlin.
+    ///
+    /// Occurrences last an hour, except the third, which lasts 15 minutes.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -35,7 +37,7 @@ import Testing
         }
     }
 
-    /// A change of the third occurrence, and the resulting lengths of all of them in minutes.
+    /// A change to the third occurrence, and the resulting durations of all occurrences in minutes.
     struct Change: Sendable {
         let make: @Sendable (inout CalendarEvent) -> Void
         let lengths: [Int]
@@ -60,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func `editing a whole series changes lengths only on request`(_ change: Change) throws {
+    func `editing a whole series changes durations only on request`(_ change: Change) throws {
         let opened = try opened()
         var event = try opened.events()[2]
         change.make(&event)
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    func `splitting a series changes lengths only on request`(_ change: Change) throws {
+    func `splitting a series changes durations only on request`(_ change: Change) throws {
         let opened = try opened()
         var event = try opened.events()[2]
         change.make(&event)
@@ -122,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["DURATION:PT1H", "DTEND:20260406T100000Z", "X-END:none"], EventSpan.allCases)
-    func `an added date with its own end keeps it`(end: String, span: EventSpan) throws {
+    func `an added date with its own end keeps that end`(end: String, span: EventSpan) throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:A\nDTSTART:20260406T090000Z\n\(end)\nRRULE:FREQ=DAILY;COUNT=2\n"

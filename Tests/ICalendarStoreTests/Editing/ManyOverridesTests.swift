@@ -5,11 +5,12 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that edits of a series with thousands of changed occurrences cost time proportional to the file.
+/// Tests that edits to a series with thousands of overrides take time proportional to the file size.
 @Suite struct ManyOverridesTests {
     private static let count = 1400
 
-    /// Returns a daily series with a number of overrides, optionally each for all following occurrences.
+    /// Returns a daily series with the given number of overrides, optionally each for all following
+    /// occurrences.
     private func opened(_ count: Int = count, range: Bool = false) throws -> OpenedStore {
         let first = CivilDate(year: 2026, month: 3, day: 30)?.dayNumber ?? 0
         func day(_ number: Int) -> String {
@@ -28,7 +29,7 @@ import Testing
         return try OpenedStore(["home/a.ics": [master] + overrides])
     }
 
-    /// Returns the shortest of several measurements of some work.
+    /// Measures a closure several times and returns the shortest time.
     private func time(of body: () throws -> Void) rethrows -> Double {
         var shortest = Double.infinity
         for _ in 0..<3 {
@@ -49,11 +50,11 @@ import Testing
             let events = try opened.events(days: Self.count)
             #expect(events.map(\.event.summary) == (0..<Self.count).map { "changed \($0)" })
         }
-        // Reading the file for each occurrence would take hundreds of times as long.
+        // Reading the file once per occurrence would take hundreds of times longer.
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test(.long) func `one occurrence is moved among thousands of overrides for all following occurrences`()
+    @Test(.long) func `moving one occurrence is fast among thousands of overrides for all following occurrences`()
         throws
     {
         func moving(_ count: Int) throws -> Double {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Checks that a change affects only its own line.
+/// Checks that changing a property affects only its own line.
 @Suite struct ChangedLineTests {
-    /// A calendar with all kinds of odd parts that can be kept.
+    /// A calendar with every kind of unusual content that can be kept.
     private static let odd = [
         "begin:vcalendar", "VERSION:2.0", "junk without a colon", "PRODID:x", "BEGIN:VTIMEZONE", "TZID:Z",
         "END:VTIMEZONE", "X-LATE:1", "Begin:vEvent", "uid:a", "SUMMARY;LANGUAGE=en:one\\, two\\xyz",
@@ -24,7 +24,7 @@ import Testing
         logicalLines(file.icsBytes(options)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `unchanged parts keep their unusual form`() throws {
+    @Test func `unchanged parts of a file keep their unusual format`() throws {
         let file = try file()
         #expect(lines(file) == Self.odd)
         #expect(file.icsBytes(.asRead) == Array((Self.odd.joined(separator: "\n") + "\n").utf8))
@@ -79,7 +79,7 @@ import Testing
         "X-FREE;VALUE=UID:One", "LINK;VALUE=XML-REFERENCE:https://a.example#b",
         "X-LINK;VALUE=XML-REFERENCE:a:b",
     ])
-    func `a type written as text or a URI keeps its declared name`(line: String) throws {
+    func `text or a URI keeps its declared value type`(line: String) throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(line)\nEND:VEVENT\nEND:VCALENDAR\n"
         let property = try #require(
             try CalendarFile(text: text).calendars[0].events[0].component.properties.last
@@ -90,7 +90,7 @@ import Testing
         #expect(String(decoding: component.contentLines, as: UTF8.self).contains("\r\n\(line)\r\n"))
     }
 
-    @Test func `an added property comes after the others and before the components`() throws {
+    @Test func `an added property is written after the others and before the components`() throws {
         var file = try CalendarFile(
             text: Sample.calendar(
                 "X-A:1",
@@ -112,7 +112,7 @@ import Testing
         )
     }
 
-    @Test func `removed properties and components are removed with their lines`() throws {
+    @Test func `removing properties and components removes their lines`() throws {
         var file = try file()
         file.calendars[0].component.components[1].set("DTSTART", to: nil)
         file.calendars[0].component.components[1].components.removeFirst()
@@ -135,14 +135,14 @@ import Testing
         )
     }
 
-    @Test func `a component that lost a nested one is written without it`() throws {
+    @Test func `a component without its former nested component is written correctly`() throws {
         let file = try CalendarFile(
             text: Sample.event("UID:a", "BEGIN:VALARM", "ACTION:AUDIO", "SUMMARY:b")
         )
         #expect(lines(file)[2...] == ["BEGIN:VEVENT", "UID:a", "END:VEVENT", "END:VCALENDAR"])
     }
 
-    @Test func `bytes that are not UTF-8 are kept until the property changes`() throws {
+    @Test func `invalid UTF-8 is kept until the property changes`() throws {
         let text = Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:caf".utf8) + [0xE9, 0x0D, 0x0A]
         let bytes = text + Array("LOCATION:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
         var file = try CalendarFile(bytes: bytes)
@@ -153,7 +153,8 @@ import Testing
         #expect(file.icsText.contains("SUMMARY;LANGUAGE=fr:café\r\n"))
     }
 
-    @Test func `components outside a calendar get one, with its required properties`() throws {
+    @Test func `components outside a calendar are written in a calendar with its required properties`() throws
+    {
         let file = try CalendarFile(text: "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n")
         #expect(
             file.icsText

@@ -4,20 +4,20 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Reads, writes and rereads every file.
+/// Reads every file, writes it and reads it again.
 @Suite struct RoundTripTests {
-    /// Returns the file, or nil if it has no calendar.
+    /// Returns the file, or nil if it does not contain a calendar.
     private func file(_ path: String) throws -> (bytes: [UInt8], file: CalendarFile)? {
         let bytes = try CalendarFiles.bytes(path)
         return (try? CalendarFile(bytes: bytes)).map { (bytes, $0) }
     }
 
-    @Test func `the corpus contains files`() {
+    @Test func `the corpus is not empty`() {
         #expect(CalendarFiles.paths.count >= 60)
     }
 
     @Test(.long, arguments: CalendarFiles.paths)
-    func `a written file is read back unchanged`(_ path: String) throws {
+    func `a written file reads back unchanged`(_ path: String) throws {
         guard let (_, file) = try file(path) else { return }
         for options in [WritingOptions.plain, .asRead] {
             let again = try CalendarFile(bytes: file.icsBytes(options))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(.long, arguments: CalendarFiles.paths)
-    func `every line ends in CRLF and has at most 75 octets`(_ path: String) throws {
+    func `every line ends in CRLF and is at most 75 octets long`(_ path: String) throws {
         guard let (_, file) = try file(path) else { return }
         let written = file.icsBytes()
         #expect(written.suffix(2) == [0x0D, 0x0A])
@@ -57,20 +57,20 @@ import Testing
     @Test(.long, arguments: CalendarFiles.paths)
     func `unchanged parts keep their lines`(_ path: String) throws {
         guard let (bytes, file) = try file(path) else { return }
-        // Components with framing errors are lost in reading.
+        // Components with framing errors are lost when reading.
         let lossy: Set<Diagnostic.Code> = [.framing, .limit, .missingEnd, .strayEnd, .outsideCalendar]
         guard !file.diagnostics.contains(where: { lossy.contains($0.code) }) else { return }
         let mark = Array("\u{FEFF}".utf8)
         let expected = logicalLines(bytes).map { $0.starts(with: mark) ? Array($0.dropFirst(3)) : $0 }
             .filter { !$0.isEmpty }
         #expect(logicalLines(file.icsBytes(.asRead)) == expected)
-        // An unusual layout is written in the form of RFC 5545.
+        // A file with an unusual layout is written in RFC 5545 format.
         if file.diagnostics.contains(where: { $0.code == .layout }) { return }
         #expect(logicalLines(file.icsBytes(.plain)) == expected)
     }
 
     @Test(arguments: CorpusCase.names)
-    func `writing as read keeps all bytes`(_ name: String) throws {
+    func `writing an unchanged file keeps all its bytes`(_ name: String) throws {
         let bytes = try CorpusCase(name).bytes
         let file = try CalendarFile(bytes: bytes)
         let lossy: Set<Diagnostic.Code> = [.framing, .missingEnd, .strayEnd, .outsideCalendar]

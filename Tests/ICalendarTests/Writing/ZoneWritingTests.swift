@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Writes time zone definitions, reads them back, and compares them with the system's table.
+/// Writes time zone definitions, reads them back, and compares them with the system time zones.
 @Suite struct ZoneWritingTests {
-    /// Returns the zone read from a definition after writing it as text.
+    /// Returns the zone read from a definition after it was written.
     private func readBack(_ definition: TimeZoneDefinition) throws -> (zone: Zone, text: String) {
         let calendar = CalendarObject(Component("VCALENDAR", components: [definition.component]))
         let text = calendar.icsText
@@ -25,12 +25,14 @@ import Testing
         TestRun.isComplete ? [(1602, nil), (2026, nil), (1900, 1950), (2011, 2012)] : [(2026, nil)]
 
     @Test(arguments: years)
-    func `every zone's definition has the system's offsets`(first: Int, last: Int?) throws {
+    func `each zone's definition has the same offsets as the system zone`(first: Int, last: Int?) throws {
         try check(TimeZoneDatabase.system.names.sorted(), first, last)
     }
 
     @Test(arguments: [(1970, nil), (2500, nil), (1987, 1995), (2006, 2006), (2040, 2041)])
-    func `special zones' definitions have the system's offsets`(first: Int, last: Int?) throws {
+    func `the definitions of special zones have the same offsets as the system zones`(first: Int, last: Int?)
+        throws
+    {
         let names = [
             "Africa/Cairo", "Africa/Casablanca", "Africa/Monrovia", "America/New_York", "America/Nuuk",
             "America/Sao_Paulo", "Antarctica/Troll", "Asia/Gaza", "Asia/Jerusalem", "Asia/Kolkata",
@@ -42,10 +44,10 @@ import Testing
     }
 
     private func check(_ names: [String], _ first: Int, _ last: Int?) throws {
-        // Many zones are equal in the relevant years, so each table and each definition is read only once.
+        // Many zones are identical in the relevant years, so each table and definition is read only once.
         var checked: Set<TransitionTable> = []
         var known: [[Component]: Zone] = [:]
-        // A cycle of 400 years determines all later years.
+        // A 400-year cycle determines all later years.
         let end = last.map { $0 + 1 } ?? max(first, 2040) + 405
         let range = wallSecond("\(first)-01-01")..<wallSecond("\(end)-01-01")
         for name in names {
@@ -62,7 +64,7 @@ import Testing
         #expect(known.count >= 7)
     }
 
-    @Test func `definitions for thousands of calendars are only a few times as large as the rest`() throws {
+    @Test func `definitions in thousands of calendars are only a few times larger than the rest`() throws {
         func written(_ count: Int) throws -> (text: String, size: Int) {
             let calendars = (0..<count).map { number in
                 let dates = "\(1997 + number % 90)0101T000000,\(9999 - number / 90)0101T000000"
@@ -88,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func `the definition of Berlin has two rules`() throws {
+    @Test func `the definition for Berlin has two rules`() throws {
         #expect(
             try text("Europe/Berlin", 2026, nil) == [
                 "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:20251026T030000",
@@ -100,7 +102,7 @@ import Testing
         )
     }
 
-    @Test func `a zone without changes has one observance`() throws {
+    @Test func `a zone without clock changes has one observance`() throws {
         #expect(
             try text("UTC", 2026, 2026) == [
                 "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000",
@@ -110,15 +112,15 @@ import Testing
         #expect(try text("Asia/Kolkata", 2026, nil).filter { $0.hasPrefix("BEGIN") }.count == 1)
     }
 
-    @Test func `summer is written as DAYLIGHT for Ireland and Morocco`() throws {
+    @Test func `summer time in Ireland and Morocco is written as DAYLIGHT`() throws {
         let dublin = try text("Europe/Dublin", 2026, nil)
         let summer = try #require(dublin.firstIndex(of: "BEGIN:DAYLIGHT"))
         #expect(dublin[summer...].contains("TZNAME:IST"))
         #expect(dublin.filter { $0.hasPrefix("RRULE") }.count == 2)
     }
 
-    @Test func `a week that extends into the next month gives two rules`() throws {
-        // Clocks in Egypt go back at the end of the last Thursday in October.
+    @Test func `a week that extends into the next month produces two rules`() throws {
+        // Clocks in Egypt are set back at the end of the last Thursday in October.
         let cairo = try text("Africa/Cairo", 2026, nil).filter { $0.hasPrefix("RRULE") }
         #expect(
             Set(cairo) == [
@@ -129,13 +131,13 @@ import Testing
         )
     }
 
-    @Test func `an earlier rule ends with UNTIL in UTC`() throws {
+    @Test func `a rule that no longer applies ends with a UTC UNTIL`() throws {
         let rules = try text("America/New_York", 2000, nil).filter { $0.hasPrefix("RRULE") }
         #expect(rules.contains("RRULE:FREQ=YEARLY;UNTIL=20060402T070000Z;BYDAY=1SU;BYMONTH=4"))
         #expect(rules.count == 4)
     }
 
-    // MARK: - What a calendar uses
+    // MARK: - Zones in use
 
     private func zones(_ text: String, _ options: WritingOptions = .init()) throws -> [Component] {
         let written = try CalendarFile(text: text).icsBytes(options)
@@ -144,7 +146,7 @@ import Testing
         return calendar.components.filter { $0.name == "VTIMEZONE" }
     }
 
-    @Test func `a calendar gets the missing definitions under the names it uses`() throws {
+    @Test func `writing a calendar adds missing definitions under the names in use`() throws {
         let text = calendar(
             """
             DTSTART;TZID=Europe/Berlin:20260701T090000
@@ -169,7 +171,7 @@ import Testing
         #expect(try zones(text, .asRead).count == 1)
     }
 
-    @Test func `two names of one zone get equal definitions`() throws {
+    @Test func `two names for the same zone get identical definitions`() throws {
         let names = ["/a.example/Europe/Berlin", "/b.example/Europe/Berlin"]
         let events = names.map { "UID:\($0)\nDTSTART;TZID=\($0):20260101T090000" }
         let found = try zones(calendar(events: events))
@@ -177,14 +179,14 @@ import Testing
         #expect(Set(found.map(\.components)).count == 1)
     }
 
-    @Test func `a name that cannot be written gets no definition`() throws {
+    @Test func `a zone name that cannot be written gets no definition`() throws {
         let text = calendar("DTSTART;TZID=/a.example\u{E}/Europe/Berlin:20260701T090000", zones: "")
         #expect(try zones(text).isEmpty)
         let once = try CalendarFile(text: text).icsBytes()
         #expect(try CalendarFile(bytes: once).icsBytes() == once)
     }
 
-    @Test func `a definition extends to the end of the longest event, not to the sum of all`() throws {
+    @Test func `a definition extends to the end of the longest event, not to the sum of all events`() throws {
         let events = (0..<400).map {
             "UID:\($0)\nDTSTART;TZID=America/New_York:19990101T090000\nDURATION:P30D"
         }
@@ -193,7 +195,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // The rules from 1987 to 2006 do not matter for later events, nor the current rules for earlier ones.
+        // The rules from 1987 to 2006 do not apply to later events, and the current rules do not apply to
+        // earlier ones.
         ("DTSTART;TZID=America/New_York:20260101T090000", 2),
         ("DTSTART;TZID=America/New_York:19990101T090000", 2),
         ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z", 2),
@@ -210,7 +213,7 @@ import Testing
             4
         ),
     ])
-    func `definitions contain only the observances in use`(body: String, observances: Int) throws {
+    func `definitions contain only observances in use`(body: String, observances: Int) throws {
         let zone = try #require(try zones(calendar(body)).first)
         #expect(zone.components.count == observances, "\(zone)")
     }
@@ -242,7 +245,7 @@ import Testing
         #expect(!after.occurrences.isEmpty && written.contains("BEGIN:VTIMEZONE"))
     }
 
-    @Test func `definitions are limited in proportion to the rest of the file`() throws {
+    @Test func `the size of the definitions is limited in proportion to the rest of the file`() throws {
         let event =
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=Eire:19000101T000000\nRRULE:FREQ=YEARLY\nEND:VEVENT\nEND:VCALENDAR\n"
         let file = try CalendarFile(text: String(repeating: event, count: 1000))

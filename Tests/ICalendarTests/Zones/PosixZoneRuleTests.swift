@@ -12,7 +12,7 @@ struct PosixZoneRuleTests {
         )
     }
 
-    @Test func `a rule can use the last Sundays in March and October`() throws {
+    @Test func `a rule can name the last Sundays in March and October`() throws {
         let zone = try zone("CET-1CEST,M3.5.0,M10.5.0/3")
         #expect(zone.offset(atUTC: "2026-03-29T00:59:59") == 3600)
         #expect(zone.offset(atUTC: "2026-03-29T01:00:00") == 7200)
@@ -20,14 +20,14 @@ struct PosixZoneRuleTests {
         #expect(zone.offset(atUTC: "2026-10-25T01:00:00") == 3600)
     }
 
-    @Test func `names can be in angle brackets, and offsets count westward`() throws {
+    @Test func `zone names can be in angle brackets, and offsets count westward`() throws {
         #expect(try zone("<+0330>-3:30").offset(atUTC: "2026-01-01") == 12_600)
         #expect(try zone("<-03>3").offset(atUTC: "2026-01-01") == -10_800)
         #expect(try zone("LMT-0:53:28").offset(atUTC: "2026-01-01") == 3208)
     }
 
     @Test func `Julian days exclude the leap day`() throws {
-        // J60 is 1 March in every year, and 59 (from zero) is 29 February in leap years.
+        // J60 is always 1 March, while the zero-based 59 is 29 February in leap years.
         let julian = try zone("AAA0BBB,J60/0,J300/0")
         #expect(julian.offset(atUTC: "2024-02-29T23:59:59") == 0)
         #expect(julian.offset(atUTC: "2024-03-01T00:00:00") == 3600)
@@ -39,13 +39,13 @@ struct PosixZoneRuleTests {
         #expect(counted.offset(atUTC: "2023-03-01T00:00:00") == 3600)
     }
 
-    @Test func `times may extend into other days`() throws {
-        // Godthab changes on the Saturday before the last Sunday, at hour -1 of that Sunday.
+    @Test func `times of day can extend into other days`() throws {
+        // In Godthab, clocks change on the Saturday before the last Sunday, at hour -1 of that Sunday.
         let nuuk = try zone("<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
         #expect(nuuk.offset(atUTC: "2026-03-29T00:59:59") == -7200)
         #expect(nuuk.offset(atUTC: "2026-03-29T01:00:00") == -3600)
-        // Formerly in Jerusalem: 26 hours after the start of the Thursday before the last Sunday in March is Friday
-        // 02:00.
+        // The former rule in Jerusalem: 26 hours after the start of the Thursday before the last Sunday in
+        // March is Friday 02:00.
         let jerusalem = try zone("IST-2IDT,M3.4.4/26,M10.5.0")
         #expect(jerusalem.offset(atUTC: "2026-03-26T23:59:59") == 7200)
         #expect(jerusalem.offset(atUTC: "2026-03-27T00:00:00") == 10_800)
@@ -75,7 +75,7 @@ struct PosixZoneRuleTests {
         }
     }
 
-    @Test func `southern zones have daylight saving time over New Year`() throws {
+    @Test func `southern zones have daylight saving time at New Year`() throws {
         let sydney = try zone("AEST-10AEDT,M10.1.0,M4.1.0/3")
         #expect(sydney.offset(atUTC: "2026-01-01") == 39_600)
         #expect(sydney.offset(atUTC: "2026-04-04T15:59:59") == 39_600)
@@ -83,14 +83,14 @@ struct PosixZoneRuleTests {
         #expect(sydney.offset(atUTC: "1700-12-31") == 39_600)
     }
 
-    @Test func `daylight saving time without rules follows the rules of the United States`() throws {
+    @Test func `daylight saving time without rules uses United States rules`() throws {
         let zone = try zone("EST5EDT")
         #expect(zone.offset(atUTC: "2026-03-08T06:59:59") == -18_000)
         #expect(zone.offset(atUTC: "2026-03-08T07:00:00") == -14_400)
     }
 
     @Test(arguments: ["CET-1CEST,M3.5.0,M10.5.0/3", "AEST-10AEDT,M10.1.0,M4.1.0/3", "AAA0BBB,J60/0,300/-100"])
-    func `all years up to 9999 follow the rule`(text: String) throws {
+    func `the rule applies to all years up to 9999`(text: String) throws {
         let rule = try #require(PosixZoneRule(text))
         let table = try zone(text).table
         for year in stride(from: 1602, through: 9999, by: 1) {
@@ -109,7 +109,7 @@ struct PosixZoneRuleTests {
         "CET-1CEST,M3.5.0,M10.5.0x",
         "Europe/Berlin", "CET-99999999999999999999", "<>0",
     ])
-    func `an invalid rule is rejected`(text: String) {
+    func `an invalid TZ rule is rejected`(text: String) {
         #expect(PosixZoneRule(text) == nil)
     }
 }

@@ -7,11 +7,11 @@ import Testing
 @testable import ICalendarCore
 
 struct SystemDatabaseTests {
-    @Test(.long) func `every fourth zone has the offsets shown by zdump from 1900 to 2100`() throws {
+    @Test(.long) func `every fourth zone has the offsets that zdump lists from 1900 to 2100`() throws {
         try compareWithDump(every: 4)
     }
 
-    @Test(.long) func `every zone has the offsets shown by zdump from 1900 to 2100`() throws {
+    @Test(.long) func `every zone has the offsets that zdump lists from 1900 to 2100`() throws {
         try compareWithDump(every: 1)
     }
 
@@ -19,8 +19,8 @@ struct SystemDatabaseTests {
         let database = TimeZoneDatabase.system
         let directory = try #require(database.directory, "no time zone database: install tzdata")
 
-        // zdump is slow because it searches in steps of half a day, so it runs only once for each table, and for later
-        // years once for each footer.
+        // zdump is slow, because it searches in half-day steps. It runs only once for each table, and once
+        // for each footer for later years.
         var representatives: [TransitionTable: String] = [:]
         var footers: [ArraySlice<UInt8>: String] = [:]
         for name in database.names.sorted() {
@@ -53,7 +53,7 @@ struct SystemDatabaseTests {
                     if shown != offset {
                         Issue.record("\(name) at \(instant): \(shown) instead of \(offset)")
                     }
-                    // The wall-clock time of an instant leads back to it, or to the earlier of two.
+                    // An instant's local time converts back to the instant, or to the earlier of two.
                     let back = cursor.instant(ofCivil: instant + offset)
                     if back > instant || back + table.span(atInstant: back).offset != instant + offset {
                         Issue.record("\(name): the wall clock at \(instant) is read as \(back)")
@@ -65,16 +65,16 @@ struct SystemDatabaseTests {
     }
 
     @Test(arguments: [
-        // A gap and an overlap of one hour.
+        // A gap and an overlap of one hour each.
         ("Europe/Berlin", "2026-03-29T02:30:00", "2026-03-29T01:30:00"),
         ("Europe/Berlin", "2026-10-25T02:30:00", "2026-10-25T00:30:00"),
         ("America/New_York", "2026-03-08T02:30:00", "2026-03-08T07:30:00"),
         ("America/New_York", "2026-11-01T01:30:00", "2026-11-01T05:30:00"),
-        // Half an hour on Lord Howe Island.
+        // A half-hour change on Lord Howe Island.
         ("Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-03T15:45:00"),
         ("Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-04T14:45:00"),
         ("Australia/Lord_Howe", "2026-04-05T02:00:00", "2026-04-04T15:30:00"),
-        // Ireland defines winter time as the exception.
+        // Ireland defines winter time as the exception to standard time.
         ("Europe/Dublin", "2026-01-15T12:00:00", "2026-01-15T12:00:00"),
         ("Europe/Dublin", "2026-07-15T12:00:00", "2026-07-15T11:00:00"),
         ("Europe/Dublin", "2026-03-29T01:30:00", "2026-03-29T01:30:00"),
@@ -87,18 +87,18 @@ struct SystemDatabaseTests {
         ("Pacific/Apia", "2011-12-30T00:00:00", "2011-12-30T10:00:00"),
         ("Pacific/Apia", "2011-12-30T23:59:59", "2011-12-31T09:59:59"),
         ("Pacific/Apia", "2011-12-31T00:00:00", "2011-12-30T10:00:00"),
-        // Local mean time with seconds.
+        // Local mean time includes seconds.
         ("Europe/Berlin", "1601-01-01T00:00:00", "1600-12-31T23:06:32"),
         ("Europe/Amsterdam", "1850-06-01T12:00:00", "1850-06-01T11:40:28"),
         ("Africa/Monrovia", "1971-01-01T00:00:00", "1971-01-01T00:44:30"),
-        // Long after the last transition in the file.
+        // Long after the last transition listed in the file.
         ("Europe/Berlin", "2500-07-01T12:00:00", "2500-07-01T10:00:00"),
         ("Europe/Berlin", "9999-07-01T12:00:00", "9999-07-01T10:00:00"),
         ("Europe/Berlin", "9999-12-31T23:59:59", "9999-12-31T22:59:59"),
         ("Australia/Sydney", "9999-12-31T23:59:59", "9999-12-31T12:59:59"),
         ("Asia/Kolkata", "9999-12-31T23:59:59", "9999-12-31T18:29:59"),
     ])
-    func `wall-clock times in special zones are converted`(name: String, local: String, utc: String) throws {
+    func `local times in special zones are converted`(name: String, local: String, utc: String) throws {
         #expect(try Zone(identifier: name).utc(local) == utc)
     }
 
@@ -110,7 +110,7 @@ struct SystemDatabaseTests {
         #expect(gaps.map(\.civilEnd) == [wallSecond("2011-12-31")])
     }
 
-    @Test func `a directory without zones is an error that names the tzdata package`() throws {
+    @Test func `for a directory without zones, the error names the tzdata package`() throws {
         let database = TimeZoneDatabase(variable: "/nowhere")
         #expect(database.directory == nil)
         let error = #expect(throws: CalendarError.self) { try database.zone("Europe/Berlin") }
@@ -125,11 +125,11 @@ struct SystemDatabaseTests {
         "Europe",
         "", ".", "Europe/Berlin\u{0}", "Europe/Bérlin", String(repeating: "A", count: 5000),
     ])
-    func `names of other files are not zones`(name: String) throws {
+    func `names of other files in the database are not zones`(name: String) throws {
         #expect(try TimeZoneDatabase.system.zone(name) == nil)
     }
 
-    @Test func `a damaged file is an error that names it`() throws {
+    @Test func `for a damaged file, the error names the file`() throws {
         let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
@@ -154,7 +154,7 @@ struct SystemDatabaseTests {
         let error = #expect(throws: CalendarError.self) { try database.zone("Loop") }
         #expect(error?.detail == "cannot be read: \(PlatformError(number: ELOOP))")
         #expect(try database.zone("Nowhere") == nil)
-        // An unreadable database is also an error, as it may become readable.
+        // An unreadable database is an error too, because it can become readable.
         try FileManager.default.removeItem(atPath: folder.path + "/UTC")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/UTC", withDestinationPath: loop)
         let unreadable = TimeZoneDatabase(variable: folder.path)
@@ -164,7 +164,7 @@ struct SystemDatabaseTests {
         #expect(try unreadable.zone("UTC")?.identifier == "UTC")
     }
 
-    @Test func `an old name without a file is found in the list of names`() throws {
+    @Test func `an old name without its own file is found in the list of names`() throws {
         let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for name in ["UTC", "EST"] {
@@ -178,7 +178,9 @@ struct SystemDatabaseTests {
         #expect(zone.offset(atUTC: "2026-01-01") == -18_000)
     }
 
-    /// Creates a folder for a database, and returns it with the system's folder.
+    /// Creates a folder for a time zone database.
+    ///
+    /// Returns it with the system's database folder.
     private func databaseFolder() throws -> (folder: URL, system: String) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "zones-\(UUID().uuidString)"

@@ -20,13 +20,13 @@ struct SystemZoneTests {
         #expect(try zone(value).identifier == name)
     }
 
-    @Test func `TZ may contain a rule`() throws {
+    @Test func `TZ can contain a rule`() throws {
         let zone = try zone("CET-1CEST,M3.5.0,M10.5.0/3")
         #expect(zone.utc("2026-07-01T12:00:00") == "2026-07-01T10:00:00")
         #expect(try self.zone("<-0330>3:30").utc("2026-07-01T12:00:00") == "2026-07-01T15:30:00")
     }
 
-    @Test func `TZ may be a path`() throws {
+    @Test func `TZ can be a path`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         #expect(try zone("\(directory)/Asia/Tokyo") == Zone(identifier: "Asia/Tokyo"))
         #expect(try zone(":\(directory)/Asia/Tokyo").identifier == "Asia/Tokyo")
@@ -47,7 +47,7 @@ struct SystemZoneTests {
         #expect(error?.code == .unknownTimeZone)
     }
 
-    @Test func `a rule needs no database`() throws {
+    @Test func `a zone defined by a rule needs no database`() throws {
         let database = TimeZoneDatabase(variable: "/nowhere")
         let rule = SystemZone(variable: "CET-1CEST,M3.5.0,M10.5.0/3", database: database)
         #expect(try rule.zone().offset(atUTC: "2026-07-01") == 7200)
@@ -66,7 +66,7 @@ struct SystemZoneTests {
         try body(folder)
     }
 
-    @Test func `without TZ, the link's target names the zone`() throws {
+    @Test func `without TZ, the target of the localtime link names the zone`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         try withFolder { folder in
             let link = folder.appendingPathComponent("localtime").path
@@ -81,7 +81,7 @@ struct SystemZoneTests {
         }
     }
 
-    @Test func `without TZ, a plain file is named by the name file if they match`() throws {
+    @Test func `without TZ, a name file names the zone of a plain localtime file that matches it`() throws {
         let directory = try #require(TimeZoneDatabase.system.directory)
         try withFolder { folder in
             let file = folder.path + "/localtime"
@@ -100,7 +100,7 @@ struct SystemZoneTests {
         }
     }
 
-    @Test func `a system without a setting uses UTC, and a dangling link is an error`() throws {
+    @Test func `a system without a zone setting uses UTC, and a dangling link is an error`() throws {
         try withFolder { folder in
             let link = folder.path + "/localtime"
             #expect(try SystemZone(localTime: link, nameFile: folder.path + "/none").zone() == .utc)

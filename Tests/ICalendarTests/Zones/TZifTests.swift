@@ -6,7 +6,7 @@ import Testing
 @testable import ICalendarCore
 
 struct TZifTests {
-    /// Returns a file of one block, or of two blocks and a footer.
+    /// Returns a file with one block, or with two blocks and a footer.
     private func file(
         version: UInt8,
         times: [Int],
@@ -34,7 +34,7 @@ struct TZifTests {
         return block(4, empty: true) + block(8, empty: false) + Array("\n\(footer)\n".utf8)
     }
 
-    @Test func `version 1 has 32-bit times and no rule`() throws {
+    @Test func `version 1 files have 32-bit times and no rule`() throws {
         let bytes = file(
             version: 0,
             times: [-2_000_000_000, 2_000_000_000],
@@ -47,7 +47,7 @@ struct TZifTests {
         #expect(table.cycleStart == nil)
     }
 
-    @Test func `version 2 has 64-bit times and an endless rule`() throws {
+    @Test func `version 2 files have 64-bit times and an endless rule`() throws {
         let bytes = file(
             version: 0x32,
             times: [-5_000_000_000, 0],
@@ -59,7 +59,7 @@ struct TZifTests {
         #expect(table.span(atInstant: -5_000_000_001).offset == 3600)
         #expect(table.span(atInstant: -5_000_000_000).offset == 3208)
         #expect(table.span(atInstant: 0).offset == 3600)
-        // The rule applies from the last transition, so also in March 1970.
+        // The rule applies from the last transition, and thus in March 1970 too.
         #expect(table.span(atInstant: wallSecond("1970-03-29T01:00:00") - 1).offset == 3600)
         #expect(table.span(atInstant: wallSecond("1970-03-29T01:00:00")).offset == 7200)
         #expect(table.span(atInstant: wallSecond("9999-07-01")).offset == 7200)
@@ -79,7 +79,7 @@ struct TZifTests {
         #expect(table.span(atCivil: Int.min).offset == 0)
     }
 
-    @Test func `times at the 64-bit limits are bounded`() throws {
+    @Test func `times at the 64-bit limits are clamped`() throws {
         let bytes = file(
             version: 0x33,
             times: [Int.min, 0, Int.max],
@@ -137,7 +137,7 @@ struct TZifTests {
         #expect(readable > 100)
     }
 
-    @Test func `counts of four billion are rejected`() {
+    @Test func `files that claim four billion entries are rejected`() {
         var bytes = file(version: 0x32, times: [0], types: [0], offsets: [0], footer: "AAA0")
         for position in 20..<44 { bytes[position] = 0xFF }
         #expect(throws: CalendarError.self) { try TZif.table(bytes) }

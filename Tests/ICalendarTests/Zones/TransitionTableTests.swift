@@ -4,7 +4,7 @@ import Testing
 @testable import ICalendarCore
 
 struct TransitionTableTests {
-    /// A table with one hour forward at 1,000,000 and back at 2,000,000.
+    /// A table in which clocks go forward an hour at 1,000,000 and back at 2,000,000.
     private let table = TransitionTable(
         initialOffset: 3600,
         transitions: [
@@ -12,7 +12,7 @@ struct TransitionTableTests {
         ]
     )
 
-    @Test func `a time in a gap is read with the offset before it`() {
+    @Test func `a time in a gap is read with the offset before the gap`() {
         let cursor = CursorUnderTest(table)
         #expect(cursor.instant(ofCivil: 1_003_599) == 999_999)
         #expect(cursor.instant(ofCivil: 1_003_600) == 1_000_000)
@@ -25,7 +25,7 @@ struct TransitionTableTests {
         #expect(!cursor.isInGap(1_007_200))
     }
 
-    @Test func `a repeated time means the first one`() {
+    @Test func `a repeated time means its first occurrence`() {
         let cursor = CursorUnderTest(table)
         #expect(cursor.instant(ofCivil: 2_003_599) == 1_996_399)
         #expect(cursor.instant(ofCivil: 2_003_600) == 1_996_400)
@@ -34,7 +34,7 @@ struct TransitionTableTests {
         #expect(!cursor.isInGap(2_005_000))
     }
 
-    @Test func `a cursor gives the same results in any order`() throws {
+    @Test func `a cursor returns the same results in any order`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         let cursor = CursorUnderTest(berlin.table)
         var second = wallSecond("1601-01-01")
@@ -50,7 +50,9 @@ struct TransitionTableTests {
         }
     }
 
-    @Test func `transitions without effect are removed, and the last of simultaneous ones applies`() {
+    @Test
+    func `transitions without effect are removed, and the last of several simultaneous transitions applies`()
+    {
         let table = TransitionTable(
             initialOffset: 0,
             transitions: [
@@ -63,7 +65,7 @@ struct TransitionTableTests {
         #expect(table.largestGap == 120)
     }
 
-    @Test func `thresholds never decrease for close transitions`() {
+    @Test func `thresholds never decrease if transitions are close together`() {
         let table = TransitionTable(
             initialOffset: 36_000,
             transitions: [Transition(instant: 0, offset: 0), Transition(instant: 3600, offset: -18_000)]
@@ -73,7 +75,7 @@ struct TransitionTableTests {
         #expect(table.span(atCivil: 35_999).offset == 36_000)
     }
 
-    @Test func `extreme seconds give valid results`() throws {
+    @Test func `extreme times have valid results`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin")
         for second in [Int.min, Int.min + 1, Int.max - 1, Int.max, 1 << 60, -(1 << 60)] {
             let cursor = CursorUnderTest(berlin.table)
@@ -84,7 +86,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test func `differing ranges of two tables are exact`() {
+    @Test func `the ranges in which two tables differ are exact`() {
         let other = TransitionTable(
             initialOffset: 3600,
             transitions: [
@@ -100,7 +102,7 @@ struct TransitionTableTests {
         #expect(table.differingRanges(from: table, between: 0..<3_000_000).isEmpty)
     }
 
-    @Test func `adjacent differences between zones form one range`() {
+    @Test func `adjacent ranges in which two zones differ form one range`() {
         let fixed = TransitionTable(fixedOffset: 0)
         #expect(table.differingRanges(from: fixed, between: 500_000..<2_500_000) == [500_000..<2_500_000])
     }
@@ -118,7 +120,7 @@ struct TransitionTableTests {
         #expect(berlin.gaps(between: wallSecond("9000-01-01")..<wallSecond("9001-01-01")).count == 1)
     }
 
-    @Test func `equal zones do not differ in eight thousand years`() throws {
+    @Test func `two equal zones have no differences in eight thousand years`() throws {
         let berlin = try Zone(identifier: "Europe/Berlin").table
         let copy = TransitionTable(
             initialOffset: Int(berlin.offsets[0]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The shared budget for all zone definitions in one search.
+/// Tests the budget shared by all zone definitions in a search.
 struct ZoneBudgetTests {
     private func bomb(_ number: Int) -> Component {
         vtimezone(
@@ -13,7 +13,7 @@ struct ZoneBudgetTests {
         )
     }
 
-    @Test func `definitions with daily changes are limited after many long ones`() throws {
+    @Test func `definitions with daily changes are cut short after many long ones`() throws {
         let budget = ZoneBudget()
         let sizes = (0..<400).map { budget.definition(bomb($0)).zone?.table.instants.count ?? 0 }
         #expect(sizes[0] > 4000)
@@ -24,7 +24,7 @@ struct ZoneBudgetTests {
         )
     }
 
-    @Test func `ordinary definitions are complete whatever came before`() throws {
+    @Test func `ordinary definitions are complete regardless of earlier definitions`() throws {
         let budget = ZoneBudget()
         for number in 0..<400 { _ = budget.definition(bomb(number)) }
         let honest = budget.definition(berlinRules("Mine"))
@@ -33,7 +33,7 @@ struct ZoneBudgetTests {
         #expect(honest.zone?.offset(atUTC: "9999-07-01") == 7200)
     }
 
-    @Test func `a long name is shortened in the diagnostics of a thousand observances`() throws {
+    @Test func `a long zone name is shortened in the diagnostics of a thousand observances`() throws {
         let name = String(repeating: "x", count: 10_000)
         let broken = Component("STANDARD", properties: [])
         let component = Component(
@@ -46,7 +46,7 @@ struct ZoneBudgetTests {
         #expect(definition.remarks.allSatisfy { $0.message.utf8.count < 200 })
     }
 
-    @Test func `large tables are not cached`() {
+    @Test func `large transition tables are not cached`() {
         let cache = ZoneDefinitionCache()
         _ = cache.definition(bomb(1))
         #expect(cache.count == 0)
@@ -54,7 +54,7 @@ struct ZoneBudgetTests {
         #expect(cache.count == 1)
     }
 
-    @Test func `all calendars of a search share the budget`() throws {
+    @Test func `all calendars in a search share the budget`() throws {
         let zone = """
             BEGIN:VTIMEZONE
             TZID:Bomb
@@ -75,7 +75,7 @@ struct ZoneBudgetTests {
         let one = calendar("DTSTART;TZID=Bomb:19760101T100000", zones: zone)
         let found = try expand(String(repeating: one, count: 300), from: "1976-01-01", to: "1976-01-03")
         #expect(found.starts.count == 300)
-        // Six years of changes fit the budget of the first definitions, but not of the last ones.
+        // Six years of changes fit the budget of the first definitions, but not of the last.
         #expect(Set(found.starts).count == 2, "\(found.starts.first ?? "") \(found.starts.last ?? "")")
     }
 }

@@ -15,7 +15,7 @@ struct ZoneDefinitionEndTests {
         .floating(CivilDateTime(secondNumber: wallSecond("2006-04-02T02:00:00"))),
         .date(CivilDate(dayNumber: wallSecond("2006-04-02") / 86_400)),
     ])
-    func `UNTIL is inclusive in UTC, as a local time, and as a date`(until: EventTime) throws {
+    func `UNTIL is inclusive in UTC, in local time and as a date`(until: EventTime) throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -83,7 +83,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2003-07-01") == 0)
     }
 
-    @Test func `a VTIMEZONE whose rules have ended keeps its last offset`() throws {
+    @Test func `a VTIMEZONE whose rules have all ended keeps its last offset`() throws {
         let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2010-12-31")))
         let zone = try zone(
             vtimezone(
@@ -107,7 +107,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.table.cycleStart == nil)
     }
 
-    @Test func `a rule for every second year repeats`() throws {
+    @Test func `a rule for every other year repeats`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -161,7 +161,7 @@ struct ZoneDefinitionEndTests {
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.hourly, .minutely, .secondly])
-    func `rules below DAILY do not change clocks`(frequency: RecurrenceRule.Frequency) throws {
+    func `rules below DAILY do not change the clocks`(frequency: RecurrenceRule.Frequency) throws {
         let definition = ZoneDefinition(
             vtimezone("X", standard(2, 1, "1970-01-01T00:00:00", RecurrenceRule(frequency)))
         )
@@ -170,8 +170,8 @@ struct ZoneDefinitionEndTests {
         #expect(definition.remarks.first?.message.contains(frequency.rawValue) == true)
     }
 
-    @Test func `long rules can use the part of the limit that short ones leave`() throws {
-        // Two hundred rules that end after one year, and one that lasts for three hundred years.
+    @Test func `long rules can use the part of the limit that short rules do not need`() throws {
+        // Two hundred rules that end after one year, and one that lasts three hundred years.
         var observances = (0..<200).map { index in
             standard(2, 1, "\(1700 + index)-10-20T02:00:00", everyYear(-1, .sunday, of: 10, count: 2))
         }
@@ -187,7 +187,7 @@ struct ZoneDefinitionEndTests {
         #expect(definition.zone?.table.instants.count == 403)
     }
 
-    @Test func `a definition with too many rules is cut and reported`() throws {
+    @Test func `a definition with too many rules is cut short and reported`() throws {
         let observances = (0..<800).map { index in
             standard(2, index % 2, "\(1200 + index)-10-20T02:00:00", everyYear(1, .sunday, of: 10, count: 1))
         }
@@ -198,7 +198,7 @@ struct ZoneDefinitionEndTests {
         #expect(definition.remarks.map(\.message).filter { $0.contains("rules") }.count == 1)
     }
 
-    @Test func `a rule that ends before it starts keeps its first onset`() throws {
+    @Test func `a rule that ends before it starts has only its first onset`() throws {
         let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("1999-01-01")))
         let zone = try zone(
             vtimezone(
@@ -212,7 +212,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2002-01-01") == 7200)
     }
 
-    @Test func `zone offsets may have seconds`() throws {
+    @Test func `zone offsets can have seconds`() throws {
         let zone = try zone(vtimezone("X", standard(-1172, -1220, "1900-01-01T00:00:00")))
         #expect(zone.offset(atUTC: "1899-12-31") == -1172)
         #expect(zone.offset(atUTC: "1900-01-02") == -1220)

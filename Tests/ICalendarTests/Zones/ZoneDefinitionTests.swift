@@ -10,7 +10,7 @@ struct ZoneDefinitionTests {
         return try #require(definition.zone)
     }
 
-    @Test func `yearly rules from 1601 apply forever`() throws {
+    @Test func `yearly rules since 1601 apply forever`() throws {
         let zone = try zone(berlinRules("Mine"))
         #expect(zone.identifier == "Mine")
         let rule = try #require(PosixZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
@@ -47,7 +47,7 @@ struct ZoneDefinitionTests {
         #expect(definition.remarks.count == expected.count)
     }
 
-    @Test func `a definition matches the system's zone where their rules agree`() throws {
+    @Test func `a definition matches the system zone where both have the same rules`() throws {
         let system = try Zone(identifier: "Europe/Berlin").table
         let mine = try zone(berlinRules("Mine")).table
         let modern = wallSecond("1996-01-01")..<wallSecond("9999-12-31")
@@ -58,7 +58,7 @@ struct ZoneDefinitionTests {
         )
     }
 
-    @Test func `onsets are read with the preceding offset`() throws {
+    @Test func `onsets are read with the offset before them`() throws {
         let zone = try zone(berlinRules("Mine"))
         #expect(zone.utc("2026-03-29T02:30:00") == "2026-03-29T01:30:00")
         #expect(zone.utc("2026-10-25T02:30:00") == "2026-10-25T00:30:00")
@@ -80,7 +80,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "1980-04-06T01:00:00") == 7200)
     }
 
-    @Test func `RDATEs alone define a zone, in local time, in UTC, and as periods`() throws {
+    @Test func `RDATEs alone can define a zone, in local time, in UTC and as periods`() throws {
         let dates = [
             Property(
                 "RDATE",
@@ -114,11 +114,11 @@ struct ZoneDefinitionTests {
             #expect(zone.offset(atUTC: "\(day)T00:59:59") == 3600)
             #expect(zone.offset(atUTC: "\(day)T01:00:00") == 7200)
         }
-        // No transition follows the last date.
+        // There is no transition after the last date.
         #expect(zone.offset(atUTC: "9999-01-01") == 7200)
     }
 
-    @Test func `DTSTART is an onset even if its rule does not include it`() throws {
+    @Test func `DTSTART is an onset even if its rule does not match it`() throws {
         let zone = try zone(
             vtimezone(
                 "X",
@@ -157,7 +157,7 @@ struct ZoneDefinitionTests {
         #expect(ZoneDefinition(vtimezone("X")).zone == nil)
     }
 
-    @Test func `a missing TZOFFSETFROM is the other kind's TZOFFSETTO`() throws {
+    @Test func `a missing TZOFFSETFROM is read as the TZOFFSETTO of the other kind`() throws {
         var daylight = daylight(1, 2, "2000-03-26T02:00:00")
         daylight.set("TZOFFSETFROM", to: nil)
         let zone = try zone(
@@ -167,7 +167,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "2000-03-26T01:00:00") == 7200)
     }
 
-    @Test func `equal definitions are expanded once, and the cache is limited`() {
+    @Test func `identical definitions are expanded once, and the cache is limited`() {
         let cache = ZoneDefinitionCache()
         let first = cache.definition(berlinRules("Cached")).zone
         #expect(first != nil)
@@ -181,7 +181,7 @@ struct ZoneDefinitionTests {
         #expect(cache.count <= 256)
     }
 
-    @Test func `irrelevant parts do not affect the cache and are not kept`() {
+    @Test func `irrelevant parts of a definition do not affect the cache and are not retained`() {
         let cache = ZoneDefinitionCache()
         let plain = cache.definition(berlinRules("Cached")).zone
         var remarked = berlinRules("Cached")

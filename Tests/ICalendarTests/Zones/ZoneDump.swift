@@ -4,12 +4,12 @@ import Testing
 
 @testable import ICalendarCore
 
-/// The output of the zdump tool, which lists some zones' offsets on both sides of every transition.
+/// The output of zdump, which lists the offsets of zones before and after every transition.
 struct ZoneDump {
     private let process = Process()
     private let file: URL
 
-    /// Starts the tool with its output in a file, so that several can run concurrently.
+    /// Starts zdump with its output in a file, so several can run concurrently.
     init(_ names: ArraySlice<String>, years: String, directory: String) throws {
         let tool = ["/usr/bin/zdump", "/usr/sbin/zdump"].first {
             FileManager.default.isExecutableFile(atPath: $0)
@@ -23,7 +23,7 @@ struct ZoneDump {
         try process.run()
     }
 
-    /// Returns the listed instants and offsets for each zone.
+    /// Returns the instants and offsets listed for each zone.
     func samples() throws -> [String: [(instant: Int, offset: Int)]] {
         process.waitUntilExit()
         defer { try? FileManager.default.removeItem(at: file) }

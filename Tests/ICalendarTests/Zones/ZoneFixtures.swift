@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Returns the wall-clock second of a time such as `2026-03-29T02:30:00`; other text gives an absurd second.
+/// Returns the wall-clock second of a time such as `2026-03-29T02:30:00`, or an absurd second for other text.
 func wallSecond(_ text: String) -> Int {
     let numbers = text.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     guard numbers.count >= 3,
@@ -19,7 +19,7 @@ func wallSecond(_ text: String) -> Int {
 }
 
 extension Zone {
-    /// Returns the UTC time of a wall-clock time, as `2026-03-29T01:30:00`.
+    /// Returns the UTC time for a wall-clock time, such as `2026-03-29T01:30:00`.
     func utc(_ text: String) -> String {
         CivilDateTime(
             secondNumber: instant(of: CivilDateTime(secondNumber: wallSecond(text))).secondsSince1970
@@ -27,18 +27,20 @@ extension Zone {
         .description
     }
 
-    /// Returns the offset at a time in UTC.
+    /// Returns the offset at a UTC time.
     func offset(atUTC text: String) -> Int {
         offset(at: Instant(secondsSince1970: wallSecond(text)))
     }
 }
 
-/// Returns a VTIMEZONE with some observances.
+/// Returns a VTIMEZONE with the given observances.
 func vtimezone(_ identifier: String, _ observances: Component...) -> Component {
     Component("VTIMEZONE", properties: [Property("TZID", .text(identifier))], components: observances)
 }
 
-/// Returns a STANDARD component; offsets are in hours, or in seconds from 100.
+/// Returns a STANDARD component.
+///
+/// Offsets below 100 are hours, others seconds.
 func standard(
     _ before: Int,
     _ after: Int,
@@ -49,7 +51,9 @@ func standard(
     observance("STANDARD", before, after, start, rules, dates)
 }
 
-/// Returns a DAYLIGHT component; offsets are in hours, or in seconds from 100.
+/// Returns a DAYLIGHT component.
+///
+/// Offsets below 100 are hours, others seconds.
 func daylight(
     _ before: Int,
     _ after: Int,
@@ -78,7 +82,7 @@ private func observance(
     return Component(name, properties: properties + dates)
 }
 
-/// Returns a yearly rule for a weekday of a month.
+/// Returns a yearly rule for a weekday in a month.
 func everyYear(
     _ ordinal: Int,
     _ weekday: Weekday,
@@ -93,7 +97,7 @@ func everyYear(
     return rule
 }
 
-/// Returns Berlin's rules from 1601, as Outlook writes them.
+/// Returns Berlin's rules since 1601, as Outlook writes them.
 func berlinRules(_ identifier: String) -> Component {
     vtimezone(
         identifier,
@@ -112,7 +116,7 @@ func berlinRules(_ identifier: String) -> Component {
     )
 }
 
-/// A reference to a cursor, for expectations, which do not allow mutating calls.
+/// A reference to a cursor, because expectations do not allow mutating calls.
 final class CursorUnderTest {
     private var cursor: ZoneCursor
 
@@ -124,7 +128,7 @@ final class CursorUnderTest {
     func isInGap(_ second: Int) -> Bool { cursor.isInGap(second) }
 }
 
-/// A reference to a calendar's zones, for expectations, which do not allow mutating calls.
+/// A reference to a calendar's zones, because expectations do not allow mutating calls.
 final class ScopeUnderTest {
     private var scope: ZoneScope
 

@@ -13,7 +13,7 @@ struct ZoneNamesTests {
         ("GMT", "GMT"), ("gmt", "GMT"), ("Etc/UTC", "Etc/UTC"), ("etc/gmt+5", "Etc/GMT+5"), ("EST", "EST"),
         ("UTC", "UTC"), ("utc", "UTC"), ("Z", "UTC"), ("z", "UTC"), ("CST6CDT", "CST6CDT"),
     ])
-    func `database names are read in any spelling`(text: String, name: String) throws {
+    func `zone names are recognized in any spelling`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
@@ -34,15 +34,15 @@ struct ZoneNamesTests {
         ("Tokyo Standard Time", "Asia/Tokyo"), ("UTC-11", "Etc/GMT+11"), ("UTC+13", "Etc/GMT-13"),
         ("Kamchatka Standard Time", "Asia/Kamchatka"), ("Coordinated Universal Time", "Etc/UTC"),
     ])
-    func `Windows names are read`(text: String, name: String) throws {
+    func `Windows zone names are recognized`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
-    @Test func `every Windows name and display name gives its zone`() throws {
+    @Test func `every Windows name and display name is mapped to its zone`() throws {
         #expect(WindowsZones.table.count >= 139)
         for row in WindowsZones.table {
             let zone = try Zone(identifier: row.name)
-            // The Windows name `UTC` gives this library's UTC.
+            // The Windows name `UTC` means this library's UTC.
             #expect(zone.identifier == row.target || row.name == "UTC", "\(row.name)")
             #expect(!row.shown.isEmpty, "\(row.name)")
             for bracket in ["(UTC+01:00)", "(GMT-05:00)", "(GMT+01.00)"] {
@@ -81,7 +81,7 @@ struct ZoneNamesTests {
         ("(GMT+08:00) Beijing, Chongqing, Hong Kong SAR, Urumqi", "Asia/Shanghai"),
         ("(GMT-08:00) Pacific Time (US & Canada); Tijuana", "America/Los_Angeles"),
     ])
-    func `Windows display names are read`(text: String, name: String) throws {
+    func `Windows display names are recognized`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
@@ -95,7 +95,7 @@ struct ZoneNamesTests {
         ("/softwarestudio.org/Tzfile/Pacific/Apia", "Pacific/Apia"),
         ("/example.com/europe/berlin", "Europe/Berlin"), ("tzone://Microsoft/Utc", "UTC"),
     ])
-    func `names with a vendor's prefix are read`(text: String, name: String) throws {
+    func `names with a vendor prefix are recognized`(text: String, name: String) throws {
         #expect(try Zone(identifier: text).identifier == name)
     }
 
@@ -105,13 +105,13 @@ struct ZoneNamesTests {
         "/mozilla.org/20050126_1/", "(", "()", "Europe", "Berlin", "W. Europe", "\u{0}", "Perth",
         String(repeating: "/x", count: 50_000), String(repeating: "(", count: 5000),
     ])
-    func `an unknown name is an error that names it`(text: String) {
+    func `for an unknown name, the error names it`(text: String) {
         let error = #expect(throws: CalendarError.self) { try Zone(identifier: text) }
         #expect(error?.code == .unknownTimeZone)
         #expect(error?.detail.contains(text) == true)
     }
 
-    @Test func `only names for UTC need no database`() throws {
+    @Test func `only UTC names work without a database`() throws {
         let names = ZoneNames(database: TimeZoneDatabase(variable: "/nowhere"))
         #expect(try names.databaseZone("utc") == Zone.utc)
         #expect(try names.databaseZone("etc/utc")?.identifier == "Etc/UTC")

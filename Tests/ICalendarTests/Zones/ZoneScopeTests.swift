@@ -21,7 +21,7 @@ struct ZoneScopeTests {
         #expect(answer.remarks.isEmpty)
     }
 
-    @Test func `an option gives the calendar's definition precedence`() throws {
+    @Test func `an option makes the calendar's definition take precedence`() throws {
         let scope = ScopeUnderTest(definitions: [fixed("Europe/Berlin")], preferring: .file)
         let answer = scope.resolve("Europe/Berlin")
         #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
@@ -33,7 +33,7 @@ struct ZoneScopeTests {
         "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin",
         "My Zone",
     ])
-    func `a name that is not an IANA identifier uses the calendar's VTIMEZONE`(name: String) throws {
+    func `a name that is not an IANA identifier refers to the calendar's VTIMEZONE`(name: String) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name)], preferring: .system)
         let answer = scope.resolve(name)
         #expect(answer.zone?.identifier == name)
@@ -41,7 +41,7 @@ struct ZoneScopeTests {
         #expect(answer.rival == nil)
     }
 
-    @Test func `the first valid definition counts`() throws {
+    @Test func `the first valid definition is used`() throws {
         let empty = Component("VTIMEZONE", properties: [Property("TZID", .text("Own"))])
         let scope = ScopeUnderTest(
             definitions: [empty, fixed("Own"), fixed("Own", hours: 1)],
@@ -53,7 +53,7 @@ struct ZoneScopeTests {
         #expect(again.resolve("Own").remarks.map(\.message) == ["duplicate definition of \(text)"])
     }
 
-    @Test func `Windows and vendor names are known without a definition`() throws {
+    @Test func `Windows and vendor zone names need no definition`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .file)
         #expect(scope.resolve("W. Europe Standard Time").zone?.identifier == "Europe/Berlin")
         #expect(scope.resolve("/citadel.org/20190914_1/Asia/Tokyo").zone?.identifier == "Asia/Tokyo")
@@ -61,7 +61,7 @@ struct ZoneScopeTests {
     }
 
     @Test(arguments: ["Z", "z"])
-    func `the calendar's definition of Z takes precedence, but not of a zone in the database`(
+    func `the calendar's definition takes precedence for Z, but not for a zone in the database`(
         name: String
     ) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name), fixed("UTC")], preferring: .system)
@@ -72,19 +72,20 @@ struct ZoneScopeTests {
         #expect(ScopeUnderTest(definitions: [], preferring: .system).resolve(name).zone == .utc)
     }
 
-    /// Compares names that differ in escapes.
+    /// Compares zone names with different escapes.
     @Test(arguments: [
         (#"My\; Zone"#, "My; Zone"), ("My; Zone", #"My\; Zone"#), (#"My\, Zone"#, "My, Zone"),
         (#"My\\Zone"#, #"My\Zone"#), (#"My\Zone"#, #"My\\Zone"#), ("My\nZone", #"My\nZone"#),
         (#"My\NZone"#, "My\nZone"), (#""My; Zone""#, #"My\; Zone"#),
     ])
-    func `a definition is found with different escapes`(written: String, used: String) throws {
+    func `a definition is found even if its name is escaped differently`(written: String, used: String) throws
+    {
         let scope = ScopeUnderTest(definitions: [fixed(written)], preferring: .system)
         #expect(scope.resolve(used).zone?.offset(atUTC: "2026-01-01") == 7200)
         #expect(scope.resolve("MY. ZONE").zone == nil)
     }
 
-    @Test func `a definition is also found with different case`() throws {
+    @Test func `a definition is found even if its name has different case`() throws {
         let scope = ScopeUnderTest(
             definitions: [fixed("MY ZONE", hours: 1), fixed("My Zone")],
             preferring: .system
@@ -94,8 +95,8 @@ struct ZoneScopeTests {
         #expect(scope.resolve(" My Zone ").zone?.identifier == "My Zone")
     }
 
-    @Test func `a definition is expanded and reported once for all spellings`() throws {
-        // More than the definition cache accepts.
+    @Test func `all spellings of a zone name expand and report its definition only once`() throws {
+        // More dates than the definition cache accepts.
         let dates = (0..<3000).map { Value.date(CivilDate(dayNumber: 20_000 + $0)) }
         let long = vtimezone(
             "My Zone",
@@ -138,7 +139,7 @@ struct ZoneScopeTests {
         #expect(answer.remarks.count == 1)
     }
 
-    @Test func `a definition without a usable observance is ignored`() throws {
+    @Test func `a definition without usable observances is ignored`() throws {
         let scope = ScopeUnderTest(
             definitions: [vtimezone("Mine"), vtimezone("Tokyo Standard Time"), vtimezone("Asia/Tokyo")],
             preferring: .file
@@ -154,7 +155,7 @@ struct ZoneScopeTests {
         #expect(system.rival == nil)
     }
 
-    @Test func `without a database, definitions are used and other zones are errors`() throws {
+    @Test func `without a database, definitions work and other zones are errors`() throws {
         let database = TimeZoneDatabase(variable: "/nowhere")
         let scope = ScopeUnderTest(
             definitions: [fixed("Europe/Berlin")],
@@ -172,7 +173,7 @@ struct ZoneScopeTests {
         #expect(scope.resolve("UTC").zone == .utc)
     }
 
-    @Test func `a definition applies only in its own calendar`() throws {
+    @Test func `a definition applies only to its own calendar`() throws {
         let first = ScopeUnderTest(definitions: [fixed("Mine")], preferring: .system)
         let second = ScopeUnderTest(definitions: [fixed("Mine", hours: 9)], preferring: .system)
         let third = ScopeUnderTest(definitions: [], preferring: .system)
