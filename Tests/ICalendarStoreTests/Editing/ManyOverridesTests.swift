@@ -39,7 +39,7 @@ import Testing
         return shortest
     }
 
-    @Test func `the details of thousands of occurrences are read in one pass over their file`()
+    @Test func `the details of thousands of occurrences are read with a single read of the file`()
         throws
     {
         let opened = try opened()
@@ -54,7 +54,8 @@ import Testing
         #expect(all < 30 * one, "\(one) and \(all) seconds")
     }
 
-    @Test(.long) func `moving one occurrence is fast among thousands of overrides for all following occurrences`()
+    @Test(.long)
+    func `moving one occurrence is fast among thousands of overrides for all following occurrences`()
         throws
     {
         func moving(_ count: Int) throws -> Double {
@@ -73,7 +74,7 @@ import Testing
         #expect(many < 20 * few, "\(few) and \(many) seconds")
     }
 
-    @Test func `a batch of edits of one file gives the same result as single edits`() throws {
+    @Test func `a batch of edits to one file has the same result as single edits`() throws {
         let (batch, single) = (try opened(100), try opened(100))
         for (opened, commits) in [(batch, false), (single, true)] {
             let events = try opened.events(days: 100)

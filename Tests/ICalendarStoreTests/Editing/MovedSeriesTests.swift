@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that moving a whole series moves every reference to an occurrence too.
+/// Tests that moving a whole series also moves every reference to an occurrence.
 @Suite struct MovedSeriesTests {
     private func opened(_ components: String...) throws -> OpenedStore {
         try OpenedStore(["home/a.ics": components.map { "UID:a\n\($0)" }])
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [
         (-3600, EventSpan.allEvents), (3600, .allEvents), (-3600, .futureEvents), (54_000, .allEvents),
     ])
-    func `an excluded day stays excluded at another hour`(seconds: Int, span: EventSpan) throws {
+    func `an excluded day remains excluded at a new time of day`(seconds: Int, span: EventSpan) throws {
         let opened = try opened(
             """
             SUMMARY:s
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `excluded days of a secondly series move without listing its seconds`() throws {
+    func `moving a secondly series moves its excluded days without listing seconds`() throws {
         let days = (0..<500).map { CivilDate(dayNumber: 20_560 + 2 * $0).description }
         let exclusions = days.map { "EXDATE;VALUE=DATE:\($0.replacing("-", with: ""))" }.joined(
             separator: "\n"
@@ -61,13 +61,13 @@ import Testing
         let text = try #require(opened.folder.text("home/a.ics"))
         #expect(text.contains("DTSTART:20260414T000000Z"))
         #expect(text.components(separatedBy: "EXDATE;VALUE=DATE:").count == 501)
-        // Moved by an hour, each of these days would become two half days with thousands of seconds each.
+        // Moved by an hour, each of these days would become two half days with thousands of seconds.
         event = try first()
         event.startDate = event.startDate?.addingTimeInterval(3600)
         #expect(refusal { try opened.store.save(&event, span: .allEvents) }?.code == .invalidSpan)
     }
 
-    @Test func `a move from an hour before midnight to midnight moves the day too`() throws {
+    @Test func `a move from 23:00 to midnight also moves the day`() throws {
         let opened = try opened(
             """
             SUMMARY:s
@@ -84,14 +84,15 @@ import Testing
         )
     }
 
-    /// Every third Tuesday, without August and with another time in July.
+    /// Every third Tuesday, with August excluded and a different time in July.
     private static let third = [
         "SUMMARY:s\nDTSTART:20260616T100000Z\nDTEND:20260616T110000Z\nRRULE:FREQ=MONTHLY;BYDAY=3TU;COUNT=4\n"
             + "EXDATE:20260818T100000Z",
         "SUMMARY:moved\nRECURRENCE-ID:20260721T100000Z\nDTSTART:20260722T120000Z\nDTEND:20260722T130000Z",
     ]
 
-    @Test func `moving third Tuesdays to third Wednesdays moves the exclusion and the override too`() throws {
+    @Test func `moving third Tuesdays to third Wednesdays also moves the exclusion and the override`() throws
+    {
         let opened = try opened(Self.third[0], Self.third[1])
         #expect(try opened.lines(days: 400) == ["06-16 12:00 s", "07-22 14:00 moved", "09-15 12:00 s"])
         try move(opened, 0, by: 86_400)
@@ -115,14 +116,16 @@ import Testing
         let error = refusal { try move(opened, 0, by: days * 86_400) }
         #expect(error?.code == .invalidSpan)
         #expect(opened.folder.everything == before)
-        // Without such a month in the series, it is accepted.
+        // Without such a month in the series, the move is accepted.
         let short = try self.opened("SUMMARY:s\nDTSTART:20260328T100000Z\nRRULE:FREQ=MONTHLY;COUNT=2")
         #expect(try short.lines() == ["04-28 12:00 s"])
         try move(short, 0, by: 2 * 86_400)
         #expect(try short.lines().last == "04-30 12:00 s")
     }
 
-    @Test func `a new title for all after an override for all following occurrences moves nothing`() throws {
+    @Test func `changing all titles after an override for all following occurrences moves no occurrences`()
+        throws
+    {
         let opened = try opened(
             "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=MONTHLY;BYDAY=2WE;COUNT=8",
             "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260708T100000Z\nDTSTART:20260709T100000Z\n"
@@ -139,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2])
-    func `a new time for the whole series also moves an override for all following occurrences`(index: Int)
+    func `moving the whole series also moves an override for all following occurrences`(index: Int)
         throws
     {
         let opened = try opened(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that other components with the UID of an edited event keep their exact bytes.
+/// Tests that components with the same UID as an edited event keep their exact bytes.
 @Suite struct NeighbourTests {
     private static let todo = """
         BEGIN:VTODO\r\nUID:u\r\nDTSTAMP:20260101T000000Z\r\nDUE:20260330T100000Z\r\nSUMMARY:todo\r\nX-KEPT:  as is\r\nEND:VTODO\r\n
@@ -20,7 +20,8 @@ import Testing
         return try OpenedStore(files: ["home/u.ics": text])
     }
 
-    @Test func `editing or removing an event does not affect a reminder and a journal entry with its UID`()
+    @Test
+    func `editing or removing an event does not affect a reminder and a journal entry with the same UID`()
         throws
     {
         for isFirst in [true, false] {
@@ -49,7 +50,7 @@ import Testing
         #expect(opened.folder.text("work/u.ics")?.contains("VTODO") == false)
     }
 
-    @Test func `an edit changes only the intended one of two whole events with one UID`() throws {
+    @Test func `if two complete events share a UID, an edit changes only the intended one`() throws {
         let other = Self.event("two", "20260331T070000Z")
         for name in ["one", "two"] {
             let opened = try opened(Self.event("one", "20260330T070000Z"), other)
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `two whole events with one UID cannot be moved to the same time`()
+    @Test func `two complete events with the same UID cannot be moved to the same time`()
         throws
     {
         let opened = try opened(Self.event("one", "20260330T070000Z"), Self.event("two", "20260331T070000Z"))
@@ -79,7 +80,7 @@ import Testing
         #expect(try opened.events().map(\.title) == ["one", "two"])
     }
 
-    @Test func `an obsolete revision does not come back when the later one is removed`() throws {
+    @Test func `an obsolete revision does not reappear when the later one is removed`() throws {
         let opened = try opened(
             Self.event("old", "20260330T070000Z"),
             Self.event("new", "20260331T070000Z", "SEQUENCE:1\r\n")

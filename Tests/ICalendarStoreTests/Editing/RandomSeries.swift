@@ -4,18 +4,18 @@ import TestTraits
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// A random series in a file with other components of its UID.
+/// A random series in a file with other components that have the same UID.
 struct RandomSeries {
     private(set) var random: SeededGenerator
     let zone: Zone
-    /// The calendar of the file.
+    /// The calendar in the file.
     private(set) var calendar: CalendarObject
-    /// A window of five years that contains all occurrences.
+    /// A five-year window that contains all occurrences.
     let window: OccurrenceWindow
-    /// Whether the rule uses numbered weekdays, which move between months differently.
+    /// Whether the rule uses numbered weekdays, which move differently from month to month.
     private(set) var isNumbered = false
 
-    /// The form of a time.
+    /// The value type of a time.
     private enum Form: CaseIterable {
         case day, floating, utc, zoned
     }
@@ -45,7 +45,7 @@ struct RandomSeries {
         }
         for number in 0..<random.next(3) {
             guard slots.count > 3, let slot = slots.popLast() else { break }
-            // Far from the series, to show that it does not move with it.
+            // Far from the series, to show that this occurrence does not move with it.
             let away = slot.adding(seconds: form == .day ? 400 * 86_400 : 7000 + number)
             components.append(["SUMMARY:own"] + ["RECURRENCE-ID\(text(slot))"] + times(away, seconds: 3600))
         }
@@ -122,7 +122,7 @@ struct RandomSeries {
         civil.description.filter { $0 != "-" && $0 != ":" }
     }
 
-    /// Returns the events after a reminder and a journal entry with the same UID.
+    /// Returns a calendar with a reminder, a journal entry and the events, all with the same UID.
     private static func calendar(_ events: [[String]]) throws -> CalendarObject {
         let others = ["VTODO", "VJOURNAL"].map { "BEGIN:\($0)\nUID:a\nDTSTAMP:20260101T000000Z\nEND:\($0)\n" }
         let inner = events.map {

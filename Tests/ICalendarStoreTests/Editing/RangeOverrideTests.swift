@@ -4,9 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of series with an override for one occurrence and all that follow (RANGE=THISANDFUTURE).
+/// Tests series with an override for one occurrence and all following ones (RANGE=THISANDFUTURE).
 @Suite struct RangeOverrideTests {
-    /// Returns a series of nine days at eight; from the fourth day on, at half past nine with the title `Late`.
+    /// Returns a nine-day series at eight.
+    ///
+    /// From the fourth day, it is at half past nine and titled `Late`.
     private func opened() throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -28,11 +30,11 @@ import Testing
         early.map { "\(days[$0]) 08:00 Early" } + late.map { "\(days[$0]) 09:30 Late" }
     }
 
-    @Test func `the series reads as the override defines it`() throws {
+    @Test func `the override defines the following occurrences`() throws {
         #expect(try opened().lines() == lines(0..<3, late: 3..<7))
     }
 
-    @Test func `one of the following occurrences is changed alone`() throws {
+    @Test func `one of the following occurrences can be changed alone`() throws {
         let opened = try opened()
         var event = try opened.events()[5]
         event.title = "Once"
@@ -43,7 +45,7 @@ import Testing
         #expect(try OpenedStore.lines([event]) == ["04-04 09:30 Once"])
     }
 
-    @Test func `the override's own occurrence is changed alone, and the others stay late`() throws {
+    @Test func `the override's own occurrence can be changed alone, and the others remain late`() throws {
         let opened = try opened()
         var event = try opened.events()[3]
         event.title = "Once"
@@ -53,7 +55,7 @@ import Testing
         #expect(try opened.lines() == wanted)
     }
 
-    @Test func `splitting keeps the following occurrences as they appear`() throws {
+    @Test func `splitting keeps the following occurrences unchanged`() throws {
         let opened = try opened()
         var event = try opened.events()[5]
         event.notes = "New"
@@ -63,7 +65,7 @@ import Testing
         #expect(event.recurrenceRules?.first?.count == 2)
     }
 
-    @Test func `removing the override's own occurrence or a following one keeps the others`() throws {
+    @Test func `removing the override's own occurrence or a following one keeps all others`() throws {
         for index in [3, 4, 6] {
             let opened = try opened()
             try opened.store.remove(opened.events()[index], span: .thisEvent)
@@ -73,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `removing all occurrences from the middle onward keeps the earlier ones`() throws {
+    @Test func `removing all occurrences from the middle onward keeps earlier occurrences`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[5], span: .futureEvents)
         #expect(try opened.lines() == lines(0..<3, late: 3..<5))

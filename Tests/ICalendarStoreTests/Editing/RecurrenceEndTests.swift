@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of series that stop recurring.
+/// Tests series that stop recurring.
 @Suite struct RecurrenceEndTests {
     private static let series =
         OpenedStore.lunch + "\nRRULE:FREQ=DAILY;COUNT=4\nRDATE:20260410T100000Z\nEXDATE:20260402T100000Z"
 
     @Test(arguments: [0, 1], EventSpan.allCases.filter { $0 != .thisEvent })
-    func `removing all rules leaves a single event, and earlier occurrences are kept`(
+    func `removing all rules leaves a single event and keeps earlier occurrences`(
         place: Int,
         span: EventSpan
     )
@@ -26,7 +26,7 @@ import Testing
         #expect(!event.hasRecurrenceRules && event.event.exceptionDates.isEmpty)
     }
 
-    @Test func `removing the last rule ends a series, but removing one of two does not`() throws {
+    @Test func `removing the only rule ends a series, but removing one of two rules does not`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.series + "\nRRULE:FREQ=MONTHLY;COUNT=2"]])
         var event = try opened.events()[0]
         let rules = try #require(event.recurrenceRules)
@@ -38,7 +38,7 @@ import Testing
         #expect(try opened.lines() == ["03-30 12:00 Lunch"])
     }
 
-    @Test func `a series of added dates stays a series unless its rules are set`() throws {
+    @Test func `a series of added dates remains a series unless its rules are set`() throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch + "\nRDATE:20260410T100000Z"]])
         var event = try opened.events()[0]
         event.recurrenceRules = event.recurrenceRules

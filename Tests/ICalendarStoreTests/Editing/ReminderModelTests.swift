@@ -5,14 +5,14 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests random sequences of reminder edits against a plain list of instances.
+/// Compares random sequences of reminder edits with a plain list of instances.
 @Suite struct ReminderModelTests {
-    @Test(.long) func `random edits and completions give the same result as a list of instances`() throws {
+    @Test(.long) func `random edits and completions have the same result as a list of instances`() throws {
         try check(share: 0)
     }
 
     @Test(.long, arguments: 1..<8)
-    func `many more random edits and completions give the same result as a list`(share: Int) throws {
+    func `many more random edits and completions have the same result as a list`(share: Int) throws {
         try check(share: share)
     }
 
@@ -24,16 +24,16 @@ import Testing
     }
 }
 
-/// A random series of reminders, edited and completed at random, and its model.
+/// A random series of reminders with random edits and completions, and its model.
 private struct EditedReminders {
     private var random: SeededGenerator
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
     private var model: SeriesModel
-    /// The model's series by UID.
+    /// The series in the model by UID.
     private var series = ["first": 0]
-    /// The completed instances, in the files and in the model.
+    /// The completed instances in the files and in the model.
     private var done: (found: [String], expected: [String]) = ([], [])
     private var log: [String] = []
     private static let day = 86_400
@@ -120,7 +120,7 @@ private struct EditedReminders {
         }
     }
 
-    /// Returns all open instances, including those not due yet.
+    /// Returns all open instances, including those that are not due yet.
     private func instances() -> [Found] {
         items.sorted { $0.key < $1.key }.flatMap { uid, calendar -> [Found] in
             let editor = editor(uid, calendar)
@@ -146,7 +146,7 @@ private struct EditedReminders {
         }
     }
 
-    /// Expects the next instance of each series to be the one due first.
+    /// Expects the next instance of each series to be the first one due.
     private func checkNext(of uid: String, _ step: Int) throws {
         let own = model.entries.filter { $0.series == series[uid] }
         let next = own.min { ($0.start, $0.slot) < ($1.start, $1.slot) }
@@ -155,7 +155,7 @@ private struct EditedReminders {
             shown.map { Found.start(of: $0.component) } == next?.start,
             "seed \(seed), step \(step): \(log.joined(separator: "; "))"
         )
-        // No instance due earlier is hidden.
+        // No earlier instance is hidden.
         let count = items[uid].map { editor(uid, $0).reminderInstances.count }
         let isSeries = own.count > 1 || own.contains { $0.slot != $0.start }
         if isSeries, let next { #expect((count ?? 0) <= 1 + own.count { $0.slot < next.slot }) }
@@ -196,7 +196,7 @@ private struct EditedReminders {
         done.expected.append("\(entry.start) \(entry.title)")
         model.remove(index, .thisEvent)
         guard let slot = found.instance.slot else {
-            // A reminder that no longer recurs is completed as a whole.
+            // A reminder that does not recur is completed as a whole.
             done.found.append("\(found.start) \(todo.summary ?? "")")
             return StoredItem.Outcome(calendar: nil)
         }
@@ -210,7 +210,7 @@ private struct EditedReminders {
         if let rest = outcome.calendar, rest.component.components.count == 1,
             let parts = SeriesParts(self.editor(editor.uid, rest)), let start = parts.start
         {
-            // A program that only reads the main component sees the next due instance.
+            // A program that reads only the main component sees the next instance due.
             let first = parts.slots.firstKept(from: -SeriesParts.farAway, before: SeriesParts.farAway)
             #expect(first?.key == parts.slots.key(of: start), "seed \(seed): \(log.joined(separator: "; "))")
         }

@@ -5,14 +5,14 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests random sequences of edits against a model without rules.
+/// Compares random sequences of edits with a model without rules.
 @Suite struct SeriesModelTests {
-    @Test(.long) func `random edits give the same result as a list of occurrences`() throws {
+    @Test(.long) func `random edits have the same result as a list of occurrences`() throws {
         try check(share: 0)
     }
 
     @Test(.long, arguments: 1..<8)
-    func `many more random edits give the same result as a list of occurrences`(share: Int) throws {
+    func `many more random edits have the same result as a list of occurrences`(share: Int) throws {
         try check(share: share)
     }
 
@@ -24,19 +24,19 @@ import Testing
     }
 }
 
-/// A random series, edited at random, and its model.
+/// A random series with random edits, and its model.
 private struct EditedSeries {
     private var random: SeededGenerator
     private let seed: UInt64
     private let zone: Zone
     private var items: [String: CalendarObject] = [:]
     private var model: SeriesModel
-    /// The model's series by UID.
+    /// The series in the model by UID.
     private var series = ["first": 0]
     private let window: OccurrenceWindow
     private let wide: OccurrenceWindow
     private var log: [String] = []
-    /// The other components in the file: a reminder with the UID, and possibly a second whole event.
+    /// The other components in the file: a reminder with the same UID, and possibly a second complete event.
     private var others: [Component] = []
     private static let day = 86_400
     /// Monday, 5 January 2026, in days since 1970-01-01.
@@ -78,7 +78,7 @@ private struct EditedSeries {
                 kind == 0 ? .date(until.date) : kind == 1 ? .floating(until) : .utc(until)
         }
         if random.next(4) == 0 {
-            // A date that the rule lacks, within its first weeks.
+            // A date that does not match the rule, within the first weeks.
             let extra = start.adding(seconds: (8 + random.next(20)) * Self.day)
             if let form = event.start { event.recurrenceDates = [.time(form.with(extra))] }
         }
@@ -97,7 +97,7 @@ private struct EditedSeries {
         log.append(event.component.properties.map { "\($0.name):\($0.value)" }.joined(separator: " "))
     }
 
-    /// Excludes a day by its date, and adds components that no edit of the series may change.
+    /// Excludes a day by its date, and adds components that no edit to the series may change.
     private mutating func addOthers(_ event: inout Event, _ start: CivilDateTime) {
         if random.next(3) == 0, model.entries.count > 4 {
             let gone = model.entries.remove(at: 1 + random.next(3))
@@ -116,7 +116,7 @@ private struct EditedSeries {
         items["first"] = CalendarObject(Component("VCALENDAR", components: others + [event.component]))
     }
 
-    /// Returns a rule that can be moved by days as a whole.
+    /// Returns a rule that can be moved as a whole by a number of days.
     private static func rule(_ random: inout SeededGenerator, _ start: CivilDateTime) -> RecurrenceRule {
         var rule: RecurrenceRule
         switch random.next(5) {
@@ -148,7 +148,7 @@ private struct EditedSeries {
 
     mutating func run() throws {
         for step in 0..<8 {
-            // Half of the window, so that nothing outside the model moves in.
+            // Half of the window, so nothing outside the model moves into it.
             let all = occurrences(in: window)
             guard !all.isEmpty else { break }
             let occurrence = all[random.next(min(all.count, 40))]
@@ -225,7 +225,7 @@ private struct EditedSeries {
         }
         if random.next(2) == 0, let start = event.start {
             let isDay = start.isDate
-            // Monthly rules only move within the day.
+            // Monthly rules move only within the day.
             let days =
                 event.recurrenceRules.first?.frequency == .monthly && span != .thisEvent
                 ? 0 : random.next(5) - 2

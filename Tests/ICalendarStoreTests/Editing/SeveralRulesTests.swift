@@ -4,9 +4,12 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that ambiguous edits are refused: of series with several rules, and of rules that cannot move as a whole.
+/// Tests that ambiguous edits are rejected: to series with several rules, and to rules that cannot move as a
+/// whole.
 @Suite struct SeveralRulesTests {
-    /// Mondays and the first of each month at eight; the two rules coincide on some days.
+    /// Mondays and the first of each month at eight.
+    ///
+    /// The two rules coincide on some days.
     private func opened(_ rules: String) throws -> OpenedStore {
         try OpenedStore([
             "home/a.ics": [
@@ -27,7 +30,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `one occurrence and all of them can be changed`() throws {
+    @Test func `one occurrence and all occurrences can be changed`() throws {
         let opened = try opened(two)
         var event = try opened.events()[1]
         event.title = "B"
@@ -39,20 +42,20 @@ import Testing
         #expect(try opened.events().prefix(3).map(\.title) == ["A", "B", "A"])
     }
 
-    @Test func `this and all following occurrences can be removed with any rules`() throws {
+    @Test func `this and all following occurrences can be removed regardless of the rules`() throws {
         let opened = try opened(two)
         let all = try opened.lines()
         try opened.store.remove(opened.events()[3], span: .futureEvents)
         #expect(try opened.lines() == Array(all.prefix(3)))
     }
 
-    /// Rules that have no unique equivalent on another day.
+    /// Rules that have no unique equivalent on a different day.
     @Test(arguments: [
         "RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1", "RRULE:FREQ=YEARLY;BYYEARDAY=89",
         "RRULE:FREQ=YEARLY;BYWEEKNO=14;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=30,15",
         "RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO,WE",
     ])
-    func `moving all occurrences to another day is rejected, but moving them to another hour is not`(
+    func `moving all occurrences to another day is rejected, but to another hour is not`(
         rule: String
     )
         throws
@@ -72,7 +75,7 @@ import Testing
         #expect(try opened.lines().map { $0.prefix(5) } == days)
     }
 
-    @Test func `a minute named by the rule cannot be moved for all occurrences`() throws {
+    @Test func `a minute specified by the rule cannot be moved for all occurrences`() throws {
         let opened = try opened("RRULE:FREQ=HOURLY;BYMINUTE=0;COUNT=5")
         var event = try opened.events()[1]
         event.startDate = event.startDate?.addingTimeInterval(600)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of files with several events or to-dos of one UID and no RECURRENCE-ID.
+/// Tests files with several events or to-dos that share a UID without a RECURRENCE-ID.
 ///
-/// None of them is lost, and a message names those that are shown.
+/// None of them are lost, and a message names the visible ones.
 @Suite struct SharedUIDTests {
     private static func item(_ kind: String, _ title: String, _ lines: String...) -> String {
         let all = ["BEGIN:\(kind)", "UID:u", "DTSTAMP:20260101T000000Z", "SUMMARY:\(title)"] + lines
@@ -22,12 +22,12 @@ import Testing
         try store.reminders(matching: store.predicateForReminders())
     }
 
-    /// Returns the contents of both calendars' files.
+    /// Returns the contents of the files in both calendars.
     private func everything(_ opened: OpenedStore) -> String {
         opened.folder.everything.filter { $0.key.hasSuffix(".ics") }.values.joined()
     }
 
-    @Test func `to-dos due at different times are all shown, and each is changed alone`() throws {
+    @Test func `to-dos due at different times are all visible, and each is changed alone`() throws {
         let opened = try opened(
             Self.item("VTODO", "Milk", "DUE:20260402T080000Z"),
             Self.item("VTODO", "Bread", "DUE:20260403T080000Z")
@@ -53,7 +53,7 @@ import Testing
         #expect(try reminders(opened.store).map(\.title) == ["Milk"])
     }
 
-    @Test func `recurring to-dos with one UID keep separate completions`() throws {
+    @Test func `recurring to-dos with the same UID keep separate completions`() throws {
         let rule = "RRULE:FREQ=DAILY;COUNT=2"
         let opened = try opened(
             Self.item("VTODO", "Milk", "DTSTART:20260402T080000Z", "DUE:20260402T080000Z", rule),
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"], [false, true])
-    func `a component hidden by a duplicate moves with it, and stays when the duplicate is removed`(
+    func `a component hidden by a duplicate moves with it, and remains when the duplicate is removed`(
         kind: String,
         isMoved: Bool
     ) throws {
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `removing an item reveals a hidden one that is not an older revision`(kind: String)
+    func `removing an item reveals a hidden one unless that is an older revision`(kind: String)
         throws
     {
         let start = "DTSTART:20260330T070000Z"
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `an earlier revision moves with the later one and is reported`() throws {
+    @Test func `an earlier revision moves with a later one and is reported`() throws {
         let opened = try opened(
             Self.item("VEVENT", "Old", "DTSTART:20260330T070000Z"),
             Self.item("VEVENT", "New", "DTSTART:20260331T070000Z", "SEQUENCE:1")

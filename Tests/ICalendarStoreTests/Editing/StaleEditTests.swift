@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of editing occurrences that another program removed in the meantime.
+/// Tests editing occurrences that another program has removed in the meantime.
 @Suite struct StaleEditTests {
     private static let series = """
         UID:a
@@ -15,7 +15,7 @@ import Testing
 
     private static let daily = series + "\nRRULE:FREQ=DAILY;COUNT=5"
 
-    /// The changed series, and the spans with which the fourth occurrence can still be saved.
+    /// Changes to the series, and the spans with which the fourth occurrence can still be saved.
     static let all: [(name: String, now: [String], spans: Set<EventSpan>)] = [
         ("it is later", [daily.replacingOccurrences(of: "T1", with: "T2")], [.allEvents]),
         ("it ends before", [series + "\nRRULE:FREQ=DAILY;COUNT=3"], [.allEvents]),
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: EventSpan.allCases)
-    func `an edit is applied to an occurrence that another program changed`(span: EventSpan)
+    func `an edit applies to an occurrence that another program has changed`(span: EventSpan)
         throws
     {
         let opened = try OpenedStore(["home/a.ics": [Self.daily]])
@@ -68,7 +68,7 @@ import Testing
         event.title = "B"
         let error = refusal { try opened.store.save(&event, span: span) }
         guard spans.contains(span) else {
-            // A series that was split may be split again, without the excluded occurrence.
+            // A series that was split can be split again, without the excluded occurrence.
             if name == "it was taken out", error == nil { return }
             #expect(error?.code == .invalidSpan, "\(name)")
             #expect(opened.folder.text("home/a.ics") == OpenedStore.calendar(now))
@@ -81,7 +81,7 @@ import Testing
         #expect(after.count == before.count + (isGivenBack ? 1 : 0), "\(name)")
     }
 
-    @Test func `a series that became a single event can only be moved by its own start`() throws {
+    @Test func `a series that became a single event can be moved only by editing its own start`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.daily]])
         let events = try opened.events()
         try opened.folder.write("home/a.ics", OpenedStore.calendar([Self.series]))

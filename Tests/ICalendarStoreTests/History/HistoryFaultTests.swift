@@ -6,9 +6,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the history when a commit is interrupted at any call, or any call fails.
+/// Tests the history when a commit is interrupted at any call, or when any call fails.
 struct HistoryFaultTests {
-    /// The changes that are interrupted.
+    /// The changes to interrupt.
     enum Change: CaseIterable {
         case edit, add, remove, move, batch, addCalendar, renameCalendar, removeCalendar, undo
 
@@ -65,9 +65,9 @@ struct HistoryFaultTests {
         return opened
     }
 
-    /// Interrupts a change at each call, and checks that the history is consistent with the files.
+    /// Interrupts a change at every call, and checks that the history matches the files.
     ///
-    /// Returns the numbers of interrupted changes that were done and not done.
+    /// Returns how many interrupted changes took effect and how many did not.
     private static func check(
         _ change: Change,
         _ fault: FaultyFiles.Fault,
@@ -102,7 +102,7 @@ struct HistoryFaultTests {
                     if StoreState(opened.folder) != before { Issue.record("\(text): not as before") }
                 }
             }
-            // The next commit settles what was left.
+            // The next commit completes unfinished work.
             var event = try opened.newEvent("Three", calendar: "work")
             try again.save(&event, span: .thisEvent)
             if opened.folder.historyFiles.contains(where: { $0.hasSuffix(".pending") }) {
@@ -116,13 +116,13 @@ struct HistoryFaultTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `a change that stops at a call is recorded if and only if it happened`(change: Change) throws {
+    func `a change that stops at a call is recorded if and only if it took effect`(change: Change) throws {
         let counts = try Self.check(change, .dies, from: Int.random(in: 1...6), step: 7)
         #expect(counts.undone > 0 && counts.done > 0)
     }
 
     @Test(.long, arguments: Change.allCases, [true, false])
-    func `a change that stops at any call is recorded if and only if it happened`(
+    func `a change that stops at any call is recorded if and only if it took effect`(
         change: Change,
         canExchange: Bool
     ) throws {
@@ -131,7 +131,7 @@ struct HistoryFaultTests {
     }
 
     @Test(.long, arguments: Change.allCases, [ENOSPC, EIO])
-    func `a change in which any call fails is recorded if and only if it happened`(
+    func `a change in which any call fails is recorded if and only if it took effect`(
         change: Change,
         error: Int32
     ) throws {
@@ -139,7 +139,7 @@ struct HistoryFaultTests {
         #expect(counts.undone > 0 && counts.done > 0)
     }
 
-    @Test func `recording an edit costs one more synchronization`() throws {
+    @Test func `recording an edit requires one more synchronization to disk`() throws {
         let opened = try Self.prepared()
         var counts: [Int] = []
         for historyCount in [0, 200] {

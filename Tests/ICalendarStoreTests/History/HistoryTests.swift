@@ -7,9 +7,10 @@ import Testing
 @testable import ICalendarStore
 @testable import store_process
 
-/// Tests of the history of a store, and of its bounds.
+/// Tests the history of a store and its limits.
 struct HistoryTests {
-    @Test func `the history lists each commit, newest first, and persists after the store is closed`() throws
+    @Test func `the history lists commits from newest to oldest, and persists after the store is closed`()
+        throws
     {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let store = opened.store
@@ -37,7 +38,7 @@ struct HistoryTests {
         #expect(try opened.again().history() == entries)
     }
 
-    @Test func `undo marks an entry, and undoing the undo unmarks it`() throws {
+    @Test func `undo marks an entry as undone, and undoing the undo removes the mark`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let store = opened.store
         let before = opened.folder.text("home/stand-up.ics")
@@ -57,7 +58,7 @@ struct HistoryTests {
         #expect(try store.history()[0].summary == "redo: edit Sit-down in home")
     }
 
-    @Test func `a file that another program has already restored needs no change`() throws {
+    @Test func `a file that another program has already restored is not changed`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let before = try #require(opened.folder.text("home/stand-up.ics"))
         try opened.store.remove(try opened.event("Stand-up"), span: .allEvents)
@@ -67,7 +68,7 @@ struct HistoryTests {
         #expect(try opened.store.history().map(\.isUndone) == [false, true])
     }
 
-    @Test func `an earlier change is undone only if no later one touched its files`() throws {
+    @Test func `an earlier change can be undone only if no later change affected its files`() throws {
         let opened = try OpenedStore()
         let store = opened.store
         for title in ["One", "Two"] {
@@ -86,8 +87,7 @@ struct HistoryTests {
         #expect(try opened.lines() == ["03-30 15:00 Changed"])
     }
 
-    @Test func `a removed calendar comes back as a whole, with its other files and their permissions`() throws
-    {
+    @Test func `undoing a calendar's removal restores all its files and their permissions`() throws {
         let opened = try OpenedStore()
         for number in 0..<300 {
             try opened.folder.write("home/\(number).ics", item("\(number)", "Event \(number)"))
@@ -109,7 +109,7 @@ struct HistoryTests {
         #expect(try OpenedStore.events(store, days: 3000).count == 300)
     }
 
-    @Test func `a new calendar is removed again only while it is empty`() throws {
+    @Test func `undoing a calendar's creation removes it only if it is empty`() throws {
         let opened = try OpenedStore()
         let store = opened.store
         var calendar = EventCalendar(title: "Pottery", source: try store.sources[0])
@@ -124,7 +124,7 @@ struct HistoryTests {
         #expect(!FileManager.default.fileExists(atPath: opened.folder.path + "/pottery"))
     }
 
-    @Test func `nobody else can read the history`() throws {
+    @Test func `no other user can read the history`() throws {
         let opened = try OpenedStore()
         var event = try opened.newEvent("Secret")
         try opened.store.save(&event, span: .thisEvent)
@@ -137,7 +137,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `the oldest entries are dropped beyond the number and the bytes`() throws {
+    @Test func `the oldest entries are dropped when the entry or byte limit is exceeded`() throws {
         let folder = try StoreFolder("home")
         let store = try folder.open { $0.historyCount = 5 }
         for number in 0..<8 {

@@ -4,7 +4,7 @@ import TestTraits
 
 @testable import ICalendarStore
 
-/// Random changes of a store through its API: of events, reminders, batches, and whole calendars.
+/// Random changes to a store through its API: to events, reminders, batches and whole calendars.
 struct RandomEdits {
     let opened: OpenedStore
     private var random: SeededGenerator
@@ -25,7 +25,9 @@ struct RandomEdits {
 
     mutating func happens(oneIn count: Int) -> Bool { number(below: count) == 0 }
 
-    /// Makes one random change; returns what it was, for messages.
+    /// Makes one random change.
+    ///
+    /// Returns a description for messages.
     mutating func edit(in store: EventStore) throws -> String {
         made += 1
         let events = try OpenedStore.events(store)
@@ -44,7 +46,7 @@ struct RandomEdits {
             event.calendar = try store.calendars(for: .event).randomElement(using: &random)
             event.title = "Moved \(made)"
             guard let error = refusal({ try store.save(&event, span: .allEvents) }) else { return "move" }
-            // Another item may have the UID there.
+            // Another item in that calendar may have the same UID.
             guard error.code == .identifierIsTaken || error.code == .invalidSpan else { throw error }
             return try add(to: store)
         case 7, 8:
@@ -98,7 +100,7 @@ struct RandomEdits {
     }
 }
 
-/// The bytes of all files and the names of all folders of a store, apart from its own.
+/// The bytes of all files and the names of all folders in a store, except the store's internal ones.
 struct StoreState: Equatable {
     var files: [String: String]
     let folders: Set<String>

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The laws of undo, for random edits.
+/// Laws of undo, tested with random edits.
 struct UndoLawTests {
     @Test(arguments: TestRun.isComplete ? [UInt64(1), 2] : [1])
-    func `undoing each random edit restores the old bytes, and undoing the undo restores the new ones`(
+    func `undoing each random edit restores the old bytes, and undoing the undo restores the new bytes`(
         seed: UInt64
     ) throws {
         try check(TestRun.isComplete ? 50 : 12, seed: seed)
@@ -32,7 +32,7 @@ struct UndoLawTests {
             let last = try store.history().first?.number ?? 0
             let what = try edits.edit(in: store)
             let after = StoreState(folder)
-            // Every change must be one entry, and none without a change.
+            // Every change must have exactly one entry, and every entry a change.
             let entries = try store.history()
             guard let entry = entries.first, entry.number == last + 1 else {
                 if before != after { Issue.record("edit \(number) (\(what)) is not recorded") }
@@ -55,7 +55,7 @@ struct UndoLawTests {
         }
     }
 
-    @Test func `a whole history is undone step by step`() throws {
+    @Test func `a complete history can be undone step by step`() throws {
         var edits = try RandomEdits(seed: 5)
         let (folder, store) = (edits.opened.folder, edits.opened.store)
         let before = StoreState(folder)
@@ -66,7 +66,7 @@ struct UndoLawTests {
         #expect(StoreState(folder) == before)
     }
 
-    @Test func `overwriting another program's change with undo loses nothing`() throws {
+    @Test func `overwriting another program's change by undo loses no data`() throws {
         var edits = try RandomEdits(seed: 7)
         let (folder, store) = (edits.opened.folder, edits.opened.store)
         var refused = 0
@@ -75,7 +75,7 @@ struct UndoLawTests {
             let last = try store.history().first?.number
             let what = try edits.edit(in: store)
             guard let entry = try store.history().first, entry.number != last else { continue }
-            // Another program writes one of the files, or creates it again.
+            // Another program writes one of the files, or recreates it.
             let path = entry.files[edits.number(below: max(1, entry.files.count))]
             let calendar = path.prefix { $0 != "/" }
             guard StoreState(folder).folders.contains(String(calendar)), path.hasSuffix(".ics") else {

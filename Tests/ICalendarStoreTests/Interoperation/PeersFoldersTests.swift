@@ -4,11 +4,12 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of folders written by khal, vdirsyncer, todoman, and Radicale.
+/// Tests folders written by khal, vdirsyncer, todoman and Radicale.
 ///
-/// The tests cover their file names, the files they leave behind, and their style of writing.
+/// The tests cover their file names, leftover files and writing style.
 @Suite struct PeersFoldersTests {
-    /// An event as khal writes it: time zone first, lines folded at 75 bytes, and its own order of properties.
+    /// An event as khal writes it, with the time zone first, lines folded at 75 bytes, and khal's property
+    /// order.
     private static let khal = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -48,7 +49,7 @@ import Testing
         END:VCALENDAR
 
         """
-    /// A server's item fetched by vdirsyncer, with bare line feeds, no folding, and lowercase names.
+    /// A server's item fetched by vdirsyncer, with bare line feeds, unfolded lines and lowercase names.
     private static let server = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -103,7 +104,7 @@ import Testing
         try folder.write("nora/shared/.Radicale.props", #"{"tag": "VCALENDAR", "D:displayname": "Shared"}"#)
         try folder.write("nora/shared/.Radicale.cache/item/x", "cache")
         try folder.write("nora/shared/stand-up@server.example.ics", server)
-        // Files left by an interrupted writer.
+        // Files left behind by an interrupted program.
         try folder.write("nora/shared/tmp8x2k1q", "BEGIN:VCALENDAR\r\n")
         try folder.write("nora/tasks/0123456789@laptop.ics", lines(todoman))
         return folder
@@ -129,7 +130,7 @@ import Testing
         #expect(reminder.title == "Order clay" && reminder.priority == 5 && !reminder.isCompleted)
     }
 
-    @Test func `opening and querying change no file, and an edit changes only its own`() throws {
+    @Test func `opening and querying changes no files, and an edit changes only its own file`() throws {
         let folder = try Self.folder()
         let before = folder.everything
         let store = try open(folder)
@@ -145,7 +146,7 @@ import Testing
         let removed = after.removeValue(forKey: name)
         let edited = try #require(removed)
         #expect(after == before.filter { $0.key != name })
-        // Everything else keeps its order and its exact bytes.
+        // All other lines keep their order and exact bytes.
         let changed = ["SUMMARY:", "SEQUENCE:", "DTSTAMP:", "LAST-MODIFIED:"]
         func kept(_ text: String) -> [Substring] {
             text.split(separator: "\r\n").filter { line in !changed.contains { line.hasPrefix($0) } }
@@ -163,7 +164,7 @@ import Testing
         event.location = "Roof"
         try store.save(&event, span: .thisEvent)
         let text = try #require(folder.text("nora/shared/stand-up@server.example.ics"))
-        // The component of the series is unchanged.
+        // The series component is unchanged.
         let start = try #require(Self.server.range(of: "begin:vevent"))
         let end = try #require(Self.server.range(of: "end:vevent"))
         #expect(text.contains(Self.server[start.lowerBound..<end.upperBound]))
@@ -171,7 +172,7 @@ import Testing
         #expect(try OpenedStore.events(open(folder)).compactMap(\.location) == ["Roof"])
     }
 
-    @Test func `a completed to-do is marked the way other programs do it`() throws {
+    @Test func `a completed to-do is marked as in other programs`() throws {
         let folder = try Self.folder()
         let store = try open(folder)
         var reminder = try #require(try store.reminder(withIdentifier: "nora/tasks:0123456789%40laptop"))

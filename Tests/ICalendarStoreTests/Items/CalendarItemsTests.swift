@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests of a calendar's items in memory.
+/// Tests the in-memory representation of a calendar's items.
 struct CalendarItemsTests {
     private static let zone = Zone.utc
 
@@ -44,18 +44,18 @@ struct CalendarItemsTests {
         )
     }
 
-    /// Returns the values that distinguish an occurrence from others.
+    /// Returns values that distinguish one occurrence from another.
     private static func row(_ occurrence: Occurrence) -> String {
         let slot = occurrence.recurrenceID.map { "\($0)" } ?? "-"
         return "\(occurrence) \(occurrence.uid) \(slot) \(occurrence.isDetached) \(occurrence.file ?? "")"
     }
 
-    @Test(.long) func `after any changes, the occurrences equal those of a new index`() throws {
+    @Test(.long) func `after any changes, the occurrences match those in a new index`() throws {
         try checkChanges(share: 0)
     }
 
     @Test(.long, arguments: 1..<5)
-    func `after many more changes, the occurrences equal those of a new index`(share: Int) throws {
+    func `after many more changes, the occurrences match those in a new index`(share: Int) throws {
         try checkChanges(share: share)
     }
 
@@ -95,7 +95,7 @@ struct CalendarItemsTests {
                 let expected = anew.occurrences(in: window).map(Self.row)
                 #expect(items.occurrences(in: window).map(Self.row) == expected, "seed \(share * 20 + seed)")
                 #expect(items.files.map { String(decoding: $0.bytes, as: UTF8.self) } == sorted.map(\.value))
-                // A copy held by a reader does not change.
+                // The copy that a reader holds does not change.
                 #expect(before.occurrences(in: window).map(Self.row) == old)
                 try Self.checkFinding(items, in: window)
             }
@@ -103,7 +103,8 @@ struct CalendarItemsTests {
         }
     }
 
-    /// Expects to find each occurrence by its UID and slot, unless an earlier file has one of the same name.
+    /// Expects to find each occurrence by its UID and slot, unless an earlier file has one with the same UID
+    /// and slot.
     private static func checkFinding(_ items: CalendarItems, in window: OccurrenceWindow) throws {
         for occurrence in items.occurrences(in: window) {
             let file = try #require(items.file(of: occurrence))
@@ -146,7 +147,7 @@ struct CalendarItemsTests {
         #expect(items.count == count && Set(items.files.map(\.place.name)).count == count)
     }
 
-    @Test func `an override is found by its slot wherever it was moved`() throws {
+    @Test func `an override is found by its slot, wherever it was moved`() throws {
         let items = try Self.items(
             (
                 "x.ics",
@@ -174,7 +175,7 @@ struct CalendarItemsTests {
         #expect(try items.occurrences(ofUID: "a", slot: nil).first?.occurrence.start == slot(2))
     }
 
-    @Test func `slots are found after an override for all following occurrences`() throws {
+    @Test func `slots after an override for all following occurrences are found`() throws {
         let items = try Self.items(
             (
                 "x.ics",
@@ -202,7 +203,7 @@ struct CalendarItemsTests {
         )
     }
 
-    @Test func `two files with one UID are both present, in the order of their names`() throws {
+    @Test func `two files with the same UID are both present, sorted by name`() throws {
         let items = try Self.items(
             ("z.ics", ItemText.calendar(ItemText.event("a"))),
             ("b.ics", ItemText.calendar(ItemText.event("a"))),
@@ -215,7 +216,7 @@ struct CalendarItemsTests {
         #expect(items.occurrences(ofUID: "a", slot: nil).first?.file.name == "a/b.ics")
     }
 
-    @Test func `to-dos and journals are found by UID and listed by kind`() throws {
+    @Test func `to-dos and journals are found by UID and listed by type`() throws {
         let items = try Self.items(
             ("1.ics", ItemText.calendar(ItemText.component("VTODO", "UID:todo", "DUE:20260401T090000Z"))),
             (
@@ -254,10 +255,11 @@ struct CalendarItemsTests {
     }
 
     @Test(arguments: 0..<5)
-    func `an event decoded from its file's bytes equals one from a whole file`(share: Int) throws {
+    func `an event decoded from its bytes in a file matches the event from the whole file`(share: Int) throws
+    {
         for seed in 0..<40 {
             var random = SeededGenerator(seed: UInt64(share * 1000 + seed))
-            // Folds, unusual line endings, and blank lines could shift offsets.
+            // Folds, unusual line endings and blank lines could shift offsets.
             var text = ItemText.random(&random)
             if seed % 4 == 1 { text = text.replacing("SUMMARY:", with: "SUMM\r\n ARY:\r\n\tfolded ") }
             if seed % 4 == 2 { text = text.replacing("\r\n", with: "\n") }
@@ -276,14 +278,14 @@ struct CalendarItemsTests {
     }
 }
 
-/// The contents of a calendar's levels, without a store.
+/// Access to a calendar's levels without a store.
 extension CalendarItems {
-    /// Returns the occurrences of events in a window, in order.
+    /// Returns the occurrences in a window, in order.
     fileprivate func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> {
         MergedOccurrences(levels.map { $0.part(of: 0) }, in: window).lazy.map(\.occurrence)
     }
 
-    /// Returns the file that contains an occurrence of these items.
+    /// Returns the file that contains an occurrence.
     fileprivate func file(of occurrence: Occurrence) -> StoredFile? {
         guard let name = occurrence.file?.utf8.split(separator: UInt8(ascii: "/")).last,
             let bytes = CalendarIdentifier.bytes(name)

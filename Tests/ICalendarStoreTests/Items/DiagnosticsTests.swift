@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the messages about files that a store cannot use.
+/// Tests the messages about files that a store cannot use.
 struct DiagnosticsTests {
     private static func event(_ uid: String, _ more: String = "SUMMARY:A") -> String {
         "UID:\(uid)\nDTSTART:20260330T080000Z\n\(more)"
@@ -42,7 +42,7 @@ struct DiagnosticsTests {
         #expect(try store.diagnostics(for: .event).isEmpty)
     }
 
-    @Test func `unreadable objects in a calendar's folder are reported until they are gone`() throws {
+    @Test func `unreadable objects in a calendar's folder are reported until they disappear`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
         try FileManager.default.createSymbolicLink(
             atPath: opened.folder.path + "/home/2.ics",
@@ -61,7 +61,7 @@ struct DiagnosticsTests {
         #expect(try opened.store.diagnostics(for: .event, in: [try opened.calendar("work")]) == [])
     }
 
-    @Test func `overrides of a series and a reminder with an event's UID are not duplicates`() throws {
+    @Test func `overrides in a series, and a reminder with an event's UID, are not duplicates`() throws {
         let todo =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:a\nSUMMARY:Todo\nEND:VTODO\nEND:VCALENDAR\n"
         let override = "RECURRENCE-ID:20260331T080000Z\nDTSTART:20260331T090000Z\nUID:a"
@@ -70,14 +70,16 @@ struct DiagnosticsTests {
             files: ["home/2.ics": todo]
         )
         for type in EntityType.allCases { #expect(try opened.store.diagnostics(for: type).isEmpty) }
-        // A series split over two files counts as two items.
+        // A series split between two files counts as two items.
         try opened.folder.write("home/3.ics", OpenedStore.calendar([override]))
         try opened.store.refreshSourcesIfNecessary()
         #expect(try opened.store.diagnostics(for: .event).count { $0.code == .series } == 1)
         #expect(try opened.store.diagnostics(for: .reminder).isEmpty)
     }
 
-    @Test func `diagnostics for one kind do not mention files with only the other kind`() throws {
+    @Test func `diagnostics for one type of item do not mention files that contain only the other type`()
+        throws
+    {
         let start = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n"
         let opened = try OpenedStore(
             files: [
@@ -94,7 +96,7 @@ struct DiagnosticsTests {
         #expect(try names(.reminder) == ["none.ics", "todo.ics"])
     }
 
-    @Test func `diagnostics are limited, and the rest are counted`() throws {
+    @Test func `diagnostics are limited, with a count of the rest`() throws {
         let folder = try StoreFolder("home")
         for number in 10..<20 { try folder.write("home/\(number).ics", "junk") }
         var options = EventStore.Options()
@@ -133,7 +135,7 @@ struct DiagnosticsTests {
             }
         }
         let (small, large) = (try time(500), try time(8000))
-        // Sixteen times as many; a quadratic walk takes 256 times as long.
+        // The file is sixteen times larger. A quadratic algorithm would take 256 times as long.
         #expect(large < .milliseconds(20) + small * 80, "\(small), \(large)")
     }
 }

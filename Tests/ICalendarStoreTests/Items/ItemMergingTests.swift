@@ -5,7 +5,7 @@ import TestTraits
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests of merging two programs' versions of one file.
+/// Tests merging two programs' versions of a file.
 struct ItemMergingTests {
     private static func merge(_ base: String?, _ ours: String?, _ theirs: String?) throws -> String? {
         let place = try #require(FilePlace(folder: "a", name: "x.ics"))
@@ -23,20 +23,20 @@ struct ItemMergingTests {
         ItemText.event("b")
     )
 
-    @Test func `a change by only one side is kept`() throws {
+    @Test func `a change on only one side is kept`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("SUMMARY:a", with: "SUMMARY:their\r\n  title")
         let merged = try Self.merge(Self.base, ours, theirs)
         #expect(merged == theirs.replacing("Room 1", with: "Room 2"))
     }
 
-    @Test func `the local value wins if both sides changed a property`() throws {
+    @Test func `the local value is kept if both sides changed a property`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("Room 1", with: "Room 3").replacing("red", with: "blue")
         #expect(try Self.merge(Self.base, ours, theirs) == ours.replacing("red", with: "blue"))
     }
 
-    @Test func `a component removed by one side and unchanged by the other is removed`() throws {
+    @Test func `a component removed on one side and unchanged on the other is removed`() throws {
         let b = ItemText.event("b")
         let ours = Self.base.replacing(b, with: "")
         let theirs = Self.base.replacing("Room 1", with: "Room 3")
@@ -44,7 +44,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, theirs, ours) == ours.replacing("Room 1", with: "Room 3"))
     }
 
-    @Test func `a component removed by one side and changed by the other is kept`() throws {
+    @Test func `a component removed on one side and changed on the other is kept`() throws {
         let b = ItemText.event("b")
         let removed = Self.base.replacing(b, with: "")
         let changed = Self.base.replacing("SUMMARY:b", with: "SUMMARY:changed")
@@ -54,7 +54,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, nil, changed)?.contains("UID:a") == false)
     }
 
-    @Test func `a series removed by one side and overridden by the other is kept as a whole`() throws {
+    @Test func `a series removed on one side and overridden on the other is kept as a whole`() throws {
         let master = ItemText.event("a", "20260330T090000Z", "RRULE:FREQ=DAILY")
         let override = ItemText.event("a", "20260331T100000Z", "RECURRENCE-ID:20260331T090000Z")
         let other = ItemText.event("b")
@@ -66,7 +66,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, nil, edited) == ItemText.calendar(master, override))
     }
 
-    @Test func `components added by either side are kept`() throws {
+    @Test func `components added on either side are kept`() throws {
         let end = "END:VCALENDAR"
         let ours = Self.base.replacing(end, with: ItemText.event("ours") + end)
         let theirs = Self.base.replacing(end, with: ItemText.event("theirs") + end)
@@ -83,7 +83,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(nothing, nil, nothing) == nil)
     }
 
-    @Test func `overrides are told apart by their slots`() throws {
+    @Test func `overrides are distinguished by their slots`() throws {
         let master = ItemText.event("a", "20260330T090000Z", "RRULE:FREQ=DAILY")
         let first = ItemText.event("a", "20260331T100000Z", "RECURRENCE-ID:20260331T090000Z")
         let second = ItemText.event("a", "20260401T100000Z", "RECURRENCE-ID:20260401T090000Z")
@@ -93,7 +93,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs) == ItemText.calendar(master, second, first))
     }
 
-    @Test func `attendees, exceptions, and alarms from both sides are kept`() throws {
+    @Test func `attendees, exceptions and alarms from both sides are kept`() throws {
         func text(_ lines: String...) -> String {
             ItemText.calendar(ItemText.event("a", "20260330T090000Z", lines.joined(separator: "\r\n")))
         }
@@ -126,7 +126,7 @@ struct ItemMergingTests {
         #expect(merged.components(of: "ATTENDEE") == 3)
     }
 
-    @Test func `the times of an event come from only one side`() throws {
+    @Test func `the times of an event come from one side only`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "DTEND:20260330T100000Z"))
         let ours = base.replacing("DTEND:20260330T100000Z", with: "DTEND:20260330T093000Z")
         let theirs = base.replacing("DTSTART:20260330T090000Z", with: "DTSTART:20260331T090000Z")
@@ -135,7 +135,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs)?.contains("DTSTART:20260330T090000Z") == true)
     }
 
-    @Test func `the later revision wins`() throws {
+    @Test func `the later revision is kept`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "SEQUENCE:1", "LOCATION:1"))
         let ours = base.replacing("SEQUENCE:1", with: "SEQUENCE:2").replacing(
             "LOCATION:1",
@@ -145,7 +145,7 @@ struct ItemMergingTests {
         #expect(try Self.merge(base, ours, theirs) == theirs.replacing("LOCATION:1", with: "LOCATION:2"))
     }
 
-    @Test func `a time zone removed by one side and needed by the other is kept`() throws {
+    @Test func `a time zone removed on one side but needed on the other is kept`() throws {
         let zone = ItemText.component(
             "VTIMEZONE",
             "TZID:Own",
@@ -168,14 +168,14 @@ struct ItemMergingTests {
         #expect(merged.contains("SUMMARY:theirs") && merged.contains("TZID=Own"))
     }
 
-    @Test func `several events with one UID are not merged by property`() throws {
+    @Test func `several events with the same UID are not merged property by property`() throws {
         let (one, two) = (ItemText.event("a", "20260330T090000Z"), ItemText.event("a", "20260330T140000Z"))
         let b = ItemText.event("b")
         let base = ItemText.calendar(one, two, b)
         let ours = base.replacing("T140000Z", with: "T150000Z")
         let theirs = ItemText.calendar(two.replacing("SUMMARY:a", with: "SUMMARY:theirs"), b)
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(base, ours, theirs) }
-        // Other items of the file are still merged.
+        // Other items in the file are still merged.
         let other = base.replacing("SUMMARY:b", with: "SUMMARY:B")
         #expect(try Self.merge(base, ours, other) == ours.replacing("SUMMARY:b", with: "SUMMARY:B"))
     }
@@ -184,18 +184,19 @@ struct ItemMergingTests {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, ours, "half a fi") }
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, nil, "half a fi") }
-        // Two unreadable versions lose nothing.
+        // Merging two unreadable versions loses nothing.
         #expect(try Self.merge(Self.base, ours, "") == ours)
         #expect(try Self.merge(Self.base, ours, nil) == ours)
-        // An unreadable base counts as none.
+        // An unreadable base version is treated as missing.
         let theirs = Self.base.replacing("red", with: "blue")
         #expect(try Self.merge("broken", ours, theirs)?.contains("UID:b") == true)
     }
 
     @Test(arguments: 0..<8)
-    func `one unchanged side gives the other, and merging random edits twice gives the same result`(
-        share: Int
-    )
+    func
+        `if one side is unchanged, the result is the other side, and repeating a merge of random edits changes nothing`(
+            share: Int
+        )
         throws
     {
         for seed in 0..<40 {
@@ -210,7 +211,7 @@ struct ItemMergingTests {
             do {
                 merged = try #require(try Self.merge(base, ours, theirs))
             } catch let failure as ItemMerging.Failure {
-                // With so few UIDs, files often have several events with one.
+                // With so few UIDs, files often contain several events with the same UID.
                 #expect(failure.description.contains("indistinguishable"))
                 continue
             }
@@ -224,12 +225,12 @@ struct ItemMergingTests {
         }
     }
 
-    /// Returns the lines written by an edit.
+    /// Returns the lines added by an edit.
     private static func marks(_ text: String, _ mark: String) -> [String] {
         text.split(separator: "\r\n").filter { $0.contains(mark) }.map(String.init)
     }
 
-    /// Changes, adds, and removes random lines, and adds components.
+    /// Changes, adds and removes random lines, and adds components.
     private static func edited(_ text: String, _ mark: String, _ random: inout SeededGenerator) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\r\n").map(String.init) {
@@ -248,7 +249,7 @@ struct ItemMergingTests {
 }
 
 extension String {
-    /// Returns the number of lines that start with a name.
+    /// Returns the number of lines that start with a given name.
     fileprivate func components(of name: String) -> Int {
         split(separator: "\r\n").filter { $0.hasPrefix(name) }.count
     }

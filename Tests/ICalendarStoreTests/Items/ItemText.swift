@@ -1,15 +1,15 @@
 import ICalendar
 import TestTraits
 
-/// The texts of small files for tests of a store's items.
+/// The text of small files for testing a store's items.
 enum ItemText {
-    /// Returns a calendar with some components.
+    /// Returns a calendar with the given components.
     static func calendar(_ components: String...) -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Test//EN\r\n" + components.joined()
             + "END:VCALENDAR\r\n"
     }
 
-    /// Returns a component with some lines.
+    /// Returns a component with the given lines.
     static func component(_ name: String = "VEVENT", _ lines: String...) -> String {
         "BEGIN:\(name)\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:\(name)\r\n"
     }
@@ -26,7 +26,7 @@ enum ItemText {
         ).replacing("END:VEVENT\r\n", with: more + "END:VEVENT\r\n")
     }
 
-    /// Returns a random file with few UIDs and times, so that they often coincide.
+    /// Returns a random file with few UIDs and times, which thus often coincide.
     static func random(_ random: inout SeededGenerator) -> String {
         var components = ""
         for _ in 0..<1 + random.next(3) {

@@ -9,7 +9,7 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of files that are cheap to create and expensive to read.
+/// Tests files that are cheap to create but expensive to read.
 struct LoadingLimitsTests {
     private static func makeSparse(_ path: String, _ size: Int, _ start: String = "") {
         _ = FileManager.default.createFile(atPath: path, contents: Data(start.utf8))
@@ -40,7 +40,7 @@ struct LoadingLimitsTests {
         #expect(store.known.items["a"]?.count == 1)
     }
 
-    @Test func `files beyond the store's size limit are skipped with a message`() throws {
+    @Test func `files over the store's size limit are skipped with a message`() throws {
         let folder = try StoreFolder("a")
         for name in ["x", "y", "z"] { try folder.write("a/\(name).ics", item(name, "1")) }
         let size = item("x", "1").utf8.count

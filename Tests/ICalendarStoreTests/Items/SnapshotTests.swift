@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of a store's snapshot in memory and its refreshes from disk.
+/// Tests a store's in-memory snapshot and its refreshes from disk.
 struct SnapshotTests {
     private static func reader(_ store: StoreFolder, _ files: any StoreFiles = SystemFiles()) -> StoreReader {
         StoreReader(store.root, files: files, merging: ItemMerging())
@@ -19,7 +19,7 @@ struct SnapshotTests {
         ItemText.calendar(ItemText.event(uid, "20260330T090000Z", lines.joined(separator: "\r\n")))
     }
 
-    /// Returns the changes of files as text.
+    /// Returns changes to files as text.
     private static func said(_ difference: SnapshotDifference) -> [String] {
         difference.files.map { file in
             "\(file.calendarIdentifier) \(file.place) \(file.uidsBefore)->\(file.uidsAfter)"
@@ -70,12 +70,12 @@ struct SnapshotTests {
         ("BEGIN:VCALENDAR\nVERSION:2.0\nend:vcalendar", false), ("junk", false), ("<html>\n</html>\n", false),
         ("BEGIN:VCALENDAR\r\nEND:VCALENDAR \r\n\r\njunk", false), ("BEGIN:VCARD\r\nEND:VCARD\r\n", false),
     ])
-    func `a file is incomplete if its calendar lacks its END`(text: String, isCut: Bool) throws {
+    func `a file is incomplete if its calendar has no END line`(text: String, isCut: Bool) throws {
         let file = StoredFile(try FilePlace("a/x.ics"), Array(text.utf8), nil, limits: ReadingLimits())
         #expect(file.isCutShort == isCut)
     }
 
-    @Test func `a refresh lists added, changed, and removed files`() throws {
+    @Test func `a refresh lists added, changed and removed files`() throws {
         let store = try StoreFolder("a", "b")
         try store.write("a/1.ics", Self.event("one"))
         try store.write("a/2.ics", Self.event("two"))
@@ -116,7 +116,7 @@ struct SnapshotTests {
         #expect(Self.said(rest) == ["a a/1.ics [\"one\"]->[\"uno\"]"])
     }
 
-    @Test func `a file that was only touched is not a difference and is read only once`() throws {
+    @Test func `a file that was only touched is not listed as a difference and is reread only once`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         let first = try Self.snapshot(store)
@@ -136,7 +136,7 @@ struct SnapshotTests {
         #expect(reading.readings == 1)
     }
 
-    @Test func `a refresh of specified files reads no others and gives the same result`() throws {
+    @Test func `a refresh of specific files reads no other files and has the same result`() throws {
         let store = try StoreFolder("a")
         for number in 0..<8 { try store.write("a/\(number).ics", Self.event("uid\(number)")) }
         SystemFiles.sleep(.milliseconds(200))
@@ -166,7 +166,7 @@ struct SnapshotTests {
         #expect(Self.said(rest) == ["a a/5.ics [\"uid5\"]->[\"not named\"]"])
     }
 
-    @Test func `after the last item is removed its whole folder is read`() throws {
+    @Test func `when a folder's last item is removed, the whole folder is read`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         let first = try Self.snapshot(store)
@@ -181,7 +181,7 @@ struct SnapshotTests {
         #expect(second.calendars.map(\.calendarIdentifier) == ["a/inner"])
     }
 
-    @Test func `a change within the clock's granularity is seen`() throws {
+    @Test func `a change within the clock's resolution is detected`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("aaa"))
         var snapshot = try Self.snapshot(store)
@@ -194,7 +194,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `added, removed, changed, and renamed calendars are listed with their files`() throws {
+    @Test func `added, removed, changed and renamed calendars are listed with their files`() throws {
         let store = try StoreFolder("gone", "old", "same")
         try store.write("gone/1.ics", Self.event("one"))
         try store.write("old/2.ics", Self.event("two"))
@@ -225,7 +225,7 @@ struct SnapshotTests {
         #expect(Self.said(third) == ["single.ics single.ics [\"five\"]->[\"six\"]"])
     }
 
-    @Test func `the store's own commit lists its changes and is not a later difference`() throws {
+    @Test func `the store's own commit lists its changes, and a later refresh finds no difference`() throws {
         let store = try StoreFolder("a")
         try store.write("a/1.ics", Self.event("one"))
         var snapshot = try Self.snapshot(store)
@@ -252,7 +252,7 @@ struct SnapshotTests {
         #expect(Self.said(snapshot.apply(removed, limits: ReadingLimits())) == ["a a/2.ics [\"two\"]->[]"])
     }
 
-    @Test func `an unreadable file does not affect the others, is reported, and keeps its known contents`()
+    @Test func `an unreadable file is reported, keeps its known contents, and does not affect other files`()
         throws
     {
         let store = try StoreFolder("a")

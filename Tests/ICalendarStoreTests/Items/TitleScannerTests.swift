@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that a file is skipped unread only if none of its titles contains the text.
+/// Tests that a file is skipped unread only if none of its titles contain the text.
 struct TitleScannerTests {
     /// Folds a line after a number of bytes.
     private static func folded(_ line: String, every width: Int, with end: String) -> [UInt8] {
@@ -16,7 +16,7 @@ struct TitleScannerTests {
     }
 
     @Test(arguments: ["\r\n", "\n", "\r"])
-    func `every decodable title is found, however it is folded and written`(end: String) throws {
+    func `every decodable title is found, regardless of folding and spelling`(end: String) throws {
         let lines = [
             "SUMMARY:Grand opening", "summary:Grand opening", "SUMMARY;LANGUAGE=en:Gr\u{E4}nd opening",
             #"SUMMARY;ALTREP="cid:1:2":a\, grand\; opening\n"#, "SUMMARY:GRAND OPENING OF THE CAF\u{C9}",
@@ -35,13 +35,13 @@ struct TitleScannerTests {
                         #expect(scanner.mayMatch(bytes), "\(text) in \(line) by \(width)")
                     }
                 }
-                // Other lines and other texts do not match.
+                // Other lines and other text do not match.
                 #expect(!TitleScanner("vevent").mayMatch(bytes) || line.contains("\\"))
             }
         }
     }
 
-    @Test func `bytes that are not UTF-8 are searched`() {
+    @Test func `invalid UTF-8 is searched too`() {
         let bytes = Array("SUMMARY:Caf".utf8) + [0xE9] + Array("\r\n".utf8)
         #expect(TitleScanner("caf\u{E9}").mayMatch(bytes))
         #expect(!TitleScanner("x").mayMatch(Array("DESCRIPTION:x\r\nSUM".utf8)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the record that names the folders filled from servers.
+/// Tests the record that lists the folders filled from servers.
 struct AccountFoldersTests {
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -13,7 +13,7 @@ struct AccountFoldersTests {
         bytes("dav"): .calDAV, bytes("dav/team"): .readOnly, bytes("holidays"): .feed,
     ])
 
-    /// Writes the record of a store as text.
+    /// Writes a store's record as text.
     private static func write(_ text: String, in folder: StoreFolder, mode: Int = 0o755) throws {
         try folder.make(folder: folder.userFolder)
         try folder.setMode(folder.userFolder, mode)
@@ -24,7 +24,7 @@ struct AccountFoldersTests {
         try AccountFolders(of: folder.root, SystemFiles())
     }
 
-    @Test func `a written record is read back unchanged`() throws {
+    @Test func `a written record reads back unchanged`() throws {
         let names = ["dav", "dav/R&D, Zürich", "dav/two  spaces ", "holidays"]
         let kinds: [AccountFolders.Kind] = [.calDAV, .readOnly, .readOnly, .feed]
         let record = AccountFolders(
@@ -47,7 +47,7 @@ struct AccountFoldersTests {
         " dav",
         "caldav dav", "\n\n", "\u{0}",
     ])
-    func `lines that do not name a folder of the store are skipped`(line: String) throws {
+    func `lines that do not name a folder in the store are skipped`(line: String) throws {
         let folder = try StoreFolder()
         try Self.write("feed one\n\(line)\nfeed two", in: folder)
         #expect(try Self.read(folder).kinds == [Self.bytes("one"): .feed, Self.bytes("two"): .feed])
@@ -58,7 +58,7 @@ struct AccountFoldersTests {
         #expect(record.file.bytes == Self.bytes("calDAV b\n"))
     }
 
-    @Test func `a record is not read from a folder that others can write to`() throws {
+    @Test func `a record is not read from a folder that other users can write to`() throws {
         let folder = try StoreFolder()
         try Self.write("feed home\n", in: folder, mode: 0o777)
         #expect(try Self.read(folder).kinds.isEmpty)
@@ -96,7 +96,7 @@ struct AccountFoldersTests {
         #expect(record[Self.bytes("dav/club")] == nil && record.kinds.count == 3)
     }
 
-    @Test func `comparing two records about a calendar considers only the calendar and its account`() {
+    @Test func `comparing two records for a calendar considers only the calendar and its account`() {
         var other = Self.example
         other.replace(Self.bytes("holidays"), with: [:])
         #expect(Self.example.agrees(with: other, about: Self.bytes("dav/team")))
@@ -106,9 +106,9 @@ struct AccountFoldersTests {
         #expect(!Self.example.agrees(with: other, about: Self.bytes("dav/club")))
     }
 
-    // MARK: - The calendars of a store
+    // MARK: - Calendars in a store
 
-    /// A store with the folders of the example and an ordinary calendar, each with an item.
+    /// Returns a store with the example's folders and an ordinary calendar, each with an item.
     private static func opened(recorded: Bool = true) throws -> OpenedStore {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         for name in ["dav/team", "dav/own", "holidays"] {
@@ -140,8 +140,7 @@ struct AccountFoldersTests {
         "holidays subscription subscribed false", "home local local true", "work local local true",
     ]
 
-    @Test func `recorded folders have the types of their sources, and protected ones reject changes`() throws
-    {
+    @Test func `recorded folders have the type of their source, and protected ones reject changes`() throws {
         let opened = try Self.opened()
         #expect(try Self.lines(opened.store) == Self.connected)
         for name in ["dav/team", "holidays"] {
@@ -155,7 +154,7 @@ struct AccountFoldersTests {
         try opened.store.save(&event, span: .thisEvent)
     }
 
-    @Test func `an open store notices when folders are recorded or forgotten`() throws {
+    @Test func `an open store notices when folders are added to or removed from the record`() throws {
         let opened = try Self.opened(recorded: false)
         #expect(try Self.lines(opened.store) == Self.ordinary)
         try Self.write(String(decoding: Self.example.file.bytes, as: UTF8.self), in: opened.folder)
@@ -166,7 +165,8 @@ struct AccountFoldersTests {
         #expect(try Self.lines(opened.store) == Self.ordinary)
     }
 
-    @Test func `a record that becomes unreadable makes no folder writable in an open store`() throws {
+    @Test func `a record that becomes unreadable does not make any folder writable in an open store`() throws
+    {
         let opened = try Self.opened()
         #expect(try Self.lines(opened.store) == Self.connected)
         let path = opened.folder.path + "/" + opened.folder.userFolder + "/sources"

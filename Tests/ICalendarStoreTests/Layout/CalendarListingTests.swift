@@ -14,7 +14,7 @@ struct CalendarListingTests {
         try CalendarListing(store.root, files: SystemFiles()).calendars
     }
 
-    @Test func `each folder is a calendar described by its small files`() throws {
+    @Test func `each folder is a calendar, described by its small files`() throws {
         let store = try StoreFolder("work", "empty", "café", ".hidden")
         try store.write("work/displayname", "  Work & more \n")
         try store.write("work/color", "#33aa55\n")
@@ -31,7 +31,7 @@ struct CalendarListingTests {
         #expect(calendars.allSatisfy { $0.allowedEntityTypes == [.event, .reminder] && $0.allowsReading })
     }
 
-    @Test func `an identifier only changes when the folder is renamed`() throws {
+    @Test func `an identifier changes only when the folder is renamed`() throws {
         let store = try StoreFolder("a")
         let before = try Self.calendars(store).map(\.calendarIdentifier)
         try store.write("a/displayname", "Other")
@@ -40,7 +40,7 @@ struct CalendarListingTests {
         #expect(try Self.calendars(store).map(\.title) == ["Other"])
     }
 
-    @Test func `a folder of folders is an account`() throws {
+    @Test func `a folder that contains folders is an account`() throws {
         let store = try StoreFolder("account/one", "account/two", "plain", "mixed/inner")
         try store.write("mixed/inner/notes.txt", "no item")
         try store.write("mixed/x.ics", "x")
@@ -50,7 +50,7 @@ struct CalendarListingTests {
         #expect(calendars.map(\.source.title).prefix(2) == ["account", "account"])
     }
 
-    @Test func `calendars are kept when an item appears next to their folders`() throws {
+    @Test func `calendars remain if an item appears next to their folders`() throws {
         let store = try StoreFolder("e/f", "e/g", "e/plain", "e/.hidden")
         try store.write("e/f/x.ics", "x")
         try store.write("e/g/displayname", "Garden")
@@ -79,7 +79,7 @@ struct CalendarListingTests {
     }
 
     #if canImport(Glibc)
-        @Test func `objects that look like items but cannot be read are listed`() throws {
+        @Test func `unreadable objects that look like items are listed`() throws {
             let store = try StoreFolder("a/folder.ics", "p/q/deep", "p/q/other", "p/r/.hidden")
             for name in [
                 "a/x.ics", "a/folder.ics/x.ics", "p/q/x.ics", "p/q/deep/x.ics", "p/r/.hidden/x.ics",
@@ -106,7 +106,7 @@ struct CalendarListingTests {
             #expect(unread.sorted() == [inner, "p/q: deep deepFolder"])
         }
 
-        @Test func `a folder too deep to be read is read through a link`() throws {
+        @Test func `a folder nested too deeply to be read can be read through a link`() throws {
             let store = try StoreFolder("p/q/deep")
             try store.write("p/q/deep/x.ics", "x")
             try FileManager.default.createSymbolicLink(
@@ -119,7 +119,7 @@ struct CalendarListingTests {
         }
     #endif
 
-    @Test func `a folder that is reached twice counts once, and circular links end`() throws {
+    @Test func `a folder with two paths counts once, and circular links are handled`() throws {
         let store = try StoreFolder("z")
         let outside = try StoreFolder("far")
         for (name, target) in [
@@ -136,7 +136,7 @@ struct CalendarListingTests {
         #expect(try Self.calendars(store).map(\.calendarIdentifier).contains("far"))
     }
 
-    @Test func `the store's folder and its parents are not calendars`() throws {
+    @Test func `the store's folder and its parent folders are not calendars`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "x")
         let around = "/" + store.path.split(separator: "/").dropLast().joined(separator: "/")
@@ -150,7 +150,7 @@ struct CalendarListingTests {
     }
 
     @Test(.enabled(if: SystemFiles.user == 0, "only root can give files to other users"))
-    func `another user's link is shown but neither read nor written through`() throws {
+    func `another user's link is shown, but it cannot be read or written through`() throws {
         let (store, outside) = (try StoreFolder("a"), try StoreFolder("one", "two"))
         try FileManager.default.createSymbolicLink(
             atPath: store.path + "/foreign",
@@ -178,7 +178,7 @@ struct CalendarListingTests {
         ("#33aa5", nil),
         ("#33aa5g", nil), ("", nil), ("#", nil), ("red", nil),
     ])
-    func `a color is read in its usual forms`(text: String, expected: String?) {
+    func `a color is read in its usual formats`(text: String, expected: String?) {
         #expect(CalendarColor(text)?.description == expected)
     }
 
@@ -200,7 +200,7 @@ struct CalendarListingTests {
         }
     }
 
-    @Test func `the hidden folder goes to a permitted place, the same for every user`() throws {
+    @Test func `the hidden folder is in an allowed location, which is the same for every user`() throws {
         let store = try StoreFolder("a")
         let state = try StoreFolder()
         let root = StoreRoot(store.root.folder, state: CalendarPath(state.path + "/deep/er"))
@@ -219,7 +219,7 @@ struct CalendarListingTests {
     }
 }
 
-/// A file system in which the store's folder cannot be written.
+/// A file system that does not allow writing to the store's folder.
 private struct RefusingFolders: StoreFiles {
     private let system = SystemFiles()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of calendars inside the folders of other calendars.
+/// Tests calendars in the folders of other calendars.
 struct InnerCalendarsTests {
     private static let lunch = OpenedStore.calendar([OpenedStore.lunch])
 
@@ -20,7 +20,7 @@ struct InnerCalendarsTests {
     }
 
     @Test(arguments: [true, false])
-    func `an outer calendar stays when its last item is removed`(isMoved: Bool) throws {
+    func `an outer calendar remains when its last item is removed`(isMoved: Bool) throws {
         for inner in ["inner", "pictures"] {
             let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
             try opened.folder.make(folder: "home/\(inner)")
@@ -46,7 +46,7 @@ struct InnerCalendarsTests {
         }
     }
 
-    @Test func `a calendar emptied by another program stays while the store is open`() throws {
+    @Test func `a calendar emptied by another program remains while the store is open`() throws {
         let opened = try Self.opened()
         try FileManager.default.removeItem(atPath: opened.folder.path + "/home/stand-up.ics")
         try opened.store.refreshSourcesIfNecessary()
@@ -54,7 +54,7 @@ struct InnerCalendarsTests {
         #expect(opened.folder.text("home/displayname") == nil)
     }
 
-    @Test func `an inner calendar stays when its last item is removed, and accepts new ones`() throws {
+    @Test func `an inner calendar remains when its last item is removed, and accepts new items`() throws {
         let opened = try Self.opened()
         #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])
         try opened.store.remove(try opened.event("Lunch"), span: .thisEvent)

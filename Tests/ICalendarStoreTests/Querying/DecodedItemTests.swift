@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of reading several items of one file, which is decoded once.
+/// Tests reading several items from one file, which is decoded once.
 struct DecodedItemTests {
-    @Test func `items of one file give the same values in turn as alone`() throws {
+    @Test func `items in one file have the same values read together as read alone`() throws {
         let twins = [
             "UID:twin\nSUMMARY:One\nDTSTART:20260330T080000Z",
             "UID:twin\nSUMMARY:Two\nDTSTART:20260331T080000Z",
@@ -27,7 +27,7 @@ struct DecodedItemTests {
         }
     }
 
-    @Test func `cached contents of another file or of an older version are not used`() throws {
+    @Test func `cached contents of another file or an older version are ignored`() throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "home/b.ics": [OpenedStore.standUp]])
         let lunch = try #require(try opened.event("Lunch").origin)
         let item = DecodedItem(of: lunch.occurrence, in: lunch.file, zone: .utc)

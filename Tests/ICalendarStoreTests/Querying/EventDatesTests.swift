@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of setting the start, end, time zone, and all-day property of an event.
+/// Tests setting an event's start, end, time zone and all-day property.
 @Suite struct EventDatesTests {
     /// A Monday at ten in Berlin.
     private let ten = OpenedStore.monday.adding(seconds: 10 * 3600).date
@@ -36,7 +36,7 @@ import Testing
         #expect(try line("DTSTART", event) == "DTSTART;TZID=Europe/Berlin:20261025T033000")
     }
 
-    /// The lines of an event before and after a move by a day.
+    /// An event's lines before and after moving it by a day.
     static let forms: [(before: String, after: [String])] = [
         (
             "DTSTART;TZID=Europe/Berlin:20260330T100000\nDTEND;TZID=Europe/Berlin:20260330T110000",
@@ -63,7 +63,10 @@ import Testing
     ]
 
     @Test(arguments: forms.indices, [true, false])
-    func `moving keeps the form, whichever end is set first`(index: Int, startsFirst: Bool) throws {
+    func `moving keeps the value type, whether the start or the end is set first`(
+        index: Int,
+        startsFirst: Bool
+    ) throws {
         let form = Self.forms[index]
         var event = try event(form.before)
         let (start, end) = (
@@ -85,7 +88,7 @@ import Testing
         #expect(event.endDate == end)
     }
 
-    @Test func `the end of an all-day event is exclusive, and the length is at least one day`()
+    @Test func `the end of an all-day event is exclusive, and its duration is at least one day`()
         throws
     {
         var event = try event("DTSTART;VALUE=DATE:20260330\nDTEND;VALUE=DATE:20260331")
@@ -98,7 +101,8 @@ import Testing
         #expect(event.endDate == start.addingTimeInterval(86_400))
     }
 
-    @Test func `times become days by the event's clock, and days become midnights in the store's time zone`()
+    @Test
+    func `times become days in the event's time zone, and days become midnight in the store's time zone`()
         throws
     {
         var event = try event(
@@ -112,7 +116,7 @@ import Testing
         #expect(try line("DTEND", event) == "DTEND;TZID=Europe/Berlin:20260401T000000")
     }
 
-    @Test func `another time zone keeps the instants, and removing the time zone makes the times floating`()
+    @Test func `changing the time zone keeps the instants, and removing it makes the times floating`()
         throws
     {
         var event = try event("DTSTART:20260330T080000Z\nDTEND:20260330T090000Z")
@@ -170,7 +174,7 @@ import Testing
         #expect(try opened.event("A").endDate == ten.addingTimeInterval(7200))
     }
 
-    @Test func `a new event uses a specified time zone, no time zone, or that of the system`() throws {
+    @Test func `a new event uses a given time zone, no time zone, or the system's time zone`() throws {
         let end = ten.addingTimeInterval(3600)
         let tokyo = TimeZone(identifier: "Asia/Tokyo")
         let zoned = CalendarEvent(title: "A", startDate: ten, endDate: end, timeZone: tokyo)
@@ -198,7 +202,7 @@ import Testing
         #expect(event.isAllDay && event.startDate == nil)
     }
 
-    @Test func `extreme dates are limited to the supported range`() throws {
+    @Test func `extreme dates are clamped to the supported range`() throws {
         var event = try event("DTSTART:20260330T080000Z\nDURATION:P9999999D")
         for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
             event.startDate = date
@@ -209,7 +213,7 @@ import Testing
         #expect(event.startDate != nil)
     }
 
-    @Test func `events are compared by their starts`() throws {
+    @Test func `events are compared by start`() throws {
         let (one, other) = (
             CalendarEvent(title: "A", startDate: ten, endDate: ten),
             CalendarEvent(title: "B", startDate: ten.addingTimeInterval(1), endDate: ten)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of an event's properties under EventKit's names.
+/// Tests an event's properties under their EventKit names.
 @Suite struct EventDetailsTests {
     private static let full = """
         UID:a
@@ -51,7 +51,7 @@ import Testing
         #expect(!event.hasChanges)
     }
 
-    @Test func `missing values are nil, not empty`() throws {
+    @Test func `missing values are nil instead of empty`() throws {
         let event = try event("UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z")
         #expect(event.attendees == nil && event.alarms == nil && event.recurrenceRules == nil)
         #expect(event.organizer == nil && event.location == nil && event.notes == nil && event.url == nil)
@@ -60,7 +60,7 @@ import Testing
         #expect(!event.hasNotes && !event.hasAlarms && !event.hasAttendees && !event.hasRecurrenceRules)
     }
 
-    /// The changes of properties, and the resulting lines in the file.
+    /// Changes to properties, and the resulting lines in the file.
     static let settings: [(line: String, set: @Sendable (inout CalendarEvent) -> Void)] = [
         ("SUMMARY:B", { $0.title = "B" }),
         ("LOCATION:Roof", { $0.location = "Roof" }),
@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: settings.indices)
-    func `a property that is set is saved and reads back`(index: Int) throws {
+    func `a property is saved and reads back unchanged`(index: Int) throws {
         let setting = Self.settings[index]
         let opened = try OpenedStore(["home/a.ics": [Self.full]])
         var event = try #require(try opened.events().first)
@@ -94,7 +94,7 @@ import Testing
         #expect(again == event)
     }
 
-    @Test func `setting a text location removes the map location, and a map location sets the text`()
+    @Test func `setting a text location removes the map location, and setting a map location sets the text`()
         throws
     {
         var event = try event(Self.full)
@@ -106,7 +106,7 @@ import Testing
         #expect(event.location == nil)
     }
 
-    /// The lines of a file, and the resulting availability.
+    /// Lines in the file, and the resulting availability.
     static let availabilities: [(String, EventAvailability)] = [
         ("TRANSP:OPAQUE", .busy), ("TRANSP:TRANSPARENT", .free),
         ("X-MICROSOFT-CDO-BUSYSTATUS:FREE", .free),
@@ -118,7 +118,10 @@ import Testing
     ]
 
     @Test(arguments: availabilities)
-    func `availability follows TRANSP and Outlook's property`(lines: String, availability: EventAvailability)
+    func `availability is read from TRANSP and Outlook's property`(
+        lines: String,
+        availability: EventAvailability
+    )
         throws
     {
         var event = try event("UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z\n" + lines)
@@ -131,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `an override shows the rules of its series, which cannot be changed for one occurrence`()
+    @Test func `an override shows its series' rules, which cannot be changed for one occurrence`()
         throws
     {
         let override = "UID:a\nSUMMARY:A\nRECURRENCE-ID:20260331T080000Z\nDTSTART:20260331T090000Z"
@@ -143,7 +146,7 @@ import Testing
         #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidSpan)
     }
 
-    @Test func `events are equal if their identities and contents are`() throws {
+    @Test func `events are equal if their identities and contents are equal`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.full]])
         let events = try opened.events()
         let twice = try events + opened.events()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of a store's reminders.
+/// Tests a store's reminders.
 @Suite struct RemindersTests {
     private let folder: StoreFolder
     private let options: EventStore.Options
@@ -30,7 +30,7 @@ import Testing
         try #require(EventTime(text).instantInUTC).date
     }
 
-    /// Returns a VTODO with some lines.
+    /// Returns a VTODO with the given lines.
     private func todo(_ lines: String...) -> String {
         (["BEGIN:VTODO", "DTSTAMP:20260101T000000Z"] + lines + ["END:VTODO"]).joined(separator: "\n")
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(all[1].dueDateComponents == DateComponents(year: 2026, month: 4, day: 3))
     }
 
-    @Test func `refresh adds new values to a reminder and keeps unsaved changes`() throws {
+    @Test func `a refresh adds new values to a reminder and keeps unsaved changes`() throws {
         try write("a", todo("UID:a", "SUMMARY:Water the plants"))
         let store = try store()
         var reminder = try #require(store.reminders(matching: store.predicateForReminders()).first)
@@ -61,7 +61,7 @@ import Testing
         #expect(try store.refresh(&new))
     }
 
-    @Test func `open and completed reminders are queried by their times`() throws {
+    @Test func `queries for open and completed reminders use their times`() throws {
         try write("a", todo("UID:a", "SUMMARY:open", "DUE:20260402T080000Z"))
         try write("b", todo("UID:b", "SUMMARY:idle"))
         try write("c", todo("UID:c", "SUMMARY:done", "STATUS:COMPLETED", "COMPLETED:20260401T120000Z"))
@@ -100,7 +100,7 @@ import Testing
         #expect(try titles(store.predicateForReminders()).count == 5)
     }
 
-    @Test func `a recurring reminder gives its first open instance and the completed ones`() throws {
+    @Test func `a recurring reminder returns its first open instance and all completed instances`() throws {
         let master = todo(
             "UID:w",
             "SUMMARY:water",
@@ -148,7 +148,7 @@ import Testing
         #expect(all[0].id == "home:w")
     }
 
-    @Test func `completing sets the completion time, and reverting removes it`() throws {
+    @Test func `completing sets the completion time, and undoing the completion removes it`() throws {
         var reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
         reminder.isCompleted = true
         #expect(reminder.completionDate != nil && reminder.todo.status == .completed)
@@ -167,13 +167,13 @@ import Testing
 }
 
 extension EventTime {
-    /// The instant of a time in UTC.
+    /// The instant of a UTC time.
     fileprivate var instantInUTC: Instant? {
         if case .utc(let civil) = self { Instant(secondsSince1970: civil.secondNumber) } else { nil }
     }
 }
 
-/// Tests of saving and removing reminders.
+/// Tests saving and removing reminders.
 @Suite struct SavingRemindersTests {
     private let opened: StoreFolder
     private let store: EventStore
@@ -193,7 +193,7 @@ extension EventTime {
         return Reminder(todo, calendar: try store.calendar(withIdentifier: "home"))
     }
 
-    @Test func `a reminder is saved, changed, moved, and removed`() throws {
+    @Test func `a reminder can be saved, changed, moved and removed`() throws {
         let home = try store.calendar(withIdentifier: "home")
         var reminder = Reminder(try Todo("Write to Jane", uid: "jane"), calendar: home)
         try store.save(&reminder)
@@ -211,7 +211,7 @@ extension EventTime {
         #expect(try all.isEmpty && opened.text("work/jane.ics") == nil)
     }
 
-    @Test func `completing a recurring reminder brings up the next instance until none is left`() throws {
+    @Test func `completing a recurring reminder shows the next instance until none are left`() throws {
         var reminder = try watering()
         try store.save(&reminder)
         for day in 1...3 {
@@ -225,12 +225,12 @@ extension EventTime {
             #expect(next.isCompleted && next.dueDateComponents?.day == day)
         }
         #expect(try all.map(\.isCompleted) == [true, true, true])
-        // A completed instance is removed alone.
+        // A completed instance can be removed alone.
         try store.remove(#require(all.first))
         #expect(try all.count == 2)
     }
 
-    @Test func `other changes of a recurring reminder affect all instances`() throws {
+    @Test func `other changes to a recurring reminder affect all instances`() throws {
         var reminder = try watering()
         try store.save(&reminder)
         reminder.title = "Water all"
@@ -287,7 +287,7 @@ extension EventTime {
         #expect(try code { _ in } == nil)
     }
 
-    @Test func `a batch of reminders is written at the commit`() throws {
+    @Test func `a batch of reminders is written when it is committed`() throws {
         var reminder = Reminder(
             try Todo("Call", uid: "call"),
             calendar: try store.calendar(withIdentifier: "home")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of redundant properties of other programs, which a change of the main property must update.
+/// Tests redundant properties from other programs, which must be updated when the main property changes.
 @Suite struct RestatementsTests {
     private static let outlook = """
         UID:a
@@ -32,7 +32,7 @@ import Testing
         END:VLOCATION
         """
 
-    /// Returns the file after a change of an event with some lines.
+    /// Returns the file after changing an event with the given lines.
     private func changed(
         _ lines: String = outlook,
         _ more: [String] = [],
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["Roof", nil])
-    func `setting another location removes the old one's coordinates`(location: String?) throws {
+    func `setting a new location removes the old coordinates`(location: String?) throws {
         let text = try changed { $0.location = location }
         #expect(text.contains("LOCATION;LANGUAGE=de:Roof") == (location != nil), "\(text)")
         for stale in [
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `setting equal values changes nothing`() throws {
+    @Test func `setting equal values has no effect`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.outlook]])
         let before = opened.folder.text("home/a.ics")
         var event = try #require(try opened.events().first)
@@ -75,14 +75,14 @@ import Testing
         #expect(opened.folder.text("home/a.ics") == before)
     }
 
-    @Test func `setting another map location removes GEO`() throws {
+    @Test func `setting a new map location removes GEO`() throws {
         let text = try changed {
             $0.structuredLocation = AppleLocation(title: "Kiln", latitude: 1, longitude: 2)
         }
         #expect(text.contains("X-TITLE=Kiln") && !text.contains("GEO:") && text.contains(":Kiln\r\n"))
     }
 
-    @Test func `setting other notes removes other forms of the old ones`() throws {
+    @Test func `setting new notes removes alternative versions of the old notes`() throws {
         let text = try changed { $0.notes = "New" }
         #expect(text.contains("DESCRIPTION:New") && !text.contains("Old") && !text.contains("old"), "\(text)")
         #expect(text.contains("GEO:52.5;13.4"))
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: [
         (true, "X-APPLE-TRAVEL-START;VALUE=URI;X-TITLE=Home:geo:52.4,13.4\n"), (false, ""),
     ])
-    func `setting another location removes a computed travel time`(isStale: Bool, start: String) throws {
+    func `setting a new location removes a computed travel time`(isStale: Bool, start: String) throws {
         let lines =
             "UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z\nLOCATION:B\n\(start)X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M"
         let text = try changed(lines) { $0.location = "C" }
@@ -104,7 +104,9 @@ import Testing
     @Test(arguments: [
         "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "x-funambol-allday:1", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:true",
     ])
-    func `an all-day flag is removed with the all-day form or with its times`(flag: String) throws {
+    func `an all-day flag is removed when the event is no longer all-day or its times are removed`(
+        flag: String
+    ) throws {
         let name = try #require(flag.uppercased().split(separator: ":").first)
         let day = "UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260330\n\(flag)"
         #expect(try !changed(day) { $0.isAllDay = false }.uppercased().contains(name))
@@ -131,14 +133,14 @@ import Testing
         )
     }
 
-    @Test func `setting another availability removes the organizer's intended status`() throws {
+    @Test func `setting a new availability removes the organizer's intended status`() throws {
         let free = try changed { $0.availability = .free }
         #expect(free.contains("BUSYSTATUS:FREE") && !free.contains("INTENDEDSTATUS"))
         let lines = Self.outlook.replacingOccurrences(of: "STATUS:BUSY", with: "STATUS:TENTATIVE")
         #expect(try !changed(lines) { $0.availability = .busy }.contains("INTENDEDSTATUS"))
     }
 
-    @Test func `setting another rule removes Outlook's form of it`() throws {
+    @Test func `setting a new rule removes Outlook's version of the old rule`() throws {
         let lines =
             "UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z\nRRULE:FREQ=DAILY;COUNT=3\nX-MICROSOFT-RRULE:FREQ=DAILY"
         #expect(
@@ -147,7 +149,7 @@ import Testing
         #expect(try changed(lines) { $0.title = "B" }.contains("X-MICROSOFT-RRULE"))
     }
 
-    @Test func `an override that follows its series also loses its redundant properties`() throws {
+    @Test func `an override that follows its series loses its redundant properties too`() throws {
         let series = Self.outlook.replacingOccurrences(
             of: "\nLOCATION;",
             with: "\nRRULE:FREQ=DAILY;COUNT=3\nLOCATION;"
@@ -163,7 +165,7 @@ import Testing
         #expect(own.contains("GEO:1;2") && own.contains("LOCATION:Cellar"), "\(own)")
     }
 
-    @Test func `a reminder's location, notes, and priority behave the same`() throws {
+    @Test func `a reminder's location, notes and priority behave the same way`() throws {
         let todo = """
             BEGIN:VTODO\r
             UID:t\r

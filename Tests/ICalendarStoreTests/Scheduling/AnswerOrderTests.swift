@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of replies and revisions whose effect must not depend on the order in which they arrive.
+/// Tests replies and revisions whose effect must not depend on their order of arrival.
 @Suite struct AnswerOrderTests {
     private typealias Message = (method: SchedulingMethod, components: [String], sender: String?)
 
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Delivers messages twice in every order.
+    /// Delivers messages in every order, each of them twice.
     private func expect(
         _ expected: [String],
         _ messages: [Message],
@@ -103,7 +103,7 @@ import Testing
         try expect(["bob acc 0, jan pen 0, sam acc 0"], messages, over: [Self.series()])
     }
 
-    @Test func `the latest delegation of a circle does not count`() throws {
+    @Test func `the latest delegation in a circle is ignored`() throws {
         func delegation(_ name: String, _ delegate: String, at minute: Int) -> Message {
             Self.reply(name, "DELEGATED;DELEGATED-TO=\"mailto:\(delegate)@x.example\"", at: minute)
         }
@@ -118,7 +118,7 @@ import Testing
         try expect(["bob del 1, jan del 1, sam pen 0"], circle, over: stored)
     }
 
-    @Test func `a delegator who replies again no longer delegates`() throws {
+    @Test func `a delegator who replies again is no longer delegating`() throws {
         let status = "DELEGATED;DELEGATED-TO=\"mailto:bob@x.example\""
         var participant = try Participant("bob", [Self.series(";PARTSTAT=\(status)")])
         let reply = try participant.scheduling().reply(.accepted)
@@ -127,7 +127,7 @@ import Testing
         #expect(Event(participant.stored[0]).attendees[0].delegates == [])
     }
 
-    @Test func `a delegate must reply again for a moved occurrence that was delegated`() throws {
+    @Test func `a delegate must reply again if the delegated occurrence moves`() throws {
         let stored = [Self.series(), Self.moved(2, at: 1)]
         let whole = Self.reply("bob", Self.toSam, at: 2)
         let one = Self.reply("bob", Self.toSam, at: 2, "SEQUENCE:2\n\(Self.slot)")
@@ -137,7 +137,7 @@ import Testing
         try expect([series, "bob del 1, jan pen 0"], [whole, one, sam], over: stored)
         let both = Self.reply("sam", Self.fromBob, at: 4, "SEQUENCE:2\n\(Self.slot)")
         try expect([series, "bob del 1, jan pen 0, sam acc 0"], [whole, one, sam, both], over: stored)
-        // A repeated reply does not bring back a delegate whom the organizer has removed.
+        // A repeated reply does not restore a delegate removed by the organizer.
         let removed = Self.series(";PARTSTAT=\(Self.toSam)", "SEQUENCE:3", at: 5)
         try expect(["bob del 1, jan pen 0"], [sam], over: [removed])
     }
@@ -152,7 +152,7 @@ import Testing
         #expect(accepted.components.count == 1)
     }
 
-    @Test func `a reply for the series counts for the occurrences of the same revision`() throws {
+    @Test func `a reply to the series also applies to occurrences of the same revision`() throws {
         let moved = Self.moved(1, at: 1).replacing(
             "ATTENDEE:mailto:jane",
             with: "ATTENDEE;PARTSTAT=TENTATIVE:mailto:jane"
@@ -167,7 +167,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence gets no status that the organizer states for the series`() throws {
+    @Test func `an occurrence ignores a status that the organizer sets for the series`() throws {
         let series = Self.series(";PARTSTAT=TENTATIVE", "SEQUENCE:2", at: 2)
         let messages: [Message] = [
             (.request, [series, Self.moved(2, at: 2)], "nora@x.example"),
@@ -176,7 +176,7 @@ import Testing
         try expect(["bob ten 0, jan pen 0", "bob pen 0, jan pen 0"], messages, over: [Self.series()])
     }
 
-    @Test func `an occurrence stored for a reply takes every revision of the organizer`() throws {
+    @Test func `an occurrence stored for a reply accepts every revision from the organizer`() throws {
         let occurrence = Self.moved(1, at: 3).replacing("T150000Z", with: "T090000Z")
             .replacing("ATTENDEE:mailto:jane", with: "ATTENDEE;PARTSTAT=DECLINED:mailto:jane")
         let messages: [Message] = [
@@ -196,12 +196,12 @@ import Testing
         }
     }
 
-    @Test func `different replies with the same time give the same state`() throws {
+    @Test func `different replies with the same time produce the same state in any order`() throws {
         let messages = ["ACCEPTED", "DECLINED", "TENTATIVE"].map { Self.reply("bob", $0, at: 1) }
         try expect(["bob ten 0, jan pen 0"], messages, over: [Self.series()])
     }
 
-    @Test func `the second of the user's replies in one second counts`() throws {
+    @Test func `the second of two replies by the user within a second applies`() throws {
         var bob = try Participant("bob", [Self.series()])
         let first = try bob.scheduling().reply(.tentative)
         try bob.receive(first)
@@ -230,7 +230,7 @@ import Testing
         #expect(try answers(delivered([forged, sam], over: [Self.series()])) == ["bob acc 0, jan pen 0"])
     }
 
-    @Test func `a canceled event remains canceled after an older invitation`() throws {
+    @Test func `a canceled event remains canceled after an older invitation arrives`() throws {
         let messages: [Message] = [
             (.cancel, [Self.event("SEQUENCE:2", at: 2)], nil),
             (.cancel, [Self.event("SEQUENCE:4", at: 4)], nil),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of cancellations and replies received as messages (RFC 5546).
+/// Tests received cancellations and replies (RFC 5546).
 @Suite struct CancellationTests {
     private static let zone = "TZID=Europe/Berlin"
 
@@ -18,7 +18,7 @@ import Testing
         return (components, outcome, isSame)
     }
 
-    /// Returns a component with the UID and some lines.
+    /// Returns a component with the UID and the given lines.
     private func component(_ lines: String, _ kind: String = "VEVENT") -> String {
         "BEGIN:\(kind)\nUID:u\nDTSTAMP:20260201T000000Z\n\(lines)\nEND:\(kind)"
     }
@@ -40,9 +40,9 @@ import Testing
 
     private func status(_ component: Component) -> String { component.text("STATUS") ?? "" }
 
-    // MARK: CANCEL
+    // MARK: - CANCEL
 
-    @Test func `a whole series is canceled with its changed occurrences`() throws {
+    @Test func `canceling a whole series cancels its overrides too`() throws {
         let (components, outcome, _) = try receive(.cancel, [component("SEQUENCE:2")], over: [series, moved])
         #expect(components.map(status) == ["CANCELLED", "CANCELLED"] && outcome == .init(.cancelled))
         #expect(components.allSatisfy { Event($0).sequence == 2 } && components[0].first("RRULE") != nil)
@@ -65,7 +65,7 @@ import Testing
         "RECURRENCE-ID;TZID=Europe/Berlin:20260413T090000", "RECURRENCE-ID:20260413T070000Z",
         "RECURRENCE-ID;VALUE=DATE:20260413",
     ])
-    func `one occurrence is canceled, and the others are not`(id: String) throws {
+    func `canceling one occurrence does not affect the others`(id: String) throws {
         // Google sends no DTSTART.
         let (components, outcome, _) = try receive(
             .cancel,
@@ -79,7 +79,7 @@ import Testing
         #expect(components[2].first("RRULE") == nil && components[2].first("RECURRENCE-ID") != nil)
     }
 
-    @Test func `one message cancels several occurrences`() throws {
+    @Test func `one message can cancel several occurrences`() throws {
         let ids = ["20260406", "20260420"].map {
             component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):\($0)T090000")
         }
@@ -88,7 +88,7 @@ import Testing
         #expect(outcome.words == "2026-04-06 09:00, 2026-04-20 09:00")
     }
 
-    @Test func `a message cancels one occurrence and all that follow`() throws {
+    @Test func `a message can cancel one occurrence and all following ones`() throws {
         let message = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260330T090000")
         let later = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=thisandfuture;\(Self.zone):20260406T090000")
         for text in [message, later] {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown occurrence is reported`() throws {
+    @Test func `canceling an unknown occurrence is reported`() throws {
         let message = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260407T090000")
         let (_, outcome, isSame) = try receive(.cancel, [message], over: [series])
         #expect(isSame && outcome == .init(.ignored, "the series has no occurrence at 2026-04-07 09:00"))
@@ -119,7 +119,7 @@ import Testing
         #expect(try receive(.cancel, [gone], over: [excluded]).outcome.action == .unchanged)
     }
 
-    @Test func `all-day events and to-dos can be canceled too`() throws {
+    @Test func `all-day events and to-dos can also be canceled`() throws {
         let days = component("SUMMARY:A\nDTSTART;VALUE=DATE:20260330\nRRULE:FREQ=DAILY;COUNT=3")
         let day = component("RECURRENCE-ID;VALUE=DATE:20260331")
         #expect(try receive(.cancel, [day], over: [days]).components.map(status) == ["", "CANCELLED"])
@@ -136,7 +136,7 @@ import Testing
         #expect(instance.last.flatMap { Todo($0).due } == .date(due))
     }
 
-    // MARK: REPLY
+    // MARK: - REPLY
 
     private func reply(_ status: String, _ more: String = "SEQUENCE:1", stamp: String = "20260301T000000Z")
         -> String
@@ -150,15 +150,15 @@ import Testing
         }
     }
 
-    @Test func `a reply only sets the status of its attendee`() throws {
+    @Test func `a reply sets only the status of its attendee`() throws {
         let (components, outcome, _) = try receive(.reply, [reply("declined")], over: [series, moved])
         #expect(outcome.action == .answered && outcome.words.contains("declined"), "\(outcome)")
-        // A reply to the series is one to all its occurrences.
+        // A reply to the series is a reply to all its occurrences.
         #expect(answers(components) == ["dec pen", "dec pen"])
         #expect(Event(components[0]).attendees[0].expectsReply)
     }
 
-    @Test func `a reply about one occurrence adds an override`() throws {
+    @Test func `a reply to one occurrence adds an override`() throws {
         let id = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260413T090000"
         let one = try receive(.reply, [reply("ACCEPTED", id)], over: [series, moved])
         #expect(answers(one.components) == ["pen pen", "ten pen", "acc pen"])
@@ -169,7 +169,7 @@ import Testing
         #expect(try receive(.reply, [reply("ACCEPTED", none)], over: [series]).outcome.action == .ignored)
     }
 
-    @Test func `the latest reply counts in any order, and is applied once`() throws {
+    @Test func `the latest reply applies in any order, and is applied once`() throws {
         let first = try receive(.reply, [reply("ACCEPTED", stamp: "20260302T000000Z")], over: [series])
         let text = String(
             decoding: CalendarFile(calendars: [
@@ -188,7 +188,7 @@ import Testing
         #expect(answers(newer.components) == ["ten pen"])
     }
 
-    @Test func `a reply to an older revision or by someone else is not recorded`() throws {
+    @Test func `a reply to an older revision or from someone else is not recorded`() throws {
         let old = try receive(.reply, [reply("ACCEPTED", "SEQUENCE:0")], over: [series])
         #expect(
             old.isSame

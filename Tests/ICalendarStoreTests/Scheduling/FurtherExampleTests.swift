@@ -4,8 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The examples of RFC 5546 section 4 that are about new items, or about components that a store does not keep; and a
-/// list of all examples with their tests.
+/// Tests the examples in RFC 5546 section 4 about new items and about components that a store does not keep.
+///
+/// Also checks that every example has a test.
 @Suite struct FurtherExampleTests {
     private func calendar(_ method: String, _ kind: String, _ lines: String) throws -> SchedulingMessage {
         let text =
@@ -71,15 +72,15 @@ import Testing
         }
     }
 
-    // MARK: - The list
+    // MARK: - Complete list
 
-    /// The examples of RFC 5546 section 4.
+    /// All examples in RFC 5546 section 4.
     private static let examples =
         [
             "4.1": 5, "4.2": 11, "4.3": 2, "4.4": 10, "4.5": 7, "4.7": 2,
         ].flatMap { section, count in (1...count).map { "\(section).\($0)" } } + ["4.6"]
 
-    /// Returns the numbers in the name of a test, such as 4.2.5, 4.2.6 and 4.2.7 for `4.2.5 to 4.2.7`.
+    /// Returns the example numbers in a test name, such as 4.2.5, 4.2.6 and 4.2.7 for `4.2.5 to 4.2.7`.
     private func numbers(in name: Substring) -> [String] {
         var numbers: [String] = []
         var isRange = false
@@ -99,7 +100,7 @@ import Testing
         return numbers
     }
 
-    @Test func `each example has a test that names it`() throws {
+    @Test func `each example has a test named after it`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         var found: Set<String> = []
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) {

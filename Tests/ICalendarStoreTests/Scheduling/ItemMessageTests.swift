@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of applying messages to stored items, without a store (RFC 5546).
+/// Tests applying messages to stored items without a store (RFC 5546).
 @Suite struct ItemMessageTests {
     static let series = """
         BEGIN:VEVENT
@@ -40,7 +40,7 @@ import Testing
         END:VEVENT
         """
 
-    /// Applies a message to stored components, by default the series above.
+    /// Applies a message to stored components, which default to the series above.
     private func receive(
         _ method: SchedulingMethod?,
         _ message: [String],
@@ -50,15 +50,17 @@ import Testing
         try received(method, message, over: stored, kind: kind)
     }
 
-    /// Returns the series as another revision.
+    /// Returns another revision of the series.
     private func revised(_ changes: (String, String)...) -> String {
         changes.reduce(Self.series) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
-    // MARK: Revisions
+    // MARK: - Revisions
 
     @Test(arguments: [SchedulingMethod?.none, .publish, .request])
-    func `a higher SEQUENCE replaces the item but keeps the user's own properties`(method: SchedulingMethod?)
+    func `a higher SEQUENCE replaces the item but keeps the user's personal properties`(
+        method: SchedulingMethod?
+    )
         throws
     {
         let new = revised(
@@ -76,11 +78,11 @@ import Testing
             #expect(text.contains(kept), "\(text)")
         }
         #expect(!text.contains("theirs") && !text.contains("PT1H"))
-        // Attendees who have to reply again have not replied.
+        // Attendees who must reply again have the status NEEDS-ACTION.
         #expect(text.contains("PARTSTAT=NEEDS-ACTION:mailto:jane"))
     }
 
-    @Test func `with an equal SEQUENCE, the later DTSTAMP applies, and a reply is kept`() throws {
+    @Test func `with an equal SEQUENCE, the later DTSTAMP applies and a reply is kept`() throws {
         let new = revised(
             ("DTSTAMP:20260101", "DTSTAMP:20260102"),
             ("SUMMARY:Stand-up", "SUMMARY:Review"),
@@ -97,10 +99,10 @@ import Testing
         ("DTSTAMP:20260101", "DTSTAMP:20251231", "is older than the stored DTSTAMP 2026-01-01"),
         ("SUMMARY:Stand-up", "SUMMARY:Stand-up", "nothing new; this revision is already stored"),
         ("SUMMARY:Stand-up", "SUMMARY:Other", "but different content; not applied"),
-        // Google sets DTSTAMP to the time of the export.
+        // Google sets DTSTAMP to the export time.
         ("DTSTAMP:20260101", "DTSTAMP:20260301", "nothing new; this revision is already stored"),
     ])
-    func `an item that is not a later revision changes nothing`(old: String, new: String, words: String)
+    func `a revision that is not later has no effect`(old: String, new: String, words: String)
         throws
     {
         let (_, _, outcome, isSame) = try receive(nil, [revised((old, new))])
@@ -108,7 +110,7 @@ import Testing
         #expect(outcome.words.contains(words), "\(outcome.words)")
     }
 
-    @Test func `LAST-MODIFIED decides if everything else is equal`() throws {
+    @Test func `LAST-MODIFIED decides if all else is equal`() throws {
         let stored = revised(("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260101T000000Z"))
         let new = revised(
             ("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260102T000000Z"),
@@ -118,7 +120,7 @@ import Testing
         #expect(try receive(nil, [stored], over: [new]).outcome.action == .unchanged)
     }
 
-    @Test func `an override is kept while the series keeps its times, and is otherwise dropped and counted`()
+    @Test func `an override is kept if the series keeps its times, and otherwise removed and counted`()
         throws
     {
         let later = revised(("SEQUENCE:1", "SEQUENCE:2"), ("SUMMARY:Stand-up", "SUMMARY:Review"))
@@ -140,7 +142,7 @@ import Testing
         #expect(text.components(separatedBy: "TRIGGER:-PT5M").count == 3, "\(text)")
         let again = try receive(.request, [Self.moved], over: [Self.series, Self.moved])
         #expect(again.isSame && again.outcome == .known)
-        // In another time zone, matched by its instant.
+        // In another time zone, the override is matched by instant.
         let utc = Self.moved.replacingOccurrences(
             of: "RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000",
             with: "RECURRENCE-ID:20260406T070000Z"
@@ -149,7 +151,7 @@ import Testing
         #expect(revised.outcome.action == .updated && revised.components.count == 2)
     }
 
-    @Test func `an excluded occurrence only comes back with a later revision`() throws {
+    @Test func `an excluded occurrence returns only with a later revision`() throws {
         let stored = Self.series.replacingOccurrences(
             of: "RRULE",
             with: "EXDATE;TZID=Europe/Berlin:20260406T090000,20260413T090000\nRRULE"
@@ -165,25 +167,25 @@ import Testing
         #expect(later.text.contains("EXDATE;TZID=Europe/Berlin:20260413T090000"), "\(later.text)")
     }
 
-    @Test func `the series and its overrides are compared one by one`() throws {
+    @Test func `the series and its overrides are compared separately`() throws {
         let newer = Self.moved.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3")
             .replacingOccurrences(of: "T110000", with: "T100000")
         let (text, _, outcome, _) = try receive(nil, [newer, Self.series], over: [Self.moved, Self.series])
         #expect(outcome == .init(.updated, "one occurrence"))
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260406T100000"))
-        // The override is still first.
+        // The override still comes first.
         #expect(
             text.range(of: "RECURRENCE-ID")?.lowerBound ?? text.endIndex < text.range(of: "RRULE")?.lowerBound
                 ?? text.startIndex
         )
     }
 
-    @Test func `a series is added to occurrences that were stored alone`() throws {
+    @Test func `a series is added to occurrences that were stored without it`() throws {
         let (_, components, outcome, _) = try receive(nil, [Self.series], over: [Self.moved])
         #expect(outcome.action == .updated && components.count == 2)
     }
 
-    @Test func `several whole items with one UID are left alone unless all are known`() throws {
+    @Test func `several complete items with the same UID are unchanged unless all are known`() throws {
         let twin = revised(("20260330", "20260331"))
         #expect(try receive(nil, [Self.series, twin], over: [Self.series, twin]).outcome == .known)
         let newer = revised(("SEQUENCE:1", "SEQUENCE:2"))

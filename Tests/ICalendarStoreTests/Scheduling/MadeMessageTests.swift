@@ -4,13 +4,15 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The law of the messages made here: delivered in any order and twice, they end in the same state everywhere.
+/// The law of generated messages: delivered in any order and twice, they produce the same state for everyone.
 @Suite struct MadeMessageTests {
-    /// The seeds; `make test-all` tries them all.
+    /// The seeds.
+    ///
+    /// `make test-all` runs all of them.
     private static let seeds: Range<UInt64> = TestRun.isComplete ? 0..<300 : 0..<24
 
     @Test(arguments: seeds)
-    func `messages about random changes end in the same state everywhere`(seed: UInt64) throws {
+    func `messages about random changes produce the same state for everyone`(seed: UInt64) throws {
         let meeting = try RandomMeeting(seed: seed)
         for _ in 0..<(10 + Int(seed % 15)) { try meeting.step() }
         try meeting.deliverAll()

@@ -4,13 +4,15 @@ import TestTraits
 
 @testable import ICalendarStore
 
-/// The law of messages: delivered in any order and twice, they end in the same state.
+/// The law of messages: delivered in any order and twice, they produce the same state.
 @Suite struct MessageOrderTests {
-    /// The seeds; `make test-all` tries them all.
+    /// The seeds.
+    ///
+    /// `make test-all` runs all of them.
     private static let seeds: Range<UInt64> = TestRun.isComplete ? 0..<200 : 0..<20
 
     @Test(arguments: seeds)
-    func `messages delivered twice in any order give the same state`(seed: UInt64) throws {
+    func `messages delivered twice in any order produce the same state`(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 1)
         var organizer = MessageModel(numbers: numbers)
         let first = organizer.invitation
@@ -53,7 +55,7 @@ struct MessageModel {
     private var minute = 0
     private var master = Revision(sequence: 0, hour: 9, summary: "s0")
     private var masterIsCurrent = true
-    /// The overrides and the removed occurrences, by the hour of April of their slots.
+    /// The overrides and the removed occurrences, by the hour in April of their slots.
     private var overrides: [Int: Revision] = [:]
     private var removed: Set<Int> = []
     private var added: Set<Int> = []
@@ -111,7 +113,7 @@ struct MessageModel {
     }
 
     mutating func messages(count: Int) -> [Message] {
-        // The invitation has the first stamp.
+        // The invitation has the earliest stamp.
         minute = 1
         var messages: [Message] = []
         while messages.count < count {
@@ -193,7 +195,7 @@ struct MessageModel {
         return Message(name: "\(name) \(status) \(slot ?? 0)", method: .reply, text: text)
     }
 
-    // MARK: The receiver
+    // MARK: - Receiver
 
     static func calendar(_ components: [String]) throws -> CalendarObject {
         let text =
@@ -213,9 +215,9 @@ struct MessageModel {
         return try ItemMessage(message.method, components).applied(to: item).calendar
     }
 
-    /// Returns the occurrences that are not canceled, with their titles and answers.
+    /// Returns the occurrences that are not canceled, with their titles and replies.
     static func state(of stored: CalendarObject) throws -> [String] {
-        // As after writing and reading.
+        // Simulates writing and rereading.
         let file = try CalendarFile(bytes: CalendarFile(calendars: [stored]).icsBytes(.asRead))
         let window = try OccurrenceWindow(
             from: Instant(secondsSince1970: 1_772_323_200),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of forged and contradictory messages, which change nothing (RFC 5546 section 6.1).
+/// Tests that forged and contradictory messages have no effect (RFC 5546 section 6.1).
 @Suite struct MessageSenderTests {
     private static let meeting = """
         BEGIN:VEVENT
@@ -59,7 +59,7 @@ import Testing
         #expect(try !receive(.cancel, "SEQUENCE:2", from: sender, in: context).isSame)
     }
 
-    @Test func `a secretary must be known from the stored event`() throws {
+    @Test func `a secretary must be listed in the stored event`() throws {
         let named = "ORGANIZER;SENT-BY=\"mailto:sec@studio.example\""
         let sent = Self.revision.replacing("ORGANIZER", with: named)
         #expect(try receive(.request, sent, from: "sec@studio.example").isSame)
@@ -75,11 +75,11 @@ import Testing
         #expect(!known.isSame)
     }
 
-    /// The senders that do not make a mail that of the organizer or of Bob.
+    /// Senders whose emails do not count as coming from the organizer or Bob.
     private static let strangers = ["eve@other.example", "", "bob@client.example, eve@other.example"]
 
     @Test(arguments: strangers, [nil, SchedulingMethod.publish, .request])
-    func `an email from a stranger changes nothing, with or without METHOD`(
+    func `an email from a stranger has no effect, with or without METHOD`(
         sender: String,
         method: SchedulingMethod?
     )
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [SchedulingMethod.request, .publish, .cancel])
-    func `an email changes no event without an organizer, unless the user sent it`(method: SchedulingMethod)
+    func `an email changes an event without an organizer only if the user sent it`(method: SchedulingMethod)
         throws
     {
         let stored = ["BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART:20260406T090000Z\nEND:VEVENT"]
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: strangers)
-    func `a reply counts only for its sender`(sender: String) throws {
+    func `a reply applies only to its sender`(sender: String) throws {
         let own = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example"
         let bob = "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example"
         let delegate =
@@ -159,12 +159,12 @@ import Testing
         }
     }
 
-    @Test func `a delegate can reply after the delegator's email`() throws {
+    @Test func `a delegate can reply after the delegator's email arrives`() throws {
         let delegator =
             "SEQUENCE:1\nATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:sam@x.example\":mailto:bob@client.example"
         let delegate =
             "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:bob@client.example\":mailto:sam@x.example"
-        // Bob names Sam, but cannot answer for him.
+        // Bob names Sam but cannot reply for him.
         let both = try receive(.reply, "\(delegator)\n\(delegate)", from: "bob@client.example")
         let people = both.components.first.map { Event($0).attendees.map(\.status) }
         #expect(people == [.accepted, .delegated, .pending], "\(both.outcome)")
@@ -187,14 +187,14 @@ import Testing
         #expect(try receive(.reply, reply, from: "bob@client.example").outcome.action == .answered)
     }
 
-    @Test func `the user's own reply is only changed by the user`() throws {
+    @Test func `only the user can change the user's own reply`() throws {
         let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=DECLINED:mailto:me@home.example"
         for sender in [nil, "eve@other.example"] {
             let result = try receive(.reply, reply, from: sender)
             #expect(result.isSame && result.outcome.action == .ignored, "\(result.outcome)")
         }
         #expect(try !receive(.reply, reply, from: "me@home.example").isSame)
-        // An update of the same revision that claims otherwise.
+        // An update of the same revision that contradicts the reply.
         let update = Self.meeting.replacing("20260101", with: "20260103").replacing(
             "ACCEPTED",
             with: "DECLINED"
@@ -202,7 +202,7 @@ import Testing
         .replacing("Review", with: "New")
         let result = try received(.request, [update], over: [Self.meeting], kind: "VEVENT", in: Self.me)
         #expect(result.text.contains("SUMMARY:New") && result.text.contains("PARTSTAT=ACCEPTED:mailto:me@"))
-        // What was agreed to was another time.
+        // The user agreed to a different time.
         let moved = update.replacing("T090000Z", with: "T100000Z")
         let asked = try received(.request, [moved], over: [Self.meeting], kind: "VEVENT", in: Self.me)
         #expect(asked.text.contains("PARTSTAT=DECLINED:mailto:me@"), "\(asked.text)")
@@ -228,13 +228,13 @@ import Testing
         ),
         ("ATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example", "eve@other.example is not an attendee"),
     ])
-    func `a contradictory reply changes nothing`(lines: String, words: String) throws {
+    func `a contradictory reply has no effect`(lines: String, words: String) throws {
         let result = try receive(.reply, "SEQUENCE:1\n" + lines)
         #expect(result.isSame && result.outcome.action == .ignored)
         #expect(result.outcome.words.contains(words), "\(result.outcome)")
     }
 
-    @Test func `an uninvited person is admitted only on request`() throws {
+    @Test func `an uninvited person is added only on request`() throws {
         var context = Self.me
         context.admitsUninvited = true
         let reply = "SEQUENCE:1\nATTENDEE;PARTSTAT=ACCEPTED:mailto:eve@other.example"
@@ -243,7 +243,7 @@ import Testing
         #expect(result.components.first.map { Event($0).attendees.count } == 3)
     }
 
-    @Test func `a cancellation for others does not cancel the user's event`() throws {
+    @Test func `a cancellation for other attendees does not cancel the user's event`() throws {
         let bob = "SEQUENCE:2\nATTENDEE:mailto:bob@client.example"
         let result = try receive(.cancel, bob)
         #expect(

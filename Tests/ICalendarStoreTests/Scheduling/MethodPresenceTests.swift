@@ -4,18 +4,19 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The other rows of the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4).
+/// Tests the other rows in the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4).
 ///
-/// They list what a message may contain once or several times. ``MethodRowTests`` has what it must and must not contain.
+/// These rows list what a message may contain once or several times. ``MethodRowTests`` tests what a message
+/// must and must not contain.
 @Suite struct MethodPresenceTests {
-    /// The properties that most methods allow once.
+    /// Properties that most methods allow once.
     private static let single =
         "CLASS CREATED DESCRIPTION DURATION GEO LAST-MODIFIED LOCATION STATUS URL"
-    /// The properties that most methods allow any number of times.
+    /// Properties that most methods allow any number of times.
     private static let several = "ATTACH CATEGORIES COMMENT CONTACT RELATED-TO RESOURCES X-NOTE"
     private static let dates = "EXDATE RDATE"
 
-    /// The properties that a message may have once, by component and method.
+    /// Properties that a message may contain once, by component and method.
     private static let once: [String: String] = [
         "VEVENT PUBLISH": "\(single) CONTACT DTEND PRIORITY RECURRENCE-ID RRULE SEQUENCE TRANSP",
         "VEVENT REQUEST": "\(single) DTEND PRIORITY RECURRENCE-ID RRULE SEQUENCE TRANSP",
@@ -37,7 +38,7 @@ import Testing
             "\(single) DTSTART DUE PERCENT-COMPLETE PRIORITY RECURRENCE-ID RRULE SUMMARY",
     ]
 
-    /// The properties and components that a message may have any number of times.
+    /// Properties and components that a message may contain any number of times.
     private static let often: [String: String] = [
         "VEVENT PUBLISH": "ATTACH CATEGORIES COMMENT RELATED-TO RESOURCES X-NOTE VALARM \(dates)",
         "VEVENT REQUEST": "\(several) ATTENDEE VALARM \(dates)",
@@ -65,7 +66,9 @@ import Testing
     }
 
     @Test(arguments: MethodRowTests.tables)
-    func `a property that is allowed once is accepted, and twice it is named`(table: MethodRowTests.Table)
+    func `a property that is allowed once is accepted, and reported if it appears twice`(
+        table: MethodRowTests.Table
+    )
         throws
     {
         let names = try #require(Self.once[table.testDescription]).split(separator: " ").map(String.init)
@@ -83,17 +86,17 @@ import Testing
         let without = Set(try findings(table, table.must))
         for name in names {
             let twice = Set(try findings(table, table.must + [name, name])).subtracting(without)
-            // RFC 5545 itself wants a start beside dates.
+            // RFC 5545 requires a start together with dates.
             let about = twice.filter { $0.contains("METHOD") || $0.contains("more than one \(name)") }
             #expect(about.isEmpty, "\(name): \(about)")
         }
     }
 
     @Test(arguments: MethodRowTests.tables)
-    func `an allowed property does not change what a message does`(table: MethodRowTests.Table) throws {
+    func `an allowed property does not change a message's effect`(table: MethodRowTests.Table) throws {
         let keyword = table.testDescription
         let words = (Self.once[keyword] ?? "") + " " + (Self.often[keyword] ?? "")
-        // These decide what a message is about.
+        // These properties determine what a message is about.
         let subject: Set = ["RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "STATUS"]
         let needed = table.must.contains("SEQUENCE") || table.method == "REFRESH" ? [] : ["SEQUENCE"]
         let base =

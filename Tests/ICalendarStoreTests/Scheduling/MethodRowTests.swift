@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The rows of the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4): what a message must and must
-/// not contain.
+/// Tests the rows in the method tables for events and to-dos (RFC 5546 sections 3.2 and 3.4): what a message
+/// must and must not contain.
 @Suite struct MethodRowTests {
-    /// A table: a component and a METHOD, with the properties that a message must have, and those that it must not.
+    /// A table for a component and a METHOD, with the properties that a message must and must not have.
     struct Table: CustomTestStringConvertible {
         let kind: String
         let method: String
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `a missing property is named and causes no loss`(table: Table) throws {
+    func `a missing property is reported and causes no loss`(table: Table) throws {
         for name in table.must where name != "UID" {
             let names = table.must.filter { $0 != name }
             let found = try violations(table, names)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: tables)
-    func `a forbidden property is named and does not affect the rest`(table: Table) throws {
+    func `a forbidden property is reported and does not affect other properties`(table: Table) throws {
         for name in table.mustNot {
             let found = try violations(table, table.must + [name])
             #expect(found.contains { $0.contains(name) }, "\(name): \(found)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of mails with messages (RFC 6047), which the package's own reader reads back.
+/// Tests emails with scheduling messages (RFC 6047), which the package's own reader must be able to read.
 @Suite struct OutgoingMailTests {
     private func message(
         title: String = "Review",
@@ -34,7 +34,7 @@ import Testing
         OutgoingMail(message, at: Instant(secondsSince1970: 1_774_000_000), token: "0123456789").bytes
     }
 
-    @Test func `an email has the fields of RFC 5322 and two alternatives`() throws {
+    @Test func `an email has the RFC 5322 header fields and two alternatives`() throws {
         let text = String(decoding: mail(try message()), as: UTF8.self)
         let head = text.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(!text.replacingOccurrences(of: "\r\n", with: "").contains { $0 == "\r" || $0 == "\n" })
     }
 
-    /// Checks that a mail reads back, and that no text has become structure.
+    /// Checks that an email can be read back, and that no text has become structure.
     private func check(_ message: OutgoingMessage) throws {
         let bytes = mail(message)
         let text = String(decoding: bytes, as: UTF8.self)
@@ -71,7 +71,7 @@ import Testing
         if lines.count(where: { $0.hasPrefix("--=_0123456789") }) != 3 { Issue.record("delimiters: \(text)") }
         let file = try CalendarFile(bytes: bytes)
         let calendar = file.calendars.first
-        // A calendar has no control characters.
+        // A calendar cannot contain control characters.
         let plain = try CalendarFile(bytes: CalendarFile(calendars: [message.calendar]).icsBytes())
         if file.calendars.count != 1 || calendar?.events != plain.calendars.first?.events {
             Issue.record("read back as \(file.icsText), not \(message.text)")
@@ -95,7 +95,7 @@ import Testing
         )
     }
 
-    @Test func `random texts are read back unchanged`() throws {
+    @Test func `random text reads back unchanged`() throws {
         var random = SeededGenerator(seed: 5546)
         let alphabet = Array("aZ09 .-=?_\"\\<>@,;:()\r\n\tFrom äß日🎉\u{2028}\u{0}\u{1B}%=")
         func text() -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of what the store knows about its user.
+/// Tests what the store knows about its user.
 @Suite struct OwnStatusTests {
     private func store(_ users: Set<String>) throws -> (store: EventStore, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "own-\(UUID().uuidString)")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The result of applying a message to an item: text, components, outcome, and whether the item is unchanged.
+/// The result of applying a message to an item: text, components, result, and whether the item is unchanged.
 typealias ReceivedMessage = (text: String, components: [Component], outcome: MessageOutcome, isSame: Bool)
 
-/// Applies a message to the stored components with the UID `u`, without a store.
+/// Applies a message to stored components with the UID `u`, without a store.
 func received(
     _ method: SchedulingMethod?,
     _ message: [String],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The examples of RFC 5546 section 4, with their facts in compact calendars.
+/// Tests the examples in RFC 5546 section 4, with their facts in compact calendars.
 @Suite struct SchedulingExampleTests {
     private let a = "ORGANIZER:mailto:a@x.example"
 
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    // MARK: 4.1 Published events
+    // MARK: - 4.1 Published events
 
     private var ballgame: String {
         event(
@@ -55,7 +55,7 @@ import Testing
         #expect(Event(result.components[0]).sequence == 2)
     }
 
-    @Test func `4.1.4 an event with many properties keeps all of them`() throws {
+    @Test func `4.1.4 an event keeps all its many properties`() throws {
         let rich = event(
             "\(a)\nATTACH:http://www.x.example/\nCATEGORIES:SPORTS EVENT,ENTERTAINMENT\nCLASS:PRIVATE\nSEQUENCE:3\n"
                 + "DTSTART;TZID=America/Chicago:19970701T200000\nSUMMARY:Game\nBEGIN:VALARM\nTRIGGER:-PT2H\n"
@@ -77,7 +77,7 @@ import Testing
         #expect(try receive(.publish, next, over: day).text.contains("DTSTART;VALUE=DATE:19970715"))
     }
 
-    // MARK: 4.2 Group events
+    // MARK: - 4.2 Group events
 
     private let invited =
         "ATTENDEE;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:a@x.example\n"
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `4.2.4 neither a proposal nor its rejection changes anything`() throws {
+    @Test func `4.2.4 a proposal and its rejection have no effect`() throws {
         let proposal = event(
             "\(a)\nATTENDEE;PARTSTAT=ACCEPTED:mailto:b@x.example\nDTSTART:19970701T190000Z\nDTEND:19970701T193000Z\n"
                 + "SUMMARY:Discuss\nSEQUENCE:0\nCOMMENT:This time works much better",
@@ -187,7 +187,7 @@ import Testing
         #expect(result.isSame && result.outcome.words.hasPrefix("the organizer is b@x.example, but"))
     }
 
-    // MARK: 4.4 Recurring events
+    // MARK: - 4.4 Recurring events
 
     private var series: String {
         event(
@@ -206,7 +206,7 @@ import Testing
         )
         let result = try receive(.request, moved, over: series)
         #expect(result.outcome == .init(.updated, "one occurrence") && result.components.count == 2)
-        // A message about an instance the other way around in time.
+        // A message about an instance in the opposite direction.
         #expect(try receive(.request, series, over: series, moved).outcome == .known)
     }
 
@@ -242,7 +242,7 @@ import Testing
         let stored = result.components.map { String(decoding: $0.contentLines, as: UTF8.self) }
         let again = try received(.add, [added], over: stored, kind: "VEVENT")
         #expect(again.isSame && again.outcome.action == .unchanged)
-        // The series does not have it at a later revision.
+        // A later revision of the series does not contain the instance.
         let newer = series.replacing("SEQUENCE:1", with: "SEQUENCE:5")
         #expect(try receive(.add, added, over: newer).isSame)
         // A single event becomes a series.
@@ -258,7 +258,7 @@ import Testing
         #expect(result.isSame && result.outcome.words.hasPrefix("METHOD:ADD adds single instances"))
     }
 
-    @Test func `4.4.8 and 4.7.1 an attendee asks for the latest revision`() throws {
+    @Test func `4.4.8 and 4.7.1 an attendee requests the latest revision`() throws {
         let refresh = event("\(a)\nATTENDEE:mailto:b@x.example", at: 2)
         let result = try receive(.refresh, refresh, over: series, me: "a")
         #expect(result.isSame && result.outcome.action == .refreshRequested)
@@ -266,7 +266,7 @@ import Testing
         #expect(try receive(.refresh, refresh, over: series, me: "b").outcome.action == .ignored)
     }
 
-    @Test func `4.4.9 another time for one instance is proposed`() throws {
+    @Test func `4.4.9 a new time is proposed for one instance`() throws {
         let proposal = event(
             "\(a)\n\(second)\nATTENDEE:mailto:b@x.example\nDTSTART:19970802T020000Z\nDTEND:19970802T030000Z\n"
                 + "SUMMARY:S\nSEQUENCE:1",
@@ -276,7 +276,7 @@ import Testing
         #expect(words == "b@x.example proposes 1997-08-02 02:00Z to 1997-08-02 03:00Z (1997-08-02 01:00Z)")
     }
 
-    @Test func `4.4.10 and 4.7.2 a reply may report an error`() throws {
+    @Test func `4.4.10 and 4.7.2 a reply can report an error`() throws {
         let reply = event(
             "\(a)\nATTENDEE;PARTSTAT=DECLINED:mailto:b@x.example\nSEQUENCE:1\n"
                 + "REQUEST-STATUS:3.8;No authority\nREQUEST-STATUS:2.8;Success\\, repeating event ignored;RRULE:FREQ=DAILY",
@@ -286,7 +286,7 @@ import Testing
         #expect(answers(result) == ["a accepted, b declined"] && !result.text.contains("REQUEST-STATUS"))
     }
 
-    // MARK: 4.5 To-dos
+    // MARK: - 4.5 To-dos
 
     private var todo: String {
         event(
@@ -300,7 +300,7 @@ import Testing
     @Test(arguments: [
         ("ACCEPTED", "accepted"), ("IN-PROCESS", "inProcess"), ("COMPLETED", "completed"),
     ])
-    func `4.5.2 to 4.5.5 the work on a to-do is reported`(word: String, status: String) throws {
+    func `4.5.2 to 4.5.5 progress on a to-do is reported`(word: String, status: String) throws {
         let reply = event(
             "\(a)\nATTENDEE;PARTSTAT=\(word):mailto:b@x.example\nPERCENT-COMPLETE:75\nSEQUENCE:0",
             "VTODO",
@@ -318,7 +318,7 @@ import Testing
         #expect(try receive(.cancel, cancel, over: todo, kind: "VTODO").outcome == .init(.cancelled))
     }
 
-    @Test func `4.5.7 an instance of a recurring to-do is answered`() throws {
+    @Test func `4.5.7 an attendee replies to one instance of a recurring to-do`() throws {
         let stored = todo.replacing("PRIORITY:1", with: "PRIORITY:1\nRRULE:FREQ=MONTHLY;COUNT=10")
         let reply = event(
             "\(a)\nATTENDEE;PARTSTAT=IN-PROCESS:mailto:b@x.example\nRECURRENCE-ID:19970801T170000Z\nSEQUENCE:0",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the messages about changes of a series, and of what they contain.
+/// Tests the messages about changes to a series, and their contents.
 @Suite struct SentChangeTests {
     private static let people =
         "ORGANIZER:mailto:a@x.example\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example\n"
@@ -32,7 +32,7 @@ import Testing
         return messages
     }
 
-    @Test func `moving a series cancels none of its changed occurrences`() throws {
+    @Test func `moving a series does not cancel its overrides`() throws {
         let old = [Self.series, Self.moved, Self.canceled]
         let new = old.map {
             $0.replacing("T090000Z", with: "T080000Z").replacing("T100000Z", with: "T090000Z")
@@ -44,7 +44,10 @@ import Testing
         #expect(!lines.contains { $0.contains("T100000Z") })
     }
 
-    @Test func `canceling an occurrence cancels it alone, and restoring it sends a new invitation`() throws {
+    @Test
+    func `canceling one occurrence affects only that occurrence, and restoring it sends a new invitation`()
+        throws
+    {
         let cancel = try changes(from: [Self.series], to: [Self.series, Self.canceled])
         #expect(cancel.map(\.method) == [.cancel] && cancel.first?.text.contains("STATUS:CANCELLED") == true)
         for (old, start) in [(Self.canceled, "20260408"), (Self.moved, "20260407")] {
@@ -64,8 +67,7 @@ import Testing
         #expect(messages.first?.text.contains("STATUS") == false)
     }
 
-    @Test func `a cancellation is sent to guests of an occurrence, but not to those removed earlier`() throws
-    {
+    @Test func `a cancellation goes to an occurrence's guests, but not to those removed earlier`() throws {
         let guest = Self.moved.replacing("mailto:c@", with: "mailto:g@")
         let old = Self.canceled.replacing("mailto:c@", with: "mailto:z@")
         var organizer = try Participant("a", [Self.series, guest, old])
@@ -90,7 +92,7 @@ import Testing
         #expect(b.answers == ["a accepted, b pending, c pending"])
     }
 
-    /// Lines that are the business of the sender alone.
+    /// Lines that concern only the sender.
     private static let personal = [
         "COMMENT:private", "X-NOTE:private", "ACME-OWN:private", "ATTACH:file:///home/a/private.txt",
         "CATEGORIES:private", "CREATED:20250101T000000Z", "REFRESH-INTERVAL;VALUE=DURATION:P1D",
@@ -120,7 +122,7 @@ import Testing
         #expect(proposals.allSatisfy { !$0.text.contains("TRANSP") })
     }
 
-    @Test func `a proposal for a series is sent whatever the earlier reply`() throws {
+    @Test func `a proposal for a series is sent regardless of the earlier reply`() throws {
         var b = try Participant("b", [Self.series, Self.moved])
         let proposed = b.stored.map { component in
             var new = component

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// A participant with their stored components of one item, without a store.
+/// A participant with their stored components for one item, without a store.
 struct Participant {
     let name: String
     var stored: [Component] = []
@@ -38,7 +38,7 @@ struct Participant {
         )
     }
 
-    /// The messages that the participant can make, at a later instant each time.
+    /// Returns the messages that the participant can create, each time with a later timestamp.
     mutating func scheduling() throws -> ItemScheduling {
         stamp += 60
         return ItemScheduling(
@@ -48,7 +48,7 @@ struct Participant {
         )
     }
 
-    /// Processes a message, and returns its outcome.
+    /// Processes a message and returns the result.
     @discardableResult
     mutating func receive(_ message: OutgoingMessage, from sender: String? = nil) throws -> MessageOutcome {
         let received = ItemMessage(message.method, message.components, sender: sender ?? message.sender.email)
@@ -63,7 +63,7 @@ struct Participant {
         return outcome
     }
 
-    /// The people with their replies, for each component.
+    /// The participants and their replies, for each component.
     var answers: [String] {
         stored.map { component in
             Event(component).attendees.map { "\($0.email?.prefix(1) ?? "") \($0.status.rawValue)" }
@@ -71,7 +71,7 @@ struct Participant {
         }
     }
 
-    /// The lines of the components, without their stamps.
+    /// The lines of the components, without timestamps.
     var lines: [String] {
         stored.flatMap { component in
             var plain = component
@@ -83,7 +83,7 @@ struct Participant {
 }
 
 extension OutgoingMessage {
-    /// The text of the message, without folds.
+    /// The message text, unfolded.
     var text: String {
         String(decoding: CalendarFile(calendars: [calendar]).icsBytes(), as: UTF8.self)
             .replacingOccurrences(of: "\r\n ", with: "")
@@ -91,7 +91,7 @@ extension OutgoingMessage {
 
     var names: [String] { recipients.map { String($0.email.prefix(1)) } }
 
-    /// The violations of RFC 5545 and RFC 5546.
+    /// Violations of RFC 5545 and RFC 5546.
     var violations: [String] {
         CalendarFile(calendars: [calendar]).validate().filter { $0.severity == .error }.map(\.message)
     }

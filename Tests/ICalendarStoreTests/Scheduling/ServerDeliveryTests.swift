@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the messages that a calendar's server sends and applies (RFC 6638).
+/// Tests the messages that a calendar's server sends and applies (RFC 6638).
 @Suite struct ServerDeliveryTests {
     private static let organizer = "ORGANIZER:mailto:nora@x.example"
 
@@ -27,7 +27,7 @@ import Testing
         return (words(server), words(own))
     }
 
-    @Test func `each recipient has an agent, and nobody sends for NONE`() throws {
+    @Test func `each recipient has a scheduling agent, and no one sends messages for NONE`() throws {
         var nora = try Participant(
             "nora",
             [
@@ -46,7 +46,7 @@ import Testing
             let found = divided(messages, of: nora.stored, for: ["Nora@X.example"])
             #expect(found.server == ["\(method) eve@x.example,zoe@x.example"])
             #expect(found.own == ["\(method) ann@x.example"])
-            // The server acts only for addresses that it has for the user.
+            // The server acts only for addresses that belong to the user.
             let other = divided(messages, of: nora.stored, for: ["nora@other.example"])
             #expect(other.server.isEmpty && other.own.count == messages.count)
         }
@@ -58,7 +58,8 @@ import Testing
         (";SCHEDULE-AGENT=NONE", [], []),
         (";SCHEDULE-AGENT=X-OTHER", [], []),
     ])
-    func `the organizer's agent decides about a reply`(agent: String, server: [String], own: [String]) throws
+    func `the organizer's agent decides who sends a reply`(agent: String, server: [String], own: [String])
+        throws
     {
         var ann = try Participant(
             "ann",
@@ -74,7 +75,7 @@ import Testing
         #expect(found.server == server && found.own == own)
     }
 
-    @Test func `servers send neither proposals nor invitations of delegates`() throws {
+    @Test func `servers do not send proposals or delegates' invitations`() throws {
         var ann = try Participant("ann", [Self.event(Self.organizer, "ATTENDEE:mailto:ann@x.example")])
         let delegation = try ann.scheduling().delegation(to: Attendee(email: "joe@x.example"))
         let refresh = try ann.scheduling().refresh()
@@ -83,7 +84,7 @@ import Testing
         #expect(found.own == ["REQUEST joe@x.example", "REFRESH nora@x.example"])
     }
 
-    // MARK: - Messages that a server delivers
+    // MARK: - Messages delivered by a server
 
     private func outcome(_ method: SchedulingMethod, _ message: [String], to stored: [String]) throws
         -> MessageOutcome
@@ -110,7 +111,7 @@ import Testing
             + ["END:VEVENT"]).joined(separator: "\n")
     }
 
-    @Test func `a message whose effect is stored changes nothing`() throws {
+    @Test func `a message whose effect is already stored changes nothing`() throws {
         let pending = Self.event(Self.organizer, "ATTENDEE:mailto:bob@x.example")
         let accepted = Self.event(Self.organizer, "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@x.example")
         let delegated =
@@ -122,7 +123,7 @@ import Testing
         let one = Self.occurrence(Self.organizer, "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@x.example")
         let cases: [(SchedulingMethod, String, [String], MessageOutcome.Action)] = [
             (.reply, accepted, [accepted], .unchanged), (.reply, accepted, [pending], .answered),
-            // A status without the delegate is only a part of the reply.
+            // A status without the delegate is only part of the reply.
             (
                 .reply, Self.event(Self.organizer, delegated), [Self.event(Self.organizer, delegated)],
                 .unchanged

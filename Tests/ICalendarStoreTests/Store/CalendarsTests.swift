@@ -41,7 +41,7 @@ struct CalendarsTests {
         (".hidden", "hidden"), ("Café Über", "café-über"), ("a.ics", "a-ics"), ("日程", "日程"),
         ("x\0y\nz", "x-y-z"), ("-rf", "rf"), (String(repeating: "ab ", count: 60), nil),
     ])
-    func `a folder gets a safe name, whatever the title`(title: String, expected: String?) {
+    func `a folder gets a safe name, whatever the title is`(title: String, expected: String?) {
         let name = CalendarFolderName.forTitle(title, attempt: 0)
         if let expected { #expect(String(decoding: name, as: UTF8.self) == expected) }
         for attempt in [0, 1, 9999] {
@@ -66,7 +66,7 @@ struct CalendarsTests {
         #expect(lost.isNew)
     }
 
-    @Test func `saving a calendar only writes its changes`() throws {
+    @Test func `saving a calendar writes only its changes`() throws {
         let folder = try StoreFolder("a")
         try folder.write("a/displayname", "Alpha")
         try folder.write("a/color", "#000000")
@@ -132,7 +132,7 @@ struct CalendarsTests {
         #expect(folder.everything.keys.sorted() == ["b/inner/y.ics", "b/x.ics"])
     }
 
-    @Test func `changes of calendars wait for the commit, and a reset discards them`() throws {
+    @Test func `changes to calendars take effect with a commit, and a reset discards them`() throws {
         let folder = try StoreFolder("a", "b", "c")
         let store = try folder.open(.allow)
         var a = try #require(try store.calendar(withIdentifier: "a"))
@@ -152,7 +152,7 @@ struct CalendarsTests {
         #expect(try store.calendars(for: .event).map(\.title) == ["Alpha", "c"])
     }
 
-    @Test func `the default calendar is stored per user, outside the calendars`() throws {
+    @Test func `the default calendar is stored for each user, outside the calendars`() throws {
         let folder = try StoreFolder("a", "b", "c")
         try folder.write("holidays.ics", "")
         let state = try StoreFolder()
@@ -173,7 +173,7 @@ struct CalendarsTests {
         let readOnly = try #require(try store.calendar(withIdentifier: "holidays.ics"))
         let error = #expect(throws: StoreError.self) { try store.setDefaultCalendar(readOnly, for: .event) }
         #expect(error?.code == .calendarReadOnly)
-        // An unreadable setting counts as none.
+        // An unreadable setting counts as missing.
         let name = try #require(state.everything.keys.first)
         try state.write(name, "{]")
         #expect(try store.defaultCalendarForNewEvents?.title == "a")
@@ -233,7 +233,7 @@ struct CalendarsTests {
                     .filter { $0.hasPrefix(".ics-store-") }
             }
             leftOver += try hidden().isEmpty ? 0 : 1
-            // A program that another test is just starting holds the lock until it runs.
+            // A program that another test is starting can hold the lock until it runs.
             for _ in 0..<5 where try !hidden().isEmpty {
                 _ = try folder.open(.allow)
             }
@@ -242,7 +242,7 @@ struct CalendarsTests {
         #expect(isFinished && leftOver > 0)
     }
 
-    @Test func `any failure leaves a new calendar complete or absent`() throws {
+    @Test func `after any failure, a new calendar is either complete or absent`() throws {
         for fault in [FaultyFiles.Fault.fails(.broken), .dies] {
             var isFinished = false
             for place in 1..<200 where !isFinished {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of queries for events.
+/// Tests event queries.
 @Suite struct EventsTests {
-    /// Returns a store of ten calendars with interleaving and partly equal events.
+    /// Returns a store with ten calendars whose events interleave and partly coincide.
     private func many() throws -> EventStore {
         let folder = try StoreFolder()
         for number in 0..<10 {
@@ -22,7 +22,7 @@ import Testing
         return try OpenedStore.open(folder)
     }
 
-    @Test func `events of all calendars are sorted by start, end, UID, and original start`() throws {
+    @Test func `events from all calendars are sorted by start, end, UID and original start`() throws {
         let events = try OpenedStore.events(many(), days: 30)
         #expect(events.count == 10 * 25)
         for (event, next) in zip(events, events.dropFirst()) {
@@ -31,14 +31,14 @@ import Testing
             let (uid, nextUID) = (event.calendarItemExternalIdentifier, next.calendarItemExternalIdentifier)
             #expect((start, end, uid) <= (nextStart, nextEnd, nextUID))
         }
-        // Equal events are in the order of their calendars.
+        // Equal events are in the same order as their calendars.
         let same = events.filter {
             $0.startDate == events[0].startDate && $0.id.hasSuffix(events[0].id.dropFirst(2))
         }
         #expect(same.map(\.id) == same.map(\.id).sorted())
     }
 
-    @Test func `enumeration stops on request and gives the same events as a query`() throws {
+    @Test func `enumeration stops on request and returns the same events as a query`() throws {
         let store = try many()
         let end = OpenedStore.monday.adding(seconds: 30 * 86_400).date
         let predicate = try store.predicateForEvents(withStart: OpenedStore.monday.date, end: end)
@@ -57,7 +57,7 @@ import Testing
         #expect(try opened.events(in: nil).count == 6)
     }
 
-    @Test func `a predicate of another store is rejected`() throws {
+    @Test func `a predicate from another store is rejected`() throws {
         let (one, other) = (try OpenedStore(), try OpenedStore())
         let predicate = try one.store.predicateForEvents(
             withStart: OpenedStore.monday.date,
@@ -75,7 +75,7 @@ import Testing
         #expect(inverted?.code == .invalidWindow)
     }
 
-    @Test func `a query of twelve years gives each event once, even across internal boundaries`() throws {
+    @Test func `a twelve-year query returns each event once, even across internal boundaries`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [
                 "UID:a\nSUMMARY:Weekly\nDTSTART:20260330T100000Z\nDURATION:P2D\nRRULE:FREQ=WEEKLY"
@@ -91,7 +91,7 @@ import Testing
         #expect(Set(found.map(\.id)).count == found.count)
     }
 
-    @Test func `asynchronous queries give the same events, off the caller's actor`() async throws {
+    @Test func `asynchronous queries return the same events, and run off the caller's actor`() async throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp]])
         let store = opened.store
         let end = OpenedStore.monday.adding(seconds: 60 * 86_400).date
@@ -102,7 +102,7 @@ import Testing
         #expect(await counter.count == 3)
     }
 
-    @Test func `an asynchronous query of a canceled task fails`() async throws {
+    @Test func `an asynchronous query in a canceled task fails`() async throws {
         let store = try many()
         let end = OpenedStore.monday.adding(seconds: 30 * 86_400).date
         let predicate = try store.predicateForEvents(withStart: OpenedStore.monday.date, end: end)
@@ -119,7 +119,7 @@ import Testing
         #expect(await task.value)
     }
 
-    @Test func `an identifier gives the first occurrence, even if an override comes earlier`() throws {
+    @Test func `an identifier refers to the first occurrence, even if an override is earlier`() throws {
         let override = """
             UID:stand-up
             SUMMARY:Earlier
@@ -138,14 +138,14 @@ import Testing
     @Test(arguments: [
         "", "home", "home:", "home:nobody", "nowhere:stand-up", "home:stand-up%", "home:stand-up/x",
     ])
-    func `an unknown identifier gives nil`(identifier: String) throws {
+    func `an unknown identifier returns nil`(identifier: String) throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
         #expect(try opened.store.event(withIdentifier: identifier) == nil)
         #expect(try opened.store.event(withOccurrenceIdentifier: identifier) == nil)
     }
 
     @Test(arguments: ["20260331T070000Z", "20260330", "2026", "20261301T000000Z", "20260330T0700é0", ""])
-    func `a slot that the series lacks gives nil`(slot: String) throws {
+    func `a slot that is not in the series returns nil`(slot: String) throws {
         let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
         #expect(try opened.store.event(withOccurrenceIdentifier: "home:stand-up/RID=\(slot)") == nil)
     }

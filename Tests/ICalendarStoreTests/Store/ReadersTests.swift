@@ -6,9 +6,9 @@ import Testing
 @testable import ICalendarCore
 @testable import ICalendarStore
 
-/// Tests with eight threads at one calendar, index, and store, meant mainly for ThreadSanitizer.
+/// Tests eight threads that use one calendar, index and store, mainly for ThreadSanitizer.
 @Suite struct ReadersTests {
-    /// Runs a body on eight threads at once with the number of each, and returns the results.
+    /// Runs a closure on eight threads, passing each its number, and returns the results.
     private func onEightThreads(_ body: @escaping @Sendable (Int) -> [String]) throws -> [[String]] {
         let said = Lock([[String]?](repeating: nil, count: 8))
         let threads = try (0..<8).map { number in
@@ -46,7 +46,7 @@ import Testing
         "\(occurrence.start) \(occurrence.summary ?? "") \(occurrence.event.component.properties.count)"
     }
 
-    @Test func `eight threads read one calendar with the same result as one`() throws {
+    @Test func `eight threads that read one calendar get the same result as one thread`() throws {
         let file = try CalendarFile(text: OpenedStore.calendar(Self.events(60)))
         let window = try Self.window()
         let expected = file.occurrences(in: window).map(Self.row)
@@ -58,7 +58,7 @@ import Testing
         #expect(said == Array(repeating: expected, count: 8))
     }
 
-    @Test func `eight threads query one index with the same result as one`() throws {
+    @Test func `eight threads that query one index get the same result as one thread`() throws {
         let file = try CalendarFile(text: OpenedStore.calendar(Self.events(60)))
         let window = try Self.window()
         let index = OccurrenceIndex(of: [file], in: window.zone)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test
-    func `eight threads query a store while two write to it, and none sees a partial edit`()
+    func `eight threads query a store while two write to it, and none see a partial edit`()
         throws
     {
         let opened = try OpenedStore(["home/all.ics": Self.events(40), "work/lunch.ics": [OpenedStore.lunch]])

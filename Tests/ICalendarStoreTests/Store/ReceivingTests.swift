@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of receiving messages into a store, in batches, beside other programs, and with limited permissions.
+/// Tests receiving messages into a store: in batches, during external changes, and with limited permissions.
 @Suite struct ReceivingTests {
     private static let stored =
         "UID:u\nSUMMARY:A\nSEQUENCE:0\nDTSTART:20260330T080000Z\nRRULE:FREQ=DAILY;COUNT=3"
@@ -43,7 +43,7 @@ import Testing
             try opened.store.commit()
             #expect(opened.folder.text("home/x.ics") == before)
         }
-        // A second message of the batch, received on top of the first.
+        // A second message in the batch, applied after the first.
         for message in messages.prefix(2) { _ = try receive(opened.store, message, home, commit: false) }
         #expect(try receive(opened.store, messages[1], home, commit: false).action == .unchanged)
         try opened.store.commit()
@@ -51,7 +51,7 @@ import Testing
         #expect(opened.folder.text("home/x.ics")?.contains("SUMMARY:B") == true)
     }
 
-    @Test func `changes by another program are kept`() throws {
+    @Test func `changes made by another program are kept`() throws {
         let opened = try OpenedStore(["home/x.ics": [Self.stored]])
         let home = try opened.calendar("home")
         let cancel = try message(.cancel, "UID:u\nSEQUENCE:2\nRECURRENCE-ID:20260331T080000Z")
@@ -62,7 +62,7 @@ import Testing
         #expect(text.contains("LOCATION:Roof") && text.contains("STATUS:CANCELLED"), "\(text)")
     }
 
-    @Test func `an item in two files of a calendar is not changed`() throws {
+    @Test func `an item in two files of the same calendar is not changed`() throws {
         let opened = try OpenedStore(["home/1.ics": [Self.stored], "home/2.ics": [Self.stored]])
         let home = try opened.calendar("home")
         let message = try message(.request, Self.revised)

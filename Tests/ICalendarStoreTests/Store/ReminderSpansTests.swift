@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of the spans of reminder changes, and of completed instances.
+/// Tests the spans of reminder changes, and completed instances.
 @Suite struct ReminderSpansTests {
     private static func todo(_ lines: String...) -> String {
         (["BEGIN:VTODO", "DTSTAMP:20260101T000000Z"] + lines + ["END:VTODO"]).joined(separator: "\n")
@@ -33,12 +33,12 @@ import Testing
     }
 
     private func reminder(_ store: EventStore, _ day: Int, hour: Int = 17) throws -> Reminder {
-        // Summer time begins on 29 March.
+        // Daylight saving time starts on 29 March.
         let slot = "202603\(day)T\(day < 29 ? hour : hour - 1)0000Z"
         return try #require(try store.reminder(withIdentifier: "home:w/RID=\(slot)"))
     }
 
-    @Test func `one instance is postponed, and the others stay`() throws {
+    @Test func `one instance is postponed, and the others are unchanged`() throws {
         let opened = try opened(Self.daily)
         var first = try reminder(opened.store, 27)
         first.dueDateComponents = DateComponents(
@@ -56,7 +56,9 @@ import Testing
         #expect(opened.folder.text("home/w.ics")?.contains("X-COLOR:green") == true)
     }
 
-    @Test func `without a span a change affects the whole series, but only itself for an override`() throws {
+    @Test func `without a span, a change affects the whole series, or only the override it is made to`()
+        throws
+    {
         let opened = try opened(Self.daily)
         var third = try reminder(opened.store, 29)
         third.title = "Flood"
@@ -93,7 +95,8 @@ import Testing
         #expect(try opened.store.reminder(withIdentifier: "home:w/RID=20260328T170000Z") == nil)
     }
 
-    @Test func `completing an instance creates a separate to-do, and the series starts with the next one`()
+    @Test
+    func `completing an instance creates a separate to-do, and the series starts with the next instance`()
         throws
     {
         let opened = try opened(Self.daily)
@@ -117,7 +120,10 @@ import Testing
         #expect(calendars.validate().filter { $0.severity == .error } == [])
     }
 
-    @Test func `an instance completed early is excluded, and the start waits for the earlier ones`() throws {
+    @Test
+    func `an instance completed early is excluded, and the start stays until earlier ones are completed`()
+        throws
+    {
         let opened = try opened(Self.daily)
         var third = try reminder(opened.store, 29)
         third.isCompleted = true
@@ -148,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [[28], [28, 29], [27, 29], [30], [31]])
-    func `a series with canceled instances advances like any other`(days: [Int]) throws {
+    func `a series with canceled instances advances normally`(days: [Int]) throws {
         let canceled = days.map { Self.override($0, "STATUS:CANCELLED") }.joined(separator: "\n")
         let opened = try opened(Self.daily, canceled)
         let open = (27...31).filter { !days.contains($0) }
@@ -172,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `a canceled instance next to a completed one stays in the series`() throws {
+    @Test func `a canceled instance next to a completed one remains in the series`() throws {
         let opened = try opened(
             Self.daily,
             Self.override(28, "STATUS:CANCELLED"),
@@ -185,7 +191,7 @@ import Testing
         #expect(text.components(separatedBy: "BEGIN:VTODO").count == 5 && text.contains("STATUS:CANCELLED"))
     }
 
-    @Test func `two users who complete one instance complete it once`() throws {
+    @Test func `if two users complete the same instance, it is completed once`() throws {
         let opened = try opened(Self.daily)
         let other = try opened.again()
         var (one, two) = (try reminder(opened.store, 27), try reminder(other, 27))
@@ -197,7 +203,7 @@ import Testing
         #expect(try lines(opened.again()) == ["x 03-27T19:00 Water", "  03-28T19:00 Water"])
     }
 
-    @Test func `completing a lost instance does not complete another one`() throws {
+    @Test func `completing a lost instance does not complete another instance`() throws {
         let opened = try opened(Self.daily)
         var first = try reminder(opened.store, 27)
         try opened.store.remove(first, span: .thisEvent)
@@ -207,7 +213,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `completed instances stay in the series with an option, or if others already do`() throws {
+    @Test func `completed instances remain in the series if an option is set or others already do`() throws {
         let opened = try opened(Self.daily)
         var options = EventStore.Options()
         options.access = .allow
@@ -227,7 +233,8 @@ import Testing
         #expect(lines == ["x 03-27T19:00 Water", "x 03-28T19:00 Water", "  03-29T19:00 Water"])
     }
 
-    @Test func `removing a series removes its completed instances, but a completed one is removed alone`()
+    @Test
+    func `removing a series removes its completed instances, but a completed instance can be removed alone`()
         throws
     {
         let opened = try opened(Self.daily)
@@ -237,7 +244,7 @@ import Testing
             try opened.store.save(&next)
         }
         #expect(try lines(opened.store).count == 5)
-        // The last instance has the UID of the series.
+        // The last instance has the same UID as the series.
         try opened.store.remove(#require(try opened.store.reminder(withIdentifier: "home:w")))
         #expect(try lines(opened.store).count == 4)
         try opened.store.remove(reminder(opened.store, 28))
