@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 #if Network
-    /// Tests of accounts and refreshes against a small server on this computer.
+    /// Tests accounts and refreshes against a small local server.
     @Suite struct AccountTests {
         private static func connected(_ server: CalendarServer) throws -> StoreProgram {
             let store = try StoreProgram()
@@ -27,7 +27,7 @@ import Testing
             )
         }
 
-        /// The text of the only file of the account that contains a text, and its path.
+        /// Returns the path and the text of the account's only file that contains the given text.
         private static func file(_ store: StoreProgram, _ part: String) throws -> (path: URL, text: String) {
             for (name, data) in try store.contents() where name.hasPrefix("dav/") && name.hasSuffix(".ics") {
                 let text = String(decoding: data, as: UTF8.self)
@@ -36,12 +36,12 @@ import Testing
             throw StoreProgram.Failure(text: "no file with \(part)")
         }
 
-        /// The files of the account.
+        /// Returns the account's files.
         private static func files(_ store: StoreProgram) throws -> [String: Data] {
             try store.contents().filter { $0.key.hasPrefix("dav/") }
         }
 
-        @Test func `calendars of an account are renamed, colored and removed on the server`() throws {
+        @Test func `an account's calendars are renamed, colored and removed on the server`() throws {
             let server = try CalendarServer()
             let store = try Self.connected(server)
             #expect(try store.run("refresh").status == 0)
@@ -59,7 +59,8 @@ import Testing
             }
         }
 
-        @Test func `an account is found from the server's URL, and its settings contain no password`() throws
+        @Test func `an account is discovered from the server's URL, and its settings contain no password`()
+            throws
         {
             let server = try CalendarServer()
             let store = try StoreProgram()
@@ -88,7 +89,7 @@ import Testing
             #expect(server.http.requests.count { $0.fields["authorization"] != nil } <= 3)
         }
 
-        @Test func `a server that redirects elsewhere gets no password there`() throws {
+        @Test func `the password is not sent to another server after a redirect`() throws {
             let other = try CalendarServer()
             let server = try HTTPServer { _ in
                 .init(status: 301, fields: ["Location: \(other.root)/nora/"])
@@ -140,7 +141,7 @@ import Testing
             #expect(server.writes.isEmpty)
         }
 
-        @Test func `a dry run prints the actions of the refresh and sends no write`() throws {
+        @Test func `a dry run prints the actions of the refresh and writes nothing to the server`() throws {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
             let store = try Self.connected(server)
@@ -164,7 +165,7 @@ import Testing
             #expect(server.item("UID:a")?.contains("Breakfast") == true)
         }
 
-        /// Lets both sides rename the same event.
+        /// Renames the same event on both sides.
         private static func conflict() throws -> (CalendarServer, StoreProgram) {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
@@ -180,7 +181,7 @@ import Testing
             return (server, store)
         }
 
-        @Test func `a conflict is described in words and changes neither side`() throws {
+        @Test func `a conflict is described and changes neither side`() throws {
             let (server, store) = try Self.conflict()
             let refresh = try store.run("refresh")
             #expect(refresh.status == 1)
@@ -198,7 +199,7 @@ import Testing
         }
 
         @Test(.long, arguments: [("here", "Breakfast"), ("server", "Lunch")])
-        func `a decision can take one side of a conflict`(side: String, title: String) throws {
+        func `a conflict can be resolved by choosing one side`(side: String, title: String) throws {
             let (server, store) = try Self.conflict()
             _ = try store.run("refresh")
             let line = try #require(try store.run("conflicts").lines.first)
@@ -211,7 +212,7 @@ import Testing
             #expect(try Self.file(store, "UID:a").text.contains("SUMMARY:\(title)"))
         }
 
-        @Test(.long) func `a decision can keep both sides of a conflict as two items`() throws {
+        @Test(.long) func `a conflict can be resolved by keeping both sides as two items`() throws {
             let (server, store) = try Self.conflict()
             _ = try store.run("refresh")
             #expect(try store.run("conflicts", "--take", "both").status == 0)
@@ -223,7 +224,7 @@ import Testing
             }
         }
 
-        @Test(.long) func `many removals wait for confirmation`() throws {
+        @Test(.long) func `removing many items requires confirmation`() throws {
             let server = try CalendarServer()
             for number in 10..<40 {
                 server.put("\(number).ics", calendarText(eventText("\(number)", "0330")))
@@ -255,7 +256,7 @@ import Testing
             #expect(edit.errors.contains("the calendar is read-only"), "\(edit.errors)")
         }
 
-        @Test(.long) func `a removed account leaves its files as an ordinary calendar`() throws {
+        @Test(.long) func `removing an account keeps its files as an ordinary calendar`() throws {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
             let store = try Self.connected(server)
@@ -291,7 +292,7 @@ import Testing
             #expect(result.errors.isEmpty, "\(result.errors)")
         }
 
-        /// Waits for up to two minutes until a condition holds.
+        /// Waits up to two minutes until a condition is true.
         private func wait(until holds: () -> Bool) throws {
             let end = Date(timeIntervalSinceNow: 120)
             while !holds() {

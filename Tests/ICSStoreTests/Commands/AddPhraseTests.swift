@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of events that are typed as phrases.
+/// Tests adding events typed as phrases.
 @Suite struct AddPhraseTests {
     /// A store on Wednesday, 25 November 2026, at 10:30.
     private func store(locale: String = "de_DE.UTF-8") throws -> StoreProgram {
@@ -11,7 +11,7 @@ import Testing
         return store
     }
 
-    /// Returns the object that a dry run prints.
+    /// Returns the object printed by a dry run.
     private func object(_ result: StoreProgram.Result) throws -> [String: Any] {
         let line = try #require(result.lines.first, "\(result.errors)")
         return try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
@@ -72,7 +72,10 @@ import Testing
         ("Call Ann tomorrow at 8", ["08:00", "20:00"]),
         ("Call Ann 31 feb", ["there is no 31 February"]), ("Call Ann", ["no time found"]),
     ])
-    func `an ambiguous phrase is rejected with its readings`(phrase: String, words: [String]) throws {
+    func `an ambiguous phrase is rejected, and its possible readings are listed`(
+        phrase: String,
+        words: [String]
+    ) throws {
         let store = try store()
         let result = try store.runAlone("add", phrase, "--calendar", "home")
         #expect(result.status == 64 && result.output.isEmpty, "\(result.errors)")
@@ -84,7 +87,7 @@ import Testing
         arguments: [("en_US.UTF-8", "2026-12-01"), ("de_DE.UTF-8", "2027-01-12"), ("C", nil)]
             as [(String, String?)]
     )
-    func `the locale decides the order of day and month`(locale: String, date: String?) throws {
+    func `the locale determines the order of day and month`(locale: String, date: String?) throws {
         let store = try store(locale: locale)
         let result = try store.run(
             "--dry-run",
@@ -117,7 +120,7 @@ import Testing
         (["--start", "in 2 hours"], "2026-11-25T12:30:00+01:00", "2026-11-25T13:30:00+01:00"),
         (["--start", "fri 9am UTC"], "2026-11-27T10:00:00+01:00", "2026-11-27T11:00:00+01:00"),
     ])
-    func `options for times accept phrases`(arguments: [String], start: String, end: String) throws {
+    func `time options accept phrases`(arguments: [String], start: String, end: String) throws {
         let store = try store()
         let all = ["--dry-run", "add", "--format", "ndjson", "--title", "A", "--calendar", "home"]
         let result = try store.run(all + arguments)
@@ -139,7 +142,7 @@ import Testing
         (["--repeat", "every weekday"], ["FREQ=WEEKLY", "BYDAY=MO,TU,WE,TH,FR"]),
         (["--repeat", "FREQ=YEARLY"], ["FREQ=YEARLY"]),
     ])
-    func `a repetition can be given in words`(arguments: [String], parts: [String]) throws {
+    func `recurrence can be described in words`(arguments: [String], parts: [String]) throws {
         let store = try store()
         let all = ["--dry-run", "add", "--format", "ndjson", "--title", "A", "--start", "2026-12-01"]
         let result = try store.run(all + ["--calendar", "home"] + arguments)
@@ -160,13 +163,13 @@ import Testing
         (["--format", "json", "Lunch fri 12:00"], "--format requires --dry-run"),
         (["a.ics", "b.ics"], "unexpected argument"),
     ])
-    func `a contradiction is a usage error`(arguments: [String], message: String) throws {
+    func `contradictory values are a usage error`(arguments: [String], message: String) throws {
         let store = try store()
         let result = try store.run(["add", "--calendar", "home"] + arguments)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `reminders and windows take phrases`() throws {
+    @Test func `reminders and time windows accept phrases`() throws {
         let store = try store()
         let added = try store.run(
             "reminders",
@@ -188,7 +191,7 @@ import Testing
         #expect(shown.output.contains("Lunch"), "\(shown.output) \(shown.errors)")
     }
 
-    @Test func `an edit takes a phrase for a time`() throws {
+    @Test func `editing accepts a phrase as a time`() throws {
         let store = try store()
         let added = try store.run("add", "Lunch fri 12:00", "--calendar", "home")
         let identifier = try #require(added.lines.first, "\(added.errors)")
@@ -203,12 +206,13 @@ import Testing
         ("Lunch", "no time found"), ("lunch.ics", "cannot be opened"), ("./Lunch", "cannot be opened"),
         ("-", "the input is empty"), ("", "the phrase is empty"),
     ])
-    func `one word is a phrase unless it looks like a file`(word: String, message: String) throws {
+    func `a single word is read as a phrase unless it looks like a file`(word: String, message: String) throws
+    {
         let result = try store().run("add", word, "--calendar", "home")
         #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `a single word that names a file means that file`() throws {
+    @Test func `a single word that names a file is read as that file`() throws {
         let store = try store()
         let path = try store.write(calendarText(eventText("a", "1201")), to: "Lunch")
         let result = try store.run("add", path, "--calendar", "home")
@@ -226,7 +230,7 @@ import Testing
         #expect(try store.events().first?["categories"] as? [String] == ["Work"])
     }
 
-    @Test func `on a terminal the user chooses a reading`() async throws {
+    @Test func `on a terminal, the user chooses the reading`() async throws {
         let store = try store()
         try await store.grantAccess()
         let result = try store.runOnTerminal(

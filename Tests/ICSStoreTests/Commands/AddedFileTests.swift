@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Tests of `ics-store add` with standard input that is not a calendar or is incomplete.
+/// Tests `ics-store add` with standard input that is incomplete or not a calendar.
 struct AddedFileTests {
     private static let good = calendarText(eventText("a@x", "0330"), eventText("b@x", "0331"))
 
-    /// Returns the file paths of the items in all calendars.
+    /// Returns the paths of the item files in all calendars.
     private func items(_ store: StoreProgram) throws -> [String] {
         try store.contents().keys.filter { $0.hasSuffix(".ics") }.sorted()
     }
@@ -15,7 +15,7 @@ struct AddedFileTests {
         "<?xml version=\"1.0\"?><icalendar/>", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:cut", "B\0E\0G\0I\0N\0:\0V\0C\0A\0L\0",
     ])
-    func `input that is not a calendar is rejected in one line and adds nothing`(text: String) throws {
+    func `input that is not a calendar produces a one-line error and adds nothing`(text: String) throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "work", input: text)
         #expect(result.status == 1)
@@ -25,9 +25,9 @@ struct AddedFileTests {
         #expect(try items(store).isEmpty)
     }
 
-    @Test func `a truncated stream adds its complete items and fails`() throws {
+    @Test func `a truncated stream adds its complete items and exits with an error`() throws {
         let store = try StoreProgram()
-        // In the middle of the second event.
+        // Cuts the text in the middle of the second event.
         let cut = String(decoding: Self.good.utf8.prefix(250), as: UTF8.self)
         let result = try store.run("add", "--calendar", "work", input: cut)
         #expect(result.output == "work:a%40x\n")
@@ -39,7 +39,7 @@ struct AddedFileTests {
         #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
     }
 
-    @Test func `one item that cannot be saved prevents adding the others and is reported`() throws {
+    @Test func `if one item cannot be saved, it is reported and no items are added`() throws {
         let store = try StoreProgram()
         let never = "BEGIN:VEVENT\nUID:never\nDTSTAMP:20260101T000000Z\nEND:VEVENT"
         let text = calendarText(eventText("a@x", "0330"), never)

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite struct AskingTests {
-    @Test func `without an earlier answer or a terminal, nothing is done`() throws {
+    @Test func `without an earlier answer or a terminal, nothing changes`() throws {
         let store = try StoreProgram()
         for arguments in [
             ["events"], ["calendars"], ["export"], ["add", "--title", "A", "--start", "today"],
@@ -23,7 +23,7 @@ import Testing
     @Test func `an event found by title is not removed without confirmation`() async throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
-        // The access decision is remembered as if the user had made it.
+        // The access decision is stored as if the user had made it.
         try await store.grantAccess()
         let before = try store.contents()
         let refused = try store.runAlone("remove", "--match", "dent")
@@ -35,7 +35,7 @@ import Testing
         #expect(try store.contents() == before)
         #expect(try store.runAlone("edit", identifier).status == 1)
         #expect(try store.contents() == before)
-        // An identifier needs no confirmation.
+        // An identifier requires no confirmation.
         #expect(try store.runAlone("edit", identifier, "--set", "title=Doctor").status == 0)
         #expect(try store.run("remove", "--match", "doct").status == 0)
         #expect(try store.events().isEmpty)
@@ -46,7 +46,7 @@ import Testing
         let first = try store.add("Dentist")
         let second = try store.add("dentist")
         let longer = try store.add("Dentist again")
-        // An exact match in any case excludes longer titles.
+        // An exact match in any case takes precedence over longer titles.
         for (text, named) in [("DENTIST", [first, second]), ("dent", [first, second, longer])] {
             let result = try store.run("remove", "--match", text)
             #expect(result.status == 1)
@@ -56,7 +56,7 @@ import Testing
         #expect(try store.events().count == 3)
     }
 
-    @Test(.long) func `a dry run changes nothing and describes the changes`() throws {
+    @Test(.long) func `a dry run describes the changes and makes none`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist", "--repeat", "FREQ=DAILY;COUNT=3")
         let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a usage error found by a running command prints that command's usage`() throws {
+    @Test func `a usage error found while a command runs prints the command's usage`() throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--title", "A", "--start", "2026-01-01", "--time-zone", "No/Where")
         #expect(result.status == 64)
@@ -110,7 +110,7 @@ import Testing
         #expect(try store.run("export").output.contains("Plants"))
     }
 
-    @Test func `access is printed and forgotten`() async throws {
+    @Test func `access decisions can be printed and reset`() async throws {
         let store = try StoreProgram()
         #expect(try store.runAlone("access").lines == ["events: not decided", "reminders: not decided"])
         try await store.grantAccess()
@@ -128,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func `access granted by --yes is described as not remembered`() async throws {
+    @Test func `access granted by --yes is described as temporary`() async throws {
         let store = try StoreProgram()
         let said = "ics-store: --yes applies to this run only and is not remembered\n"
         let asked = try store.run("access", "--ask")
@@ -141,7 +141,7 @@ import Testing
 }
 
 extension StoreProgram {
-    /// Grants access and remembers it, as the user at a terminal would.
+    /// Grants access and stores the decision, as a user at a terminal would.
     func grantAccess(toReminders: Bool = true) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"

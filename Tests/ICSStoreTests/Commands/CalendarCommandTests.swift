@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Tests of the commands that create, rename, color and remove calendars.
+/// Tests the commands that create, rename, color and remove calendars.
 @Suite struct CalendarCommandTests {
     private func text(_ name: String, in store: StoreProgram) -> String? {
         try? String(contentsOf: store.calendars.appending(path: name), encoding: .utf8)
     }
 
-    @Test func `a new calendar is a folder with the files of vdirsyncer`() throws {
+    @Test func `a new calendar is a folder with the same files as in vdirsyncer`() throws {
         let store = try StoreProgram()
         let result = try store.run("calendars", "create", "Pottery Class", "--color", "#cc6633")
         #expect(result.output == "pottery-class\n", "\(result.errors)")
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("red", "#FF0000"), ("Teal", "#008080"), ("36c", "#3366CC"), ("#3366ccff", "#3366CC")])
-    func `a color is a code or a name`(typed: String, code: String) throws {
+    func `a color can be a code or a name`(typed: String, code: String) throws {
         let store = try StoreProgram()
         #expect(try store.run("calendars", "color", "home", typed).output == "home has the color \(code)\n")
         #expect(text("home/color", in: store) == "\(code)\n")
@@ -56,11 +56,11 @@ import Testing
                 "already has this name"
             )
         )
-        // Only the case differs.
+        // Changes only the case.
         #expect(try store.run("calendars", "rename", "private", "PRIVATE").status == 0)
     }
 
-    @Test func `removing asks first and reports how many items are removed`() throws {
+    @Test func `removing a calendar asks for confirmation and reports how many items it contains`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         _ = try store.add("Weekly", "--repeat", "FREQ=WEEKLY")
@@ -79,7 +79,7 @@ import Testing
         #expect(try store.run("calendars", "remove", "work").output.contains("with no items"))
     }
 
-    @Test func `removing the default calendar is reported as such`() throws {
+    @Test func `removing the default calendar is reported`() throws {
         let store = try StoreProgram()
         #expect(try store.run("calendars", "--default", "home").status == 0)
         let done = try store.run("calendars", "remove", "home")
@@ -110,7 +110,7 @@ import Testing
         ("a\nb", "invisible character (U+000A)"), (String(repeating: "x", count: 300), "is 300 bytes long"),
         ("HOME", "there is already a calendar home"),
     ])
-    func `an error explains why a name is unusable`(name: String, reason: String) throws {
+    func `the error explains why a name cannot be used`(name: String, reason: String) throws {
         let store = try StoreProgram()
         for command in [["calendars", "create", name], ["calendars", "rename", "work", name]] {
             let before = try store.contents()
@@ -132,7 +132,7 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `renaming a single file or an unknown calendar is refused with a suggestion`() throws {
+    @Test func `renaming a single file or an unknown calendar fails with a suggestion`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("1", "0330")), to: "calendars/holidays.ics")
         let file = try store.run("calendars", "rename", "holidays.ics", "Holidays")
@@ -142,7 +142,7 @@ import Testing
         #expect(unknown.errors.contains("unknown calendar 'hom'; did you mean 'home'?"), "\(unknown.errors)")
     }
 
-    @Test func `several calendars with the same title are listed with their identifiers`() throws {
+    @Test func `calendars with the same title are listed with their identifiers`() throws {
         let store = try StoreProgram()
         for name in ["home", "work"] { try store.write("Mine\n", to: "calendars/\(name)/displayname") }
         let result = try store.run("calendars", "remove", "Mine")

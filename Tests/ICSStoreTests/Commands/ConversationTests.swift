@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of whole conversations of stores that exchange mails, without a server.
+/// Tests complete exchanges between stores that send each other emails, without a server.
 @Suite struct ConversationTests {
-    /// A person with a store of their own.
+    /// A person with a separate store.
     private struct Person {
         let program: StoreProgram
         let address: String
@@ -30,7 +30,7 @@ import Testing
             return try run(at: minute, "process", "--to", "home", input: mail)
         }
 
-        /// Returns what a person sees of an event, apart from who they are.
+        /// Returns the event as a person sees it, without the person's identity.
         func event(_ id: String) throws -> [String] {
             try program.run("show", id).lines.map { $0.replacingOccurrences(of: " (you)", with: "") }
         }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `two stores invite, answer, propose, delegate and cancel through emails`() throws {
+    @Test func `two stores invite, reply, propose, delegate and cancel by email`() throws {
         let (nora, sam) = (try Person("nora@studio.example"), try Person("sam@client.example"))
         let eva = try Person("eva@client.example")
         let id = try #require(
@@ -60,7 +60,7 @@ import Testing
                 "home"
             ).lines.last
         )
-        // Invite.
+        // Sends the invitation.
         let invitation = try nora.run(at: 1, "invite", id, "Sam Reed <sam@client.example>").output
         #expect(
             invitation.contains("To: Sam Reed <sam@client.example>\r\n")
@@ -89,7 +89,7 @@ import Testing
         let tried = try sam.run(at: 3, "accept", id, "--dry-run")
         #expect(tried.output == "would send METHOD:REPLY for Review to nora@studio.example\n")
         #expect(try sam.program.contents() == before)
-        // Accept, undo, and accept again.
+        // Accepts, undoes it, and accepts again.
         let first = try sam.run(at: 3, "accept", id)
         #expect(first.errors.contains("overlaps with \"Dentist\""))
         #expect(try sam.program.run("show", id).output.contains("sam@client.example> accepted (you)"))
@@ -100,7 +100,7 @@ import Testing
         #expect(try nora.event(id).contains("answer: Sam Reed <sam@client.example> accepted"))
         #expect(try sam.event(id) == nora.event(id))
         #expect(try sam.run(at: 4, "invitations").output.isEmpty)
-        // Propose another time, which is declined.
+        // Proposes another time, which is declined.
         let proposal = try sam.run(at: 5, "counter", id, "--set", "start=2026-04-02 14:00").output
         let proposed = try nora.process(proposal, at: 6)
         #expect(
@@ -111,16 +111,16 @@ import Testing
         #expect(refusal.contains("method=DECLINECOUNTER"))
         try sam.process(refusal, at: 7)
         #expect(try sam.event(id) == nora.event(id))
-        // Move it, which asks again.
+        // Moves the event, which requires new replies.
         let update = try nora.run(at: 8, "invite", id, "--set", "start=2026-04-03 10:00").output
         #expect(update.contains("Subject: Updated invitation: Review\r\n"))
         try sam.process(update, at: 9)
         #expect(try sam.event(id) == nora.event(id) && sam.sequence() == nora.sequence())
         #expect(try nora.event(id).contains("answer: Sam Reed <sam@client.example> pending"))
         #expect(try sam.run(at: 9, "invitations").output.contains("2026-04-03 10:00  Review"))
-        // An old reply changes nothing.
+        // An old reply has no effect.
         #expect(try nora.process(acceptance, at: 9).errors.contains("the reply is for SEQUENCE 0"))
-        // Delegate.
+        // Delegates the invitation.
         let folder = sam.program.folder.appending(path: "out")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try sam.run(at: 10, "delegate", id, "Eva <eva@client.example>", "--output", folder.path())
@@ -136,13 +136,13 @@ import Testing
         #expect(try sam.event(id) == nora.event(id))
         #expect(try Set(eva.event(id)) == Set(nora.event(id)))
         #expect(try nora.event(id).contains("answer: Eva <eva@client.example> accepted"))
-        // A forged cancellation changes nothing.
+        // A forged cancellation has no effect.
         let cancellation = try nora.run(at: 14, "invite", id, "--cancel", "--comment", "Flooded").output
         let forged = cancellation.replacingOccurrences(of: "From: nora@", with: "From: mallory@")
         let kept = try sam.program.contents()
         #expect(try sam.process(forged, at: 15).errors.contains("not by the organizer"))
         #expect(try sam.program.contents() == kept)
-        // Cancel, twice.
+        // Cancels the event twice.
         for person in [sam, eva, sam] { try person.process(cancellation, at: 15) }
         #expect(try sam.event(id) == nora.event(id) && Set(eva.event(id)) == Set(nora.event(id)))
         #expect(
@@ -151,7 +151,7 @@ import Testing
         #expect(try sam.program.run("show", busy).status == 0)
     }
 
-    @Test func `a series and one of its occurrences are answered through a mailbox`() throws {
+    @Test func `replies to a series and to one of its occurrences arrive in a mailbox`() throws {
         let (nora, sam) = (try Person("nora@studio.example"), try Person("sam@client.example"))
         let id = try #require(
             try nora.run(
@@ -177,7 +177,7 @@ import Testing
         #expect(try sam.event(id) == nora.event(id) && sam.event(one) == nora.event(one))
         #expect(try nora.event(one).contains("answer: sam@client.example declined"))
         #expect(try nora.event(id).contains("answer: sam@client.example accepted"))
-        // One occurrence is canceled, and one is moved.
+        // Cancels one occurrence and moves another.
         let other = "\(id)/RID=20260416T080000Z"
         try sam.process(try nora.run(at: 7, "invite", one, "--cancel").output, at: 8)
         try sam.process(
@@ -186,7 +186,7 @@ import Testing
         )
         #expect(try sam.event(one) == nora.event(one) && sam.event(other) == nora.event(other))
         #expect(try nora.event(other).contains("answer: sam@client.example pending"))
-        // A new attendee gets the whole series, and a removed one its cancellation.
+        // A new attendee gets the whole series, and a removed attendee gets a cancellation.
         let mailbox = try nora.run(
             at: 11,
             "invite",
@@ -206,7 +206,7 @@ import Testing
         #expect(try eva.run(at: 12, "invitations").output.contains("Lesson"))
     }
 
-    @Test func `commands report which information is missing`() throws {
+    @Test func `commands report missing information`() throws {
         let sam = try Person("sam@client.example")
         let id = try #require(
             try sam.run(at: 0, "add", "--title", "Alone", "--start", "2026-04-02 10:00", "--calendar", "home")

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of secondly series, which no command expands further than necessary.
+/// Tests secondly series, which no command expands further than necessary.
 @Suite struct DenseSeriesTests {
     private func store(_ lines: String..., changed: String? = nil) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a year of secondly instances is counted without the canceled ones`() throws {
+    func `a year of secondly instances is counted, excluding canceled instances`() throws {
         let cancelled = "RECURRENCE-ID:20260405T060708Z\nDTSTART:20260405T060708Z\nSTATUS:cancelled"
         let store = try store("RRULE:FREQ=SECONDLY", changed: cancelled)
         let window = ["events", "--count", "--yes", "--from", "2026-01-01", "--to", "2027-01-01"]
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.start(window).wait().output == "\(365 * 86_400)\n")
     }
 
-    @Test(.long) func `a series that cannot be counted is expanded up to the default limit, with a message`()
+    @Test(.long) func `a series that cannot be counted is expanded up to the default limit and reported`()
         throws
     {
         let store = try store(
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the title of a changed occurrence is found among millions of others`() throws {
+    func `the title of an override is found among millions of occurrences`() throws {
         let changed = "RECURRENCE-ID:20310405T060708Z\nDTSTART:20310405T060800Z\nSUMMARY:Missed beat"
         let store = try store("RRULE:FREQ=SECONDLY", changed: changed)
         let result = try store.run("show", "--match", "missed")
@@ -56,14 +56,14 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the last occurrence of a past secondly series is found`() throws {
+    func `the last occurrence of a secondly series in the past is found`() throws {
         let store = try store("RRULE:FREQ=SECONDLY;UNTIL=20250701T000000Z")
         let result = try store.run("show", "--match", "pulse")
         #expect(result.lines.contains("id: home:1/RID=20250701T000000Z"), "\(result.output)\(result.errors)")
     }
 
     @Test(.long, arguments: ["ics", "jcal", "xcal"])
-    func `the first events of a year of seconds are printed before the last ones are computed`(format: String)
+    func `the first events of a secondly year are printed before the last ones are computed`(format: String)
         throws
     {
         let store = try store("RRULE:FREQ=SECONDLY")
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["ics", "jcal", "xcal"])
-    func `events printed in batches form one calendar`(format: String) throws {
+    func `events printed in batches form a single calendar`(format: String) throws {
         let count = 600
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=\(count)",
@@ -88,7 +88,7 @@ import Testing
         let days = try ["01", "02"].map { try printed("2025-01-\($0)T01:00", "2025-01-\($0)T02:00") }
         let none = try printed("2028-02-01", "2028-02-02")
         let head = days[0].commonPrefix(with: days[1])
-        // Apart from the wrapper, every event is the same as alone.
+        // Apart from the wrapper, every event is printed as if it were alone.
         let separators = format == "jcal" ? count - 1 : 0
         let around = days[0].utf8.count * count - all.utf8.count + separators
         #expect(around % (count - 1) == 0 && around / (count - 1) < days[0].utf8.count)

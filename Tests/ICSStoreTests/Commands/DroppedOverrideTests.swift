@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// Tests of new rules without a slot for a changed occurrence, which is reported before it is lost.
+/// Tests new rules that leave an override without a slot.
+///
+/// The override is reported before it is lost.
 @Suite struct DroppedOverrideTests {
-    /// Returns a store with a series of four days, of which the second and the third are changed.
+    /// Returns a store with a four-day series in which the second and third occurrences are changed.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let overrides = ["02", "03"].map { day in
@@ -25,7 +27,7 @@ import Testing
         return store
     }
 
-    @Test func `a dry run names the changed occurrences that would be lost`() throws {
+    @Test func `a dry run lists the overrides that would be lost`() throws {
         let store = try store()
         let set = ["edit", "home:a", "--dry-run", "--set"]
         let weekly = try store.run(set + ["repeat=FREQ=WEEKLY;COUNT=2"])
@@ -42,7 +44,7 @@ import Testing
         #expect(try store.run(set + ["title=Course"]).output.contains("Moved") == false)
     }
 
-    @Test func `an edit that leaves one occurrence names the others that are lost`() throws {
+    @Test func `an edit that keeps one override lists those that would be lost`() throws {
         let store = try store()
         let slot = "home:a/RID=20260402T080000Z"
         let result = try store.run("edit", slot, "--span", "future", "--dry-run", "--set", "repeat=")
@@ -53,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func `without a terminal, a lost occurrence is a warning`() throws {
+    @Test func `without a terminal, a lost override is a warning`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY;COUNT=2")
         #expect(result.status == 0)
@@ -68,7 +70,9 @@ import Testing
         #expect(try store.events().count == 2)
     }
 
-    /// Returns a store with six Mondays at ten, moved to 15:00 from the second on; the fourth is at 17:00.
+    /// Returns a store with six Mondays at ten.
+    ///
+    /// From the second Monday, they are moved to 15:00; the fourth is at 17:00.
     private func ranged() throws -> StoreProgram {
         let store = try StoreProgram()
         func event(_ lines: String...) -> String {
@@ -97,7 +101,9 @@ import Testing
         }
     }
 
-    @Test func `a change to all following occurrences continues from the next slot of the new rule`() throws {
+    @Test func `an override for all following occurrences continues from the next slot of the new rule`()
+        throws
+    {
         let store = try ranged()
         let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
         let heading = "ics-store: warning: the new rule removes these changed occurrences:\n"
@@ -113,7 +119,7 @@ import Testing
         )
     }
 
-    @Test func `the new rule also continues after a single changed occurrence at its start`() throws {
+    @Test func `the new rule also continues after a single override at its start`() throws {
         let store = try ranged()
         let slot = "home:w/RID=20260427T100000Z"
         let result = try store.run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `duplicate`.
+/// Tests the `duplicate` command.
 @Suite struct DuplicateTests {
     private static let meeting =
         "BEGIN:VEVENT\nUID:m\nDTSTAMP:20260101T000000Z\nSEQUENCE:4\nDTSTART;TZID=Europe/Berlin:20260330T100000\n"
@@ -29,7 +29,7 @@ import Testing
         return store
     }
 
-    /// Returns the text of the only file of a copy, without folds.
+    /// Returns the text of the copy's only file, unfolded.
     private func copy(_ identifier: String, in store: StoreProgram) throws -> String {
         let result = try store.run("show", identifier, "--format", "ics")
         return result.output.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func `a copy keeps people and alarms, but not replies or history`() throws {
+    @Test func `a copy keeps people and alarms, but not replies and history`() throws {
         let store = try store(Self.meeting)
         let result = try store.run("duplicate", "home:m")
         let id = try #require(result.lines.first, "\(result.errors)")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [["home:s"], ["home:s/RID=20260331T080000Z", "--span", "all"]])
-    func `a copy of a series includes its changed occurrences`(_ arguments: [String]) throws {
+    func `a copy of a series includes its overrides`(_ arguments: [String]) throws {
         let store = try store(Self.series)
         let result = try store.run(["duplicate"] + arguments + ["--title", "Copy", "--calendar", "work"])
         #expect(result.status == 0, "\(result.errors)")
@@ -142,7 +142,7 @@ import Testing
         #expect(line.contains("2026-04-29") && line.contains("Pay"), "\(line)")
     }
 
-    @Test func `an all-day event stays all-day`() throws {
+    @Test func `a copy of an all-day event is all-day`() throws {
         let store = try store(
             "BEGIN:VEVENT\nUID:d\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260330\nDTEND;VALUE=DATE:20260402\n"
                 + "SUMMARY:Trip\nEND:VEVENT"
@@ -154,7 +154,7 @@ import Testing
         #expect(refused.errors.contains("the event is all-day"), "\(refused.errors)")
     }
 
-    @Test func `read-only calendars can be copied from, not to`() throws {
+    @Test func `items can be copied from read-only calendars, but not to them`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(Self.series), to: "calendars/feed.ics")
         let refused = try store.run("duplicate", "feed.ics:s")

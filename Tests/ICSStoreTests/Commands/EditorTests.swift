@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite struct EditorTests {
-    /// Returns a store with one event and an editor that runs a line of shell, in which `$1` is the file.
+    /// Returns a store with one event, and an editor that runs a shell command in which `$1` is the file.
     private func store(editor: String) throws -> (StoreProgram, String) {
         let store = try StoreProgram()
         let identifier = try store.add(
@@ -18,7 +18,7 @@ import Testing
         return (store, identifier)
     }
 
-    @Test func `an edit is shown and saved, and the rest is unchanged`() throws {
+    @Test func `an edit is shown and saved, and everything else is unchanged`() throws {
         let (store, identifier) = try store(
             editor: #"sed -i 's/^title: .*/title: Doctor/; s/ 11:00$/ 12:00/' "$1""#
         )
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `an end has the same meaning in the editor as with --set`() throws {
+    @Test func `an end means the same in the editor as with --set`() throws {
         let event =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260105T100000\n"
             + "DTEND;TZID=America/New_York:20260105T110000\nEND:VEVENT"
@@ -73,7 +73,7 @@ import Testing
         #"mkdir -p "$(dirname "$1")/swap/deep"; touch "$(dirname "$1")/swap/deep/file""#,
         #"rm "$1"; mkdir "$1""#, #"ln -s "$TMPDIR/../calendars" "$(dirname "$1")/link""#,
     ])
-    func `files that an editor leaves next to the edited file are deleted with it`(_ editor: String) throws {
+    func `files that the editor leaves next to the edited file are deleted with it`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
         let temporary = store.folder.appending(path: "temporary")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
@@ -101,7 +101,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\ntitle: Doctor\n"))
     }
 
-    @Test func `a byte order mark from the editor is ignored`() throws {
+    @Test func `a byte order mark added by the editor is ignored`() throws {
         let mark = #"printf '\357\273\277' > "$1.new"; cat "$1" >> "$1.new"; mv "$1.new" "$1""#
         let rename = #"sed -i '/^#/d; s/^title: .*/title: Doctor/' "$1"; "#
         let (store, identifier) = try store(editor: rename + mark)
@@ -112,7 +112,7 @@ import Testing
         #expect(try store.run("edit", identifier).errors.contains("nothing was changed"))
     }
 
-    @Test func `a multiline title is kept, and no terminal is needed`() throws {
+    @Test func `a multiline title is kept, and no terminal is required`() throws {
         let (store, _) = try store(editor: #"sed -i 's/^location:.*/location: Room 4/' "$1""#)
         try store.write(
             calendarText(
@@ -147,7 +147,7 @@ import Testing
     }
 }
 
-/// Returns the line of a property.
+/// Returns the line of a given property.
 private func line(_ name: String, of text: String) -> Substring? {
     text.split(separator: "\r\n").first { $0.hasPrefix(name) }
 }

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that faults of the environment are reported in one line and lose no item.
+/// Tests that environment failures are reported in one line and lose no items.
 @Suite struct FaultsTests {
-    /// Runs lines of bash in which `$store` starts a command, in a store with a file to import.
+    /// Runs a bash script in which `$store` starts a command, in a store with a file to import.
     private func shell(_ store: StoreProgram, _ script: String) throws -> StoreProgram.Result {
         let file = calendarText(eventText("one", "0330"), eventText("two", "0331"))
         try store.write(file, to: "import.ics")
@@ -26,7 +26,9 @@ import Testing
         #expect(try store.events().count == 4)
     }
 
-    @Test func `an input that cannot be imported is reported in one line and affects no other file`() throws {
+    @Test func `input that cannot be imported produces a one-line error and does not affect other files`()
+        throws
+    {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -40,7 +42,8 @@ import Testing
         #expect(result.errors.contains("nothing.ics: error: cannot be read: No such file or directory\n"))
     }
 
-    @Test(.long, .needsFullDevice) func `output that cannot be written is reported or ends the run quietly`()
+    @Test(.long, .needsFullDevice)
+    func `a failure to write output is reported, or ends the program silently`()
         throws
     {
         let store = try StoreProgram()
@@ -61,7 +64,7 @@ import Testing
         #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
     }
 
-    @Test(.needsFullDevice) func `help that cannot be written to a full disk fails`() throws {
+    @Test(.needsFullDevice) func `writing help to a full disk fails`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -94,7 +97,7 @@ import Testing
         #expect(errors.prefix(3).allSatisfy { $0.hasSuffix("; the changes were made") })
     }
 
-    @Test func `output for closed descriptors never ends up in an item`() throws {
+    @Test func `output to closed descriptors never ends up in an item`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -107,7 +110,7 @@ import Testing
         #expect(result.lines == ["1", "added 2, skipped 0, to work", "1", "same"])
     }
 
-    @Test(.limitsFileSizes) func `a full disk only loses the item being written`()
+    @Test(.limitsFileSizes) func `a full disk loses only the item being written`()
         throws
     {
         let store = try StoreProgram()
@@ -145,7 +148,7 @@ import Testing
         #expect(result.lines.last == (signal == "INT" ? "130" : "143"))
     }
 
-    @Test func `an invalid store or a system without time zones is reported in one line`() throws {
+    @Test func `an invalid store, or a system without time zones, produces a one-line error`() throws {
         let store = try StoreProgram()
         let result = try shell(
             store,
@@ -165,7 +168,9 @@ import Testing
         #expect(result.lines == ["0"])
     }
 
-    @Test func `an export with a missing file names it, writes the others and fails`() throws {
+    @Test func `an export with a missing file names it, writes the other items and exits with an error`()
+        throws
+    {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let endless = store.calendars.appending(path: "home/endless.ics")
@@ -178,7 +183,7 @@ import Testing
         #expect(result.output.contains("SUMMARY:Dentist"))
     }
 
-    @Test func `an export with a missing calendar names it and fails`() throws {
+    @Test func `an export with a missing calendar names it and exits with an error`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         #expect(try store.run("export").status == 0)

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite struct FilesTests {
-    @Test func `an import adds the usable items and reports the rest`() throws {
+    @Test func `an import adds usable items and reports the others`() throws {
         let store = try StoreProgram()
         let override = eventText("series", "0407", "RECURRENCE-ID:20260406T080000Z")
         let file = try store.write(
@@ -50,7 +50,7 @@ import Testing
         #expect(try store.run("events", "--from", "2026-03-30", "--to", "2026-03-31").lines.count == 1)
     }
 
-    @Test func `the losses of a truncated file are reported`() throws {
+    @Test func `data lost from a truncated file is reported`() throws {
         let store = try StoreProgram()
         let whole = calendarText(eventText("1", "0330"), eventText("2", "0331"))
         let file = try store.write(String(whole.prefix(whole.count - 40)), to: "cut.ics")
@@ -63,7 +63,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test(.long) func `exported items have the same times after an import elsewhere`() throws {
+    @Test(.long) func `exported items have the same times after being imported elsewhere`() throws {
         let store = try StoreProgram()
         let series = try store.add(
             "Stand-up",
@@ -101,7 +101,7 @@ import Testing
         #expect(try store.run("show", "home:a", "--format", "ics").output.contains("SUMMARY:New"))
     }
 
-    @Test func `a sync writes rows, or names the build option that it needs`() throws {
+    @Test func `syncing writes rows, or names the required build option`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")
         let database = store.folder.path() + "/events.sqlite"
@@ -116,7 +116,7 @@ import Testing
         #endif
     }
 
-    @Test func `a reminder is added, listed, and completed`() throws {
+    @Test func `a reminder can be added, listed and completed`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -167,7 +167,7 @@ import Testing
         #expect(try store.run("reminders", "list", "--all").lines.count == 2)
     }
 
-    @Test(.long) func `a reminder is shown, edited, and moved by its identifier`() throws {
+    @Test(.long) func `a reminder can be shown, edited and moved by its identifier`() throws {
         let store = try StoreProgram()
         let due = ["--due", "2026-04-02T18:00", "--time-zone", "Europe/Berlin"]
         let added = try store.run(["reminders", "add", "--title", "Plants", "--calendar", "home"] + due)
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
-    func `completing a recurring reminder brings up the next instance`(_ due: String) throws {
+    func `completing a recurring reminder shows the next instance`(_ due: String) throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -240,7 +240,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })
         #expect(lines.contains { $0.contains("fairs") && $0.contains("subscribed") }, "\(lines)")
-        // A title works like an identifier.
+        // A title can replace an identifier.
         #expect(
             try store.run("add", "--title", "A", "--start", "today", "--calendar", "studio").output.hasPrefix(
                 "work:"

@@ -2,19 +2,22 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that every command agrees on the first occurrence of a series, even if the one at DTSTART was changed.
+/// Tests that all commands agree on the first occurrence of a series, even if the occurrence at DTSTART was
+/// changed.
 @Suite struct FirstOccurrenceTests {
     /// A series and the other contents of its file.
     struct Case: Sendable, CustomStringConvertible {
         let description: String
-        /// The properties that make it recur.
+        /// The properties that make the event recur.
         var rules = "RRULE:FREQ=DAILY;COUNT=4"
-        /// The start of the series itself.
+        /// The start of the series.
         var start = "20260401T080000Z"
         var overrides: [String] = []
         /// The starts of all occurrences, in order.
         let starts: [String]
-        /// The starts that stay when the first occurrence moves; the others move by the same distance.
+        /// The starts that remain when the first occurrence moves.
+        ///
+        /// The others move by the same distance.
         var stays: Set<String> = []
     }
 
@@ -101,7 +104,7 @@ import Testing
         }
     }
 
-    /// Moves a start by an hour.
+    /// Moves a start one hour later.
     private static func later(_ start: String) -> String {
         start.dropLast(2) + String(format: "%02d", (Int(start.suffix(2)) ?? 0) + 1)
     }
@@ -128,7 +131,7 @@ import Testing
     }
 
     @Test(.long, arguments: cases)
-    func `removing the first occurrence removes the one that is shown`(test: Case) throws {
+    func `removing the first occurrence removes the occurrence that is shown`(test: Case) throws {
         let store = try store(test)
         let result = try store.run("remove", "home:a", "--span", "this")
         #expect(result.status == 0, "\(result.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of messages that would expand an item by every occurrence or attendee they name.
+/// Tests messages that would expand an item by every occurrence or attendee that they name.
 @Suite struct FloodOfMessagesTests {
     private static let large = String(repeating: "x", count: 100_000)
 
@@ -32,7 +32,7 @@ import Testing
             ("REQUEST", "CATEGORIES:", "DTSTART:20260302T100000Z\n"),
         ]
     )
-    func `too many copies of a large series are rejected together and affect no other item`(
+    func `too many overrides of a large series are rejected together and do not affect other items`(
         method: String,
         property: String,
         lines: String
@@ -68,14 +68,14 @@ import Testing
             ignored.errors.contains("a4@x.example is not an attendee, 995 more"),
             "\(ignored.errors.prefix(500))"
         )
-        // An instance is named to the second.
+        // Instances are identified to the second.
         let odd = occurrences(1, "").map { $0.replacingOccurrences(of: "T090000Z", with: "T090030Z") }
         try store.write(message("CANCEL", odd), to: "odd.ics")
         let none = try store.run("import", "odd.ics", "--to", "home")
         #expect(none.errors.contains("no occurrence at 2026-03-02 09:00:30Z"), "\(none.errors)")
     }
 
-    @Test func `messages about one item in many calendars of a file count as one message`() throws {
+    @Test func `messages about one item in several of a file's calendars count as one message`() throws {
         let store = try StoreProgram()
         try store.write(calendarText(series("LOCATION:Roof")), to: "calendars/home/u.ics")
         let each = occurrences(20, "").map { message("CANCEL", [$0]) }.joined()

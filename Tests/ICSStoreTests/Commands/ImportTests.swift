@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of imports of files that violate RFC 5545.
+/// Tests importing files that violate RFC 5545.
 @Suite struct ImportTests {
     private static func event(_ zone: String, _ more: String = "") -> String {
         "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=\(zone):20260330T100000\nSUMMARY:A\n\(more)END:VEVENT"
@@ -59,11 +59,11 @@ import Testing
         #expect(result.errors.contains("in.ics:9: error: "), "\(result.errors)")
         #expect(result.errors.contains("skipped: \"Never\" (never): the event would never happen"))
         let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
-        // A rule that no reader can use is removed with a message on standard error.
+        // A rule that no reader can use is removed, with a message on standard error.
         #expect(text.contains("ATTENDEE:nobody") && !text.contains("FREQ=OFTEN"), "\(text)")
     }
 
-    @Test func `a long UID is shortened to one line in messages`() throws {
+    @Test func `messages shorten a long UID to one line`() throws {
         let store = try StoreProgram()
         let uid = String(repeating: "long", count: 2000)
         let file = try store.write(calendarText(eventText(uid, "0330")), to: "in.ics")
@@ -74,7 +74,7 @@ import Testing
         #expect(result.errors.utf8.count < 500)
     }
 
-    @Test func `a calendar that accepts nothing is reported once`() throws {
+    @Test func `a calendar that accepts no items is reported once`() throws {
         let store = try StoreProgram()
         let text = calendarText(eventText("a", "0330"), eventText("b", "0330"))
         let file = try store.write(text, to: "in.ics")
@@ -84,7 +84,7 @@ import Testing
         #expect(result.errors == "ics-store: error: fairs: the calendar is read-only\n")
     }
 
-    @Test func `an unreadable file in a folder does not affect the others`() throws {
+    @Test func `an unreadable file in a folder does not affect other files`() throws {
         let store = try StoreProgram()
         let folder = store.folder.appending(path: "in")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

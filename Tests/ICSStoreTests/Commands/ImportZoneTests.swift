@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Imports whose time zones have the name, but not the offsets, of one that the stored item uses.
+/// Tests imports whose time zones have the same name as a zone in the stored item, but different offsets.
 @Suite struct ImportZoneTests {
     private static func zone(_ offset: String) -> String {
         "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "REQUEST"], [":20260610T070000Z", ";TZID=Custom:20260610T120000"])
-    func `an occurrence in a zone with other offsets leaves the others at their times`(
+    func `an occurrence in a zone with different offsets does not move the others`(
         method: String?,
         id: String
     ) throws {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "REQUEST"], ["DTSTART", "RECURRENCE-ID"])
-    func `an unknown zone is reported for an occurrence of a stored series, too`(
+    func `an unknown zone is also reported for an occurrence of a stored series`(
         method: String?,
         name: String
     ) throws {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["Nowhere", nil])
-    func `a local time that names an instance is written as its series writes times`(zone: String?) throws {
+    func `a local time that identifies an instance is written in the series' format`(zone: String?) throws {
         let parameter = zone.map { ";TZID=\($0)" } ?? ""
         let override = Self.event(
             "0401",
@@ -80,7 +80,7 @@ import Testing
         #expect(found.count == 4)
     }
 
-    @Test func `an occurrence in a zone with equal offsets needs no other name`() throws {
+    @Test func `an occurrence in a zone with identical offsets needs no new zone name`() throws {
         let override = Self.event(
             "0401",
             "RECURRENCE-ID:20260610T070000Z\nDTSTART;TZID=Custom:20260610T140000"
@@ -91,11 +91,11 @@ import Testing
         #expect(try store.events().map { $0["timeZone"] as? String } == ["Custom", "Custom", "Custom"])
     }
 
-    @Test func `a later revision may change only the definition of its zone`() throws {
+    @Test func `a later revision can change only its zone definition`() throws {
         let later = Self.series.replacing("20260301", with: "20260401")
         let found = try starts(after: later, zone: "+0500")
         #expect(found.map { $0.suffix(6) } == ["+05:00", "+05:00", "+05:00"])
-        // A repeated message changes nothing.
+        // Importing the message again changes nothing.
         let again = try store.run("import", store.folder.appending(path: "in.ics").path(), "--to", "home")
         #expect(again.output.contains("skipped 1"), "\(again.output)")
     }

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the time zone definitions that an import keeps.
+/// Tests which time zone definitions an import keeps.
 struct ImportedZoneTests {
-    /// Returns a definition of about the given size in bytes.
+    /// Returns a definition with approximately the given size in bytes.
     private static func zone(_ id: String, bytes: Int = 0) -> String {
         let note = bytes > 0 ? "COMMENT:\(String(repeating: "x", count: bytes))\n" : ""
         return """
@@ -31,7 +31,7 @@ struct ImportedZoneTests {
         """
     }
 
-    /// Imports the contents of a calendar.
+    /// Imports the given calendar contents.
     private static func imported(_ body: String, into store: StoreProgram) throws -> StoreProgram.Result {
         let file = try store.write(
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(body)END:VCALENDAR\n",
@@ -54,7 +54,7 @@ struct ImportedZoneTests {
         #expect(files["home/c.ics"]?.contains("BEGIN:VTIMEZONE") == false)
     }
 
-    @Test(.long) func `a long definition is repeated only while the size limit allows`()
+    @Test(.long) func `a long definition is repeated only as long as the size limit allows`()
         throws
     {
         let store = try StoreProgram()
@@ -68,7 +68,7 @@ struct ImportedZoneTests {
         #expect(try store.contents()["home/z.ics"] != nil)
     }
 
-    @Test(.long) func `the copies of one long definition stay within a limit`()
+    @Test(.long) func `copies of a long definition stay within a limit`()
         throws
     {
         let store = try StoreProgram()
@@ -78,7 +78,7 @@ struct ImportedZoneTests {
     }
 
     @Test(.long)
-    func `a long definition of a known time zone is replaced with a short one if it does not fit`()
+    func `a long definition of a known time zone is replaced with a short one if it exceeds the limit`()
         throws
     {
         let store = try StoreProgram()
@@ -88,7 +88,7 @@ struct ImportedZoneTests {
             names.map { Self.event("\($0) \(number)", in: $0) }
         }.joined()
         let result = try Self.imported(zones + events, into: store)
-        // The file defines the Windows name, so its definition cannot be dropped.
+        // The file defines the Windows name, so its definition cannot be removed.
         #expect(result.output == "added 11, skipped 4, to home\n", "\(result.errors)")
         let files = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }
         let short = files.filter { $0.contains("TZID=Europe/Berlin") && $0.utf8.count < 5000 }

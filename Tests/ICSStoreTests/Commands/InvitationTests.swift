@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of importing invitations, revisions, cancellations, and replies.
+/// Tests importing invitations, revisions, cancellations and replies.
 @Suite struct InvitationTests {
     /// Returns a message with a method and components.
     private func message(_ method: String?, _ components: String...) -> String {
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test(.long) func `importing a file twice changes nothing the second time`() throws {
+    @Test(.long) func `importing a file a second time changes nothing`() throws {
         let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:B\nEND:VTODO"
         let unnamed =
             "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T080000Z\nSUMMARY:C\nEND:VEVENT"
@@ -49,7 +49,7 @@ import Testing
             #expect(second.status == 0)
             #expect(second.errors.components(separatedBy: "nothing new").count == 4, "\(second.errors)")
             #expect(try store.contents() == before)
-            // The same holds within one run.
+            // The same applies within one run.
             let third = try store.run("import", "in.ics", "in.ics", "--to", "work")
             #expect(third.output == "added 3, skipped 3, to work\n", "\(third.output)")
         }
@@ -179,7 +179,7 @@ import Testing
         #expect(try store.contents() == before)
     }
 
-    // MARK: Emails
+    // MARK: - Emails
 
     private func mail(_ from: String, _ method: String, _ components: String...) -> String {
         let calendar = calendarText(components.joined(separator: "\n"))
@@ -191,7 +191,8 @@ import Testing
             + "Content-Transfer-Encoding: base64\r\n\r\n\(Data(calendar.utf8).base64EncodedString())\r\n--a b--\r\n"
     }
 
-    @Test func `an email is processed in the calendar that has its event, and its sender is printed`() throws
+    @Test func `an email is processed in the calendar that contains its event, and its sender is printed`()
+        throws
     {
         let cancel = meeting(1)
         let store = try store([
@@ -211,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: ["import", "process"])
-    func `an email from someone else changes nothing unless that is allowed`(command: String) throws {
+    func `an email from someone else changes nothing unless an option allows it`(command: String) throws {
         let store = try store([
             "calendars/home/u.ics": calendarText(meeting(0)),
             "in.eml": mail("Eve <eve@other.example>", "REQUEST", meeting(1, "Forged")),
@@ -228,7 +229,7 @@ import Testing
         #expect(try store.contents() == before)
         let allowed = try store.run(command, "in.eml", "--to", "home", "--any-sender")
         #expect(allowed.lines.first?.hasPrefix(#"updated "Forged""#) == true, "\(allowed.errors)")
-        // A new item is only a warning, as forwarded invitations are common.
+        // A new item is only a warning, because forwarded invitations are common.
         let added = try store.run(command, "new.eml", "--to", "home")
         #expect(
             added.output.hasPrefix("added 1") && added.errors.contains("warning: " + words),
@@ -236,7 +237,7 @@ import Testing
         )
     }
 
-    @Test func `time zones that only the message defines are added`() throws {
+    @Test func `time zones defined only in the message are added`() throws {
         let zone =
             "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\n"
             + "END:STANDARD\nEND:VTIMEZONE"

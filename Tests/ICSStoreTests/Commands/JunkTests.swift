@@ -15,7 +15,7 @@ import Testing
             ["remove", "home:1/RID=junk"], ["show", "home:%zz"],
         ]
     )
-    func `a missing item or file is reported in one line`(_ arguments: [String]) throws {
+    func `a missing item or file produces a one-line error`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.start(arguments + ["--yes"]).wait()
         #expect(result.status == 1, "\(arguments): \(result.output)\(result.errors)")
@@ -41,7 +41,7 @@ import Testing
         ["calendars", "--format", "ics"], ["remove"], ["edit"], ["access", "--ask", "--forget"],
         ["reminders", "list", "--completed", "--incomplete"], ["events", "--count", "--format", "freebusy"],
     ])
-    func `a usage error has status 64 and changes nothing`(_ arguments: [String]) throws {
+    func `a usage error has exit status 64 and changes nothing`(_ arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.start(arguments + ["--yes"]).wait()
         #expect(result.status == 64, "\(arguments): \(result.output)\(result.errors)")
@@ -54,7 +54,7 @@ import Testing
         calendarText("BEGIN:VEVENT\nUID:1\nEND:VEVENT"),
         calendarText("BEGIN:VJOURNAL\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VJOURNAL"),
     ])
-    func `invalid input on standard input adds nothing`(_ text: String) throws {
+    func `invalid standard input adds nothing`(_ text: String) throws {
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "home", input: text)
         #expect(result.status == 1, "\(result.output)")
@@ -64,7 +64,7 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `a store must be named and must exist`() throws {
+    @Test func `a store must be specified and must exist`() throws {
         let store = try StoreProgram()
         store.environment["ICS_STORE"] = ""
         store.environment["XDG_DATA_HOME"] = store.folder.appending(path: "data").path()
@@ -92,7 +92,7 @@ import Testing
         #expect(try store.run("events").errors.contains("use --store FOLDER, or set ICS_STORE"))
     }
 
-    @Test func `text of an event cannot control the terminal`() throws {
+    @Test func `event text cannot control the terminal`() throws {
         let store = try StoreProgram()
         let event = eventText("1", "0330", "LOCATION:B\u{9B}2J\nDESCRIPTION:C\u{202E}D")
         try store.write(
@@ -109,7 +109,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(.long) func `text of a file cannot control the terminal, and passes through a pipe unchanged`()
+        @Test(.long) func `file contents cannot control the terminal, and pass through a pipe unchanged`()
             async throws
         {
             let store = try StoreProgram()
@@ -170,7 +170,7 @@ import Testing
         #expect(try store.runAlone("show", "--help").output.contains("jcal") == false)
     }
 
-    @Test func `an unsuccessful search also reports the unreadable files`() throws {
+    @Test func `a search without results also reports unreadable files`() throws {
         let store = try StoreProgram()
         try store.write("", to: "calendars/home/ok.ics")
         try store.write("", to: "calendars/work/other.ics")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that editing one property keeps the details that belong to it.
+/// Tests that editing a property keeps the details that belong to it.
 @Suite struct KeptDetailsTests {
     private func store(_ more: String) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -44,7 +44,7 @@ import Testing
         #expect(text.contains("ACTION:AUDIO\r\n") && text.contains("X-SNOOZE:5\r\n"))
     }
 
-    @Test func `an alarm at an absolute time is shown, set, and removed`() throws {
+    @Test func `an alarm at an absolute time can be shown, set and removed`() throws {
         let store = try store(
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER;VALUE=DATE-TIME:20260323T070000Z\nEND:VALARM"
         )

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of finding events by title.
+/// Tests finding events by title.
 @Suite struct MatchTests {
     private func event(_ uid: String, _ start: String, _ title: String, _ more: String = "") -> String {
         "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:\(start)\nSUMMARY:\(title)\n\(more)END:VEVENT"
@@ -34,7 +34,7 @@ import Testing
         #expect(result.lines.contains("start: \(start)"), "\(result.output)")
     }
 
-    @Test func `a series matches with its next occurrence`() throws {
+    @Test func `a matching series is represented by its next occurrence`() throws {
         let store = try StoreProgram()
         try store.write(
             calendarText(event("1", "20200106T100000Z", "Weekly", "RRULE:FREQ=WEEKLY\n")),
@@ -46,7 +46,7 @@ import Testing
         #expect(found.contains(next[start]), "\(found) \(next)")
     }
 
-    @Test func `a match ignores alarms, other fields, and reminders`() throws {
+    @Test func `matching ignores alarms, other fields and reminders`() throws {
         let store = try StoreProgram()
         let alarm = "BEGIN:VALARM\nACTION:EMAIL\nSUMMARY:Wake up\nTRIGGER:-PT5M\nEND:VALARM\n"
         try store.write(
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.run("show", "--match", "").status == 64)
     }
 
-    @Test func `an open reminder is completed or removed by its title`() throws {
+    @Test func `an open reminder can be completed or removed by title`() throws {
         let store = try StoreProgram()
         func reminder(_ uid: String, _ title: String, _ more: String = "") -> String {
             "BEGIN:VTODO\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nSUMMARY:\(title)\n\(more)END:VTODO"
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(.long, arguments: [["home:p", "home:p"], ["home:p", "--match", "plants"]])
-    func `a reminder that is named twice is completed once`(names: [String]) throws {
+    func `a reminder named twice is completed once`(names: [String]) throws {
         let store = try StoreProgram()
         let reminder =
             "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T090000Z\nDUE:20260101T100000Z\n"

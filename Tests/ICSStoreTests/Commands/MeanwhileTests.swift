@@ -2,9 +2,10 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of changes by another program while an item is open in the editor.
+/// Tests changes by another program while an item is open in the editor.
 @Suite struct MeanwhileTests {
-    /// Returns a store with an event, an editor that sets its location to Room 5, and a program that interferes.
+    /// Returns a store with an event, an editor that sets the location to Room 5, and a program that
+    /// interferes.
     private func store(_ meanwhile: String) throws -> (store: StoreProgram, identifier: String) {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist", "--location", "Room 4")
@@ -16,7 +17,7 @@ import Testing
         return (store, identifier)
     }
 
-    @Test func `a conflicting change is reported, and the user's value wins`() throws {
+    @Test func `a conflicting change is reported, and the user's value is kept`() throws {
         let (store, identifier) = try store(
             "sed -i 's/^LOCATION:Room 4/LOCATION:Room 6/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -29,7 +30,7 @@ import Testing
         #expect(try store.events().first?["location"] as? String == "Room 5")
     }
 
-    @Test func `a change of another property is kept without a message`() throws {
+    @Test func `a change to another property is kept without a message`() throws {
         let (store, identifier) = try store(
             "sed -i 's/^SUMMARY:.*/SUMMARY:Doctor\\r/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -50,7 +51,7 @@ import Testing
         #expect(try store.events().count == 1)
     }
 
-    @Test func `the user can give up after such a message`() async throws {
+    @Test func `the user can cancel after being warned`() async throws {
         let (store, identifier) = try store("rm \"$ICS_STORE\"/home/*.ics")
         try await store.grantAccess()
         let result = try store.runOnTerminal(["edit", identifier], [("Save the changes to", "n")])
@@ -67,7 +68,7 @@ import Testing
         #expect(try store.events().first?["location"] as? String == "Room 5")
     }
 
-    @Test func `an occurrence that its series no longer has is reported`() throws {
+    @Test func `an occurrence that is no longer in its series is reported`() throws {
         let (store, identifier) = try store(
             "sed -i 's/T100000/T113000/; s/T110000/T123000/' \"$ICS_STORE\"/home/*.ics"
         )
@@ -84,7 +85,7 @@ import Testing
         #expect(try store.events().allSatisfy { $0["location"] as? String == "Room 4" })
     }
 
-    /// Returns a store with a series or a single event of an hour at ten, and an editor.
+    /// Returns a store with a one-hour series or single event at ten, and an editor.
     private func store(rule: String, _ editor: String) throws -> StoreProgram {
         let store = try StoreProgram()
         let event = eventText("a", "0323", rule)

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of `notify`: each alarm is given once, whatever happens to the clock and to the program.
+/// Tests `notify`: each alarm is delivered once, regardless of clock changes and program restarts.
 @Suite struct NotifyTests {
-    /// Returns an event at ten UTC on a day with an alarm a quarter of an hour before.
+    /// Returns an event at ten UTC on a given day, with an alarm 15 minutes before.
     private static func event(_ uid: String, _ day: String = "0330", trigger: String = "-PT15M") -> String {
         eventText(
             uid,
@@ -35,7 +35,7 @@ import Testing
         let store = try store(Self.event("1"), now: now)
         let first = try store.run("notify", "--once")
         #expect(first.lines == lines && first.status == 0, "\(first.output)\(first.errors)")
-        // A second start gives nothing again.
+        // A second start delivers nothing new.
         #expect(try store.run("notify", "--once").lines == [])
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(rows.count == 3 && row?["calendar"] as? String == "home" && row?["missed"] == nil)
     }
 
-    @Test func `alarms of completed items and acknowledged alarms are not delivered`() throws {
+    @Test func `acknowledged alarms and alarms of completed items are not delivered`() throws {
         let store = try store(
             Self.event("1").replacingOccurrences(of: "SUMMARY", with: "STATUS:CANCELLED\nSUMMARY"),
             Self.event("2").replacingOccurrences(
@@ -82,7 +82,7 @@ import Testing
         #expect(result.output == "", "\(result.output)")
     }
 
-    @Test func `a moved event has a new alarm, and a renamed one does not`() throws {
+    @Test func `moving an event creates a new alarm, but renaming it does not`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         #expect(try store.run("notify", "--once").lines.count == 1)
         #expect(try store.run("edit", "home:1", "--set", "title=Other").status == 0)
@@ -96,17 +96,17 @@ import Testing
         let daily = Self.event("1").replacingOccurrences(of: "SUMMARY", with: "RRULE:FREQ=DAILY\nSUMMARY")
         let store = try store(daily, now: "2026-03-30T07:45:10Z")
         #expect(try store.run("notify", "--once").lines.count == 1)
-        // Forward by a year: only what was missed in the last hour.
+        // Forward by a year: only alarms missed in the last hour are delivered.
         store.environment["ICS_NOW"] = "2027-03-30T07:50:00Z"
         #expect(try store.run("notify", "--once").lines.count == 1)
-        // Back again: what was given is not given again, and what is new is given.
+        // Back again: delivered alarms are not repeated, and new alarms are delivered.
         store.environment["ICS_NOW"] = "2026-03-30T07:46:00Z"
         #expect(try store.run("notify", "--once").lines == [])
         store.environment["ICS_NOW"] = "2026-03-31T07:45:10Z"
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a flood of alarms is counted, delivered once, and does not crowd out others`() throws {
+    @Test func `too many alarms at once are counted, delivered once, and do not displace others`() throws {
         let alarms = (0..<3000).map { number in
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:\(number)\nTRIGGER:-PT\(900 + number % 1000)S\nEND:VALARM"
         }
@@ -125,7 +125,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a program gets the alarm in its environment, without a shell`() throws {
+    @Test func `a program receives the alarm in its environment, without a shell`() throws {
         let hostile = Self.event("1").replacingOccurrences(of: "Event 1", with: "$(touch x)\u{1B}[2J `id`")
         let store = try store(hostile, now: "2026-03-30T07:45:00Z")
         let script = "#!/bin/sh\nenv | grep ^ICS_ | grep -v -e ICS_STORE -e ICS_NOW | sort\necho args $#\n"
@@ -143,11 +143,11 @@ import Testing
             "\(result.output)\(result.errors)"
         )
         #expect(try store.run("notify", "--once", "--run", path).output == "")
-        // Another purpose has its own memory.
+        // Each output has its own record of delivered alarms.
         #expect(try store.run("notify", "--once").lines.count == 1)
     }
 
-    @Test func `a failing program is reported, and a missing one is an error`() throws {
+    @Test func `a failing program is reported, and a missing program is an error`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let failed = try store.run("notify", "--once", "--run", "false")
         #expect(failed.errors == "ics-store: warning: false: exit status 1\n" && failed.status == 0)
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `a damaged state file is ignored, and a dry run does not write one`() throws {
+    @Test func `a damaged state file is ignored, and a dry run does not write a state file`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let folder = store.folder.appending(path: "state/swift-icalendar")
         #expect(try store.run("notify", "--once", "--dry-run").lines.count == 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(try store.run("notify", "--once").lines == [])
     }
 
-    @Test func `changes to the store are followed, and an interrupt ends the program quietly`() throws {
+    @Test func `notify follows changes to the store, and an interrupt ends it silently`() throws {
         let store = try store(Self.event("1"), now: "2026-03-30T07:45:00Z")
         let run = try store.start(["notify", "--yes"])
         defer { run.stop() }
@@ -185,7 +185,7 @@ import Testing
         #expect(result.lines.count == 2 && result.errors == "", "\(result.output)\(result.errors)")
     }
 
-    @Test(.long) func `after a kill, no alarm is delivered twice or lost`() throws {
+    @Test(.long) func `after the program is killed, no alarm is lost or delivered twice`() throws {
         let store = try store(now: "2026-03-30T07:45:00Z")
         for number in 0..<15 {
             try store.write(calendarText(Self.event("\(number)")), to: "calendars/home/\(number).ics")
@@ -199,7 +199,7 @@ import Testing
         }
         lines += try store.run("notify", "--once").lines
         #expect(Set(lines).count == 15)
-        // A kill between the output and the memory may repeat one alarm.
+        // A kill between the output and saving the state can repeat one alarm.
         #expect(lines.count <= 17, "\(lines)")
     }
 
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: ["ics-store-refresh.service", "ics-store-notify.service"])
-    func `the systemd units name options that exist`(_ name: String) throws {
+    func `the systemd units use existing options`(_ name: String) throws {
         let unit = try String(
             contentsOf: StoreProgram.packageFolder.appending(path: "Examples/systemd/\(name)"),
             encoding: .utf8
@@ -229,7 +229,7 @@ import Testing
         for option in words where option.hasPrefix("--") { #expect(help.contains("\(option) "), "\(option)") }
     }
 
-    /// Waits for up to two minutes until a condition holds.
+    /// Waits up to two minutes until a condition is true.
     private func wait(until holds: () -> Bool) throws {
         let end = Date(timeIntervalSinceNow: 120)
         while !holds() {

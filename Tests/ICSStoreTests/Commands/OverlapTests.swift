@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the warnings about overlaps and clock changes.
+/// Tests the warnings about overlaps and clock changes.
 @Suite struct OverlapTests {
-    @Test func `a new event names the events that it overlaps`() throws {
+    @Test func `a new event lists the events that it overlaps`() throws {
         let store = try StoreProgram()
         for title in ["A", "B", "C", "D", "E"] { _ = try store.add(title, "--duration", "2h") }
         let result = try store.run(
@@ -22,21 +22,21 @@ import Testing
         #expect(warning.hasPrefix("ics-store: warning: overlaps with "), "\(result.errors)")
         #expect(warning.hasSuffix(", … and 2 more"), "\(result.errors)")
         #expect(named.count == 3 && warning.components(separatedBy: "10:00-12:00, home").count == 4)
-        // One ends when the other starts.
+        // One event ends when the other starts.
         #expect(try store.run("add", "--title", "G", "--start", "2026-03-30T12:00").errors.isEmpty == false)
         let next = try store.run("add", "--title", "G", "--start", "2026-03-30T09:00", "--calendar", "home")
         #expect(next.errors == "", "\(next.errors)")
     }
 
     @Test(arguments: ["TRANSP:TRANSPARENT", "STATUS:CANCELLED"])
-    func `free and canceled events do not count`(_ line: String) throws {
+    func `free and canceled events do not count as overlaps`(_ line: String) throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("1", "0330", line)), to: "calendars/home/1.ics")
         let result = try store.run("add", "--title", "A", "--start", "2026-03-30T10:00", "--calendar", "work")
         #expect(result.errors == "", "\(result.errors)")
     }
 
-    @Test func `an all-day event counts only if it is marked as busy`() throws {
+    @Test func `an all-day event counts as an overlap only if it is marked busy`() throws {
         let store = try StoreProgram()
         let day =
             "BEGIN:VEVENT\nUID:d\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260330\nSUMMARY:Day\nEND:VEVENT"
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a warning names an overlapping series once`() throws {
+    @Test func `a warning lists an overlapping series once`() throws {
         let store = try StoreProgram()
         _ = try store.add("Daily", "--repeat", "FREQ=DAILY")
         store.environment["ICS_NOW"] = "2026-03-30T00:00:00Z"
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func `editing warns only when times change, and never about itself`() throws {
+    @Test func `editing warns only when times change, and never about the event itself`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let other = try store.add("Lunch", "--start", "2026-03-30T12:00")
@@ -139,7 +139,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(.long) func `without read access, no overlaps are reported`() throws {
+        @Test(.long) func `overlaps are not reported without read access`() throws {
             let store = try StoreProgram()
             _ = try store.add("Dentist")
             let result = try store.runOnTerminal(

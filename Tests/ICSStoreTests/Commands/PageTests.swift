@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `events` with the formats for spreadsheets, browsers and documents.
+/// Tests the `events` formats for spreadsheets, browsers and documents.
 @Suite struct PageTests {
     private static let week = ["events", "--from", "2026-03-30", "--to", "2026-04-06"]
 
@@ -20,7 +20,7 @@ import Testing
         return program
     }
 
-    @Test func `CSV rows contain the names of calendars and no formulas`() throws {
+    @Test func `CSV rows contain calendar names and no formulas`() throws {
         let result = try program().run(Self.week + ["--time-zone", "Europe/Berlin", "--format", "csv"])
         #expect(
             result.output.components(separatedBy: "\r\n").dropFirst() == [
@@ -30,14 +30,14 @@ import Testing
         )
     }
 
-    @Test func `a page has the colors of the calendars`() throws {
+    @Test func `a page uses the calendars' colors`() throws {
         let result = try program().run(Self.week + ["--format", "html"])
         #expect(result.status == 0)
         #expect(result.output.contains("<title>Household, work</title>"))
         #expect(result.output.contains("<li style=\"--c:#33aa55\"><bdi>Household</bdi></li>"))
     }
 
-    @Test func `a filter selects the events of a page`() throws {
+    @Test func `a filter selects the events on a page`() throws {
         let result = try program().run(Self.week + ["--format", "md", "--status", "tentative"])
         #expect(result.output.contains("Event b"))
         #expect(!result.output.contains("Event a"))
@@ -46,7 +46,7 @@ import Testing
         #expect(!image.output.contains("Event b"))
     }
 
-    @Test func `a template replaces the format`() throws {
+    @Test func `a template replaces the output format`() throws {
         let program = try program()
         let path = try program.write(
             "{{#days}}{{#events}}{{title}};{{/events}}{{/days}}",

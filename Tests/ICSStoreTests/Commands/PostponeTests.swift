@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `reminders postpone` at ten in the morning in Berlin on 30 March 2026.
+/// Tests `reminders postpone` at ten in the morning in Berlin on 30 March 2026.
 @Suite struct PostponeTests {
     private func store(_ times: String, _ more: String = "") throws -> StoreProgram {
         let store = try StoreProgram()
@@ -47,7 +47,8 @@ import Testing
         ),
         ("DTSTART;VALUE=DATE:20260331", "+1d", "DTSTART;VALUE=DATE:20260401"),
     ])
-    func `a reminder with only a start starts later`(times: String, by: String, line: String) throws {
+    func `a postponed reminder with only a start starts later`(times: String, by: String, line: String) throws
+    {
         let store = try store(times)
         let result = try store.run("reminders", "postpone", "home:p", by)
         #expect(result.status == 0, "\(result.errors)")
@@ -58,7 +59,7 @@ import Testing
         #expect(text.contains(line + "\r\n") && !text.contains("DUE"), "\(text)")
     }
 
-    @Test func `a time in words needs no quotes`() throws {
+    @Test func `a time described in words needs no quotes`() throws {
         let store = try store(Self.evening)
         let result = try store.run("reminders", "postpone", "home:p", "2026-04-05", "07:15")
         #expect(result.output == "Water: due 2026-04-05 07:15  home:p\n", "\(result.errors)")
@@ -80,7 +81,7 @@ import Testing
         #expect(try store.run("show", "home:p/RID=20260401T160000Z").output.contains("due: 2026-04-01 18:00"))
     }
 
-    @Test func `the start and alarms at fixed times move along`() throws {
+    @Test func `the start and alarms at absolute times move along`() throws {
         let store = try store(
             "DTSTART;TZID=Europe/Berlin:20260331T170000\n\(Self.evening)",
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:W\nTRIGGER;VALUE=DATE-TIME:20260331T153000Z\nEND:VALARM\n"
@@ -103,7 +104,7 @@ import Testing
         #expect(result.output.contains("2026-03-29 03:30"), "\(result.output)")
     }
 
-    @Test func `a title selects the open reminder`() async throws {
+    @Test func `a title selects an open reminder`() async throws {
         let store = try store(Self.evening)
         let result = try store.run("reminders", "postpone", "--match", "wat", "tomorrow", "9:00")
         #expect(result.output == "Water: due 2026-03-31 09:00  home:p\n", "\(result.errors)")
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `completed reminders stay unchanged, and a dry run changes nothing`() throws {
+    @Test func `completed reminders are unchanged, and a dry run changes nothing`() throws {
         let store = try store(Self.evening)
         let before = try store.contents()
         let dry = try store.run("reminders", "postpone", "home:p", "+1d", "--dry-run")

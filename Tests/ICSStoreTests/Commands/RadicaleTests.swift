@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if Network
-    /// Tests of an account on Radicale, which runs on this computer.
+    /// Tests an account on a local Radicale server.
     @Suite(.enabled(if: RadicaleServer.program != nil, "radicale is not installed"), .timeLimit(.minutes(30)))
     struct RadicaleTests {
         @Test func `an account on Radicale is synchronized in both directions`() throws {
@@ -26,7 +26,7 @@ import Testing
             #expect(first.status == 0, "\(first.errors)")
             let identifier = try #require(try store.events().first?["id"] as? String)
 
-            // Different properties are combined.
+            // Changes to different properties are merged.
             _ = try store.run("edit", identifier, "--set", "title=Daily")
             try server.put("a.ics", try server.item("a.ics").replacing("Room 1", with: "Room 4"))
             let both = try store.run("refresh")
@@ -34,7 +34,7 @@ import Testing
             let merged = try server.item("a.ics")
             #expect(merged.contains("SUMMARY:Daily") && merged.contains("LOCATION:Room 4"), "\(merged)")
 
-            // The same property is a conflict until a decision.
+            // Changes to the same property are a conflict until the user decides.
             _ = try store.run("edit", identifier, "--set", "location=Kitchen")
             try server.put("a.ics", merged.replacing("Room 4", with: "Room 5"))
             let conflict = try store.run("refresh")

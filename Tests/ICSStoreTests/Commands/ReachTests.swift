@@ -2,13 +2,13 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the items that a change affects.
+/// Tests which items a change affects.
 @Suite struct ReachTests {
     private func text(_ store: StoreProgram, _ name: String) throws -> String {
         String(decoding: try store.contents()[name] ?? Data(), as: UTF8.self)
     }
 
-    // MARK: Two files with one UID
+    // MARK: - Two files with one UID
 
     private func twins() throws -> StoreProgram {
         let store = try StoreProgram()
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["home:dup", "home:dup/RID=20260403T080000Z"])
-    func `an identifier shared by two events changes neither`(identifier: String) throws {
+    func `an identifier shared by two events selects neither`(identifier: String) throws {
         let store = try twins()
         let before = try store.contents()
         for command in [["remove"], ["edit", "--set", "title=New"], ["move", "--to", "work"]] {
@@ -50,7 +50,7 @@ import Testing
         #expect(both.errors.contains("2 events have 'o' in their titles"), "\(both.errors)")
     }
 
-    // MARK: Removed rules
+    // MARK: - Removed rules
 
     @Test(arguments: ["home:a", "home:a/RID=20260402T080000Z"])
     func `removing the rule also removes added dates and exclusions`(identifier: String) throws {
@@ -65,7 +65,7 @@ import Testing
         #expect(try store.events().count == (identifier == "home:a" ? 1 : 2))
     }
 
-    // MARK: Recurring reminders
+    // MARK: - Recurring reminders
 
     private func weekly() throws -> (StoreProgram, String) {
         let store = try StoreProgram()
@@ -104,7 +104,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test(.long) func `a specified completed instance is removed alone`() throws {
+    @Test(.long) func `a completed instance can be specified and removed alone`() throws {
         let (store, identifier) = try weekly()
         for _ in 0..<3 { #expect(try store.run("reminders", "complete", identifier).status == 0) }
         let removed = try store.run("remove", identifier + "/RID=20260409T070000Z")

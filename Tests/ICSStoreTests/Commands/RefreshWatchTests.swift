@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 #if Network
-    /// Tests of `refresh --watch` against small servers on this computer.
+    /// Tests `refresh --watch` against small local servers.
     @Suite(.timeLimit(.minutes(30))) struct RefreshWatchTests {
         private static func connect(_ store: StoreProgram, to server: CalendarServer, as name: String = "dav")
             throws
@@ -21,7 +21,7 @@ import Testing
             guard result.status == 0 else { throw StoreProgram.Failure(text: result.errors) }
         }
 
-        /// A store that is in step with a server, which has the item `a` and others.
+        /// Returns a store synchronized with a server that has the item `a` and others.
         private static func refreshed(_ count: Int = 1) throws -> (CalendarServer, StoreProgram) {
             let server = try CalendarServer()
             server.put("a.ics", calendarText(eventText("a", "0330")))
@@ -39,7 +39,7 @@ import Testing
             try store.contents().filter { $0.key.hasPrefix("\(account)/") && $0.key.hasSuffix(".ics") }
         }
 
-        /// Writes the file of the item `a`, optionally with another title.
+        /// Writes the file of the item `a`, optionally with a new title.
         private static func save(_ store: StoreProgram, of account: String = "dav", title: String? = nil)
             throws
         {
@@ -51,12 +51,12 @@ import Testing
             }
         }
 
-        /// The number of refreshes that reached a server.
+        /// Returns the number of refreshes that reached a server.
         private static func refreshes(_ server: CalendarServer) -> Int {
             server.http.requests.count { $0.method == "PROPFIND" && $0.path == "/nora/" }
         }
 
-        /// Saves a file without a change, and waits for the refresh that follows, and for the next pause.
+        /// Saves an unchanged file, and waits for the resulting refresh and the next pause.
         private func provoke(_ store: StoreProgram, _ server: CalendarServer) throws {
             let before = Self.refreshes(server)
             try Self.save(store)
@@ -141,7 +141,7 @@ import Testing
             #expect(next.status == 0 && next.output.isEmpty, "\(next.output)\(next.errors)")
         }
 
-        @Test func `watching neither asks about many removals nor reports them twice`() throws {
+        @Test func `watching neither asks about removing many items nor reports it twice`() throws {
             let (server, store) = try Self.refreshed(30)
             let files = try Self.items(store)
             server.removeAll()
@@ -156,7 +156,7 @@ import Testing
             #expect(try Self.items(store) == files)
         }
 
-        @Test(.long) func `an edit refreshes only its account`() throws {
+        @Test(.long) func `an edit refreshes only its own account`() throws {
             let (server, store) = try Self.refreshed()
             let other = try CalendarServer()
             other.put("a.ics", calendarText(eventText("a", "0330")))
@@ -164,7 +164,7 @@ import Testing
             let watch = try start(store)
             defer { watch.stop() }
             try wait { watch.written.contains("club: Work: here: add") }
-            // The first refresh wrote to the folder, which may cause another one.
+            // The first refresh wrote to the folder, which can trigger another refresh.
             Thread.sleep(forTimeInterval: 1)
             let before = Self.refreshes(server)
             try Self.save(store, of: "club", title: "Breakfast")
@@ -189,7 +189,7 @@ import Testing
         }
 
         #if os(Linux)
-            /// A command that starts another one without inotify.
+            /// A command that starts another command without inotify.
             private static let without = [
                 "-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
             ]
@@ -233,7 +233,7 @@ import Testing
             #expect(server.http.requests.count == before)
         }
 
-        /// Waits for up to two minutes until a condition holds.
+        /// Waits up to two minutes until a condition is true.
         private func wait(until holds: () -> Bool) throws {
             let end = Date(timeIntervalSinceNow: 120)
             while !holds() {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that each reading command reports the unusable contents of a store.
+/// Tests that every reading command reports unusable contents in a store.
 @Suite struct RemarksTests {
-    /// Files with mistakes, and the messages about them.
+    /// Files with errors, and the messages about them.
     private static let broken: [(name: String, text: String, remark: String)] = [
         ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " error: "),
         ("empty", "", " error: the input is empty; file skipped"),
@@ -46,7 +46,7 @@ import Testing
     ]
 
     @Test(arguments: readers)
-    func `each reading command reports unusable contents with file and line`(_ arguments: [String]) throws {
+    func `every reading command reports unusable contents with file and line`(_ arguments: [String]) throws {
         let store = try Self.store()
         let result = try store.run(arguments)
         let lines = result.errors.split(separator: "\n").map(String.init)
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [
         ["calendars"], ["add", "--title", "New", "--start", "2026-03-30", "--calendar", "home"],
     ])
-    func `the recovery of an interrupted commit is reported once, by the command that finishes it`(
+    func `recovering an interrupted commit is reported once, by the command that completes it`(
         _ arguments: [String]
     ) throws {
         let store = try StoreProgram()
@@ -96,7 +96,7 @@ import Testing
         #expect(try run.wait().errors.contains("garbage.ics: error: "))
     }
 
-    @Test func `correct files and other calendars cause no messages`() throws {
+    @Test func `correct files and other calendars produce no messages`() throws {
         let store = try Self.store()
         try store.write(calendarText(eventText("good", "0330")), to: "calendars/work/good.ics")
         for arguments in [["events", "--calendar", "work"], ["show", "work:good"]] {
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a question about reminders reads reminders`() throws {
+    @Test func `problems in reminders are reported only when reminders are listed`() throws {
         let store = try StoreProgram()
         let todo =
             "BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nDUE;TZID=Nowhere:20260330T080000\nSUMMARY:Water\n"
@@ -151,7 +151,7 @@ import Testing
         ] {
             #expect(result.errors.contains(line), "\(result.errors)")
         }
-        // The output is not everything that was requested.
+        // The output does not contain everything that was requested.
         #expect(result.lines.last == "1", "\(result.output)")
         #expect(
             result.errors.contains(
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test(.long) func `a flood of messages is shortened and counted`() throws {
+    @Test(.long) func `too many messages are shortened and counted`() throws {
         let store = try StoreProgram()
         for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
         let lines = try store.run("calendars").errors.split(separator: "\n")

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that an identifier with an occurrence names one instance of a reminder in every command.
+/// Tests that an identifier with an occurrence selects one instance of a reminder in every command.
 @Suite struct ReminderInstanceTests {
-    /// Returns a store with a reminder to water at six in the evening in Berlin, for five days from 2 April.
+    /// Returns a store with a reminder to water at 18:00 in Berlin, for five days from 2 April.
     private func daily(_ more: String = "") throws -> StoreProgram {
         let store = try StoreProgram()
         let todo =
@@ -16,7 +16,7 @@ import Testing
 
     private static func slot(_ day: Int) -> String { "home:p/RID=202604\(day < 10 ? "0" : "")\(day)T160000Z" }
 
-    /// Returns the lines of the list without identifiers.
+    /// Returns the listed lines without identifiers.
     private func list(_ store: StoreProgram, _ option: String = "--incomplete") throws -> [String] {
         try store.run("reminders", "list", option).lines.map { line in
             let words = line.dropFirst(4).split(separator: " ")
@@ -60,18 +60,18 @@ import Testing
         #expect(try list(store) == ["02 18:00 Rinse", "03 18:00 Feed"])
     }
 
-    @Test func `a completed instance is not a removed one`() throws {
+    @Test func `a completed instance is not listed as removed`() throws {
         let store = try daily()
         _ = try store.run("reminders", "complete", Self.slot(3))
         #expect(try store.run("restore", "--list", "home:p").lines.isEmpty)
         let result = try store.run("restore", Self.slot(3))
         #expect(result.errors.contains("is not a removed occurrence"), "\(result.errors)")
-        // Removed as well, it can come back.
+        // After it is removed too, it can be restored.
         _ = try store.run("remove", Self.slot(4))
         #expect(try store.run("restore", "home:p").lines == [Self.slot(4)])
     }
 
-    @Test func `the rule of a moved instance is described from its original start`() throws {
+    @Test func `a moved instance's rule is described from its original start`() throws {
         let store = try daily()
         let weekly = eventText("e", "1201", "RRULE:FREQ=WEEKLY")
         try store.write(calendarText(weekly), to: "calendars/home/e.ics")
@@ -96,7 +96,7 @@ import Testing
         let result = try store.run(["edit", Self.slot(2), "--set", "due=2026-04-04 20:00"] + span)
         #expect(result.output == "\(Self.slot(2))\n", "\(result.errors)")
         #expect(try shown(store) == ["04 20:00 Water"] + Self.usual.dropFirst())
-        // The earliest instance is next; the one postponed past it is still listed.
+        // The earliest instance is next, and the instance postponed past it is still listed.
         #expect(try list(store) == ["03 18:00 Water", "04 20:00 Water"])
         #expect(try store.run("show", "home:p").output.contains("due: 2026-04-03 18:00"))
         #expect(try store.run("reminders", "complete", "home:p").output.contains("next due 2026-04-04 18:00"))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.long)
-    func `an instance can be postponed to the time of the next, and each is completed separately`()
+    func `an instance can be postponed to the time of the next one, and each is completed separately`()
         throws
     {
         let store = try daily()
@@ -133,7 +133,7 @@ import Testing
         #expect(try list(store) == ["04 12:00 Flood"])
     }
 
-    @Test(.long) func `a span sets how far a change reaches`() throws {
+    @Test(.long) func `a span determines which instances a change affects`() throws {
         for (span, changed) in [("this", 4...4), ("future", 4...6), ("all", 2...6)] {
             let store = try daily()
             let result = try store.run(
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(.long)
-    func `the identifier of a series selects the whole series, and an override keeps its own values`()
+    func `a series' identifier selects the whole series, and overrides keep their own values`()
         throws
     {
         let store = try daily()
@@ -175,7 +175,7 @@ import Testing
         )
         #expect(try store.run("edit", "home:p", "--set", "title=Rain").output == "home:p\n")
         #expect(try shown(store).prefix(2) == ["02 20:00 Well", "03 18:00 Rain"])
-        // Up to the one that is due next.
+        // Only up to the instance that is due next.
         #expect(try store.run("edit", "home:p", "--set", "due=2026-04-02 21:00").output == "home:p\n")
         let open = try store.run("reminders", "list", "--incomplete").output
         #expect(open.contains("2026-04-02 21:00  Well"), "\(open)")
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["show", "edit", "remove", "move", "reminders complete", "reminders remove"])
-    func `no command accepts an instance that does not exist`(command: String) throws {
+    func `every command rejects an instance that does not exist`(command: String) throws {
         let store = try daily("EXDATE;TZID=Europe/Berlin:20260403T180000\n")
         let before = try store.contents()
         var words = command.split(separator: " ").map(String.init)
@@ -229,7 +229,7 @@ import Testing
         #expect(try store.contents()["home/p.ics"] == nil)
     }
 
-    @Test func `a dry run of any command changes no byte`() throws {
+    @Test func `a dry run of any command changes no bytes`() throws {
         let store = try daily()
         let before = try store.contents()
         for command in [
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `objects contain the rules and alarms of a reminder`() throws {
+    @Test func `JSON objects contain a reminder's rules and alarms`() throws {
         let alarms =
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Water\nTRIGGER:-PT15M\nEND:VALARM\n"
             + "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER;RELATED=END:PT1H\nEND:VALARM\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the list of reminders, and of adding and editing them with options.
+/// Tests listing reminders, and adding and editing them with options.
 @Suite struct ReminderListTests {
     /// Returns a store at ten in the morning in Berlin on 30 March 2026.
     private func store() throws -> StoreProgram {
@@ -50,7 +50,7 @@ import Testing
         #expect(rows.count == 6 && rows[0].contains(#""isOverdue":true"#) && !rows[2].contains("isOverdue"))
     }
 
-    @Test func `show prints only the fields that are set`() throws {
+    @Test func `show prints only fields that are set`() throws {
         let store = try store()
         let id = try add(
             store,
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `objects contain the status of a reminder`() throws {
+    @Test func `JSON objects contain a reminder's status`() throws {
         let store = try store()
         for status in ["CANCELLED", "IN-PROCESS", "NEEDS-ACTION"] {
             let todo =
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `edit changes only the given fields`() throws {
+    @Test func `editing changes only the given fields`() throws {
         let store = try store()
         let id = try add(store, "Plants", "--due", "2026-03-31T18:00", "--alarm", "15m", "--notes", "All")
         let edited = try store.run(

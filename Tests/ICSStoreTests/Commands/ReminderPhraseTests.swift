@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of reminders that are typed as phrases, and of their short names.
+/// Tests reminders typed as phrases, and their short names.
 @Suite struct ReminderPhraseTests {
     /// A store on Saturday, 28 November 2026, at 14:30.
     private func store() throws -> StoreProgram {
@@ -47,7 +47,7 @@ import Testing
             (["Call in 2 hours"], "Call", "2026-11-28T16:30:00 Europe/Berlin"),
         ] as [([String], String, String?)]
     )
-    func `words, phrases and exact forms specify the due time`(
+    func `words, phrases and exact times can specify the due time`(
         arguments: [String],
         title: String,
         due: String?
@@ -58,7 +58,7 @@ import Testing
         #expect(reminder["summary"] as? String == title && reminder["due"] as? String == due, "\(reminder)")
     }
 
-    @Test func `a repetition becomes a rule`() throws {
+    @Test func `a recurrence in words becomes a rule`() throws {
         let store = try store()
         _ = try store.run("reminders", "add", "Water every 3 days starting tomorrow", "--calendar", "home")
         let rules = try #require(try reminders(store).first?["recurrenceRules"] as? [String])
@@ -74,13 +74,13 @@ import Testing
         (["Milk", "--repeat", "FREQ=DAILY"], "--repeat requires --due"),
         (["Buy christmas presents"], "in double quotes"),
     ])
-    func `a contradiction is a usage error`(arguments: [String], message: String) throws {
+    func `contradictory values are a usage error`(arguments: [String], message: String) throws {
         let store = try store()
         let result = try store.run(["reminders", "add", "--calendar", "home"] + arguments)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `all commands accept the short names of a listing`() throws {
+    @Test func `all commands accept the short names in a listing`() throws {
         let store = try store()
         for phrase in ["Eggs tomorrow", "B 30.11. #x", "C 1.12.", "D 2.12."] {
             _ = try store.run("reminders", "add", phrase, "--calendar", "home")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that a recurring reminder keeps its completed instances when another property changes.
 @Suite struct ReminderRuleTests {
-    /// Returns a store with a daily reminder with three completed instances.
+    /// Returns a store with a daily reminder that has three completed instances.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         store.environment["ICS_NOW"] = "2026-03-23T00:00:00Z"
@@ -30,7 +30,7 @@ import Testing
     private static let done = ["[x] 2026-03-23", "[x] 2026-03-24", "[x] 2026-03-25"]
 
     @Test(.long, arguments: ["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=2"])
-    func `a new rule applies from the next due instance on`(rule: String) throws {
+    func `a new rule applies from the next due instance onward`(rule: String) throws {
         let store = try store()
         #expect(try list(store) == Self.done + ["[ ] 2026-03-26"])
         let result = try store.run("edit", "home:a", "--set", "repeat=\(rule)")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(.long, arguments: [["STATUS:CANCELLED"], ["STATUS:COMPLETED", "COMPLETED:20260323T100000Z"]])
-    func `a series that continues as a new one is announced`(lines: [String]) throws {
+    func `the user is notified if a series continues as a new one`(lines: [String]) throws {
         let store = try StoreProgram()
         store.environment["ICS_NOW"] = "2026-03-23T00:00:00Z"
         func todo(_ lines: [String]) -> String {
@@ -66,19 +66,19 @@ import Testing
             result.errors.contains("continues as a new one with the printed identifier"),
             "\(result.errors)"
         )
-        // Other changes apply to the whole series and are not announced.
+        // Other changes apply to the whole series without a message.
         let other = try store.run("edit", new, "--set", "title=Ferns")
         #expect(other.status == 0 && !other.errors.contains("new one"), "\(other.errors)")
     }
 
-    @Test(.long) func `a rule can be changed together with completion`() throws {
+    @Test(.long) func `a rule can be changed and its reminder completed at the same time`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY", "--set", "done=yes")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try list(store) == Self.done + ["[x] 2026-03-26", "[ ] 2026-04-02"])
     }
 
-    @Test(.long) func `a new time zone applies to the start as well`() throws {
+    @Test(.long) func `a new time zone also applies to the start`() throws {
         let store = try store()
         for zone in ["Asia/Tokyo", "America/New_York"] {
             let result = try store.run("edit", "home:a", "--set", "time-zone=\(zone)")

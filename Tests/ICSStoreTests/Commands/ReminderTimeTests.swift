@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Tests of due times: their form, the time zone in which they are shown, and series without a start.
+/// Tests due times: their value type, the time zone they are shown in, and series without a start.
 @Suite struct ReminderTimeTests {
     private func store(_ lines: String) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -39,7 +39,7 @@ import Testing
         #expect(text.contains("UNTIL=") || text.contains("COUNT=1"), "\(text)")
     }
 
-    @Test func `a new due time is in the time zone of the start`() throws {
+    @Test func `a new due time uses the time zone of the start`() throws {
         let start = try store("DTSTART;TZID=America/New_York:20260302T170000\nRRULE:FREQ=DAILY;COUNT=3")
         let result = try start.run("edit", "home:t", "--set", "due=2026-03-02 19:00")
         #expect(result.status == 0, "\(result.errors)")
@@ -53,7 +53,7 @@ import Testing
         #expect(text.contains("DUE:20260302T190000Z") && !text.contains("DURATION"), "\(text)")
     }
 
-    /// Returns the violations in the files of a store.
+    /// Returns the violations in a store's files.
     private func violations(_ store: StoreProgram) throws -> [String] {
         try store.contents().filter { $0.key.hasSuffix(".ics") }.values.flatMap { data in
             try CalendarFile(text: String(decoding: data, as: UTF8.self)).validate().map(\.description)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["2026-03-02T18:00", "2026-03-02"], ["", "FREQ=DAILY;COUNT=3"])
-    func `no check complains about a reminder that starts when it is due`(due: String, rule: String) throws {
+    func `a reminder that starts when it is due has no violations`(due: String, rule: String) throws {
         let store = try StoreProgram()
         let rules = rule.isEmpty ? [] : ["--repeat", rule]
         for start in [[], ["--start", due]] {
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    @Test func `a start without a due time follows another time zone`() throws {
+    @Test func `a start without a due time changes to the new time zone`() throws {
         let store = try store("DTSTART;TZID=America/New_York:20260302T170000")
         let result = try store.run("edit", "home:t", "--set", "time-zone=Europe/Paris")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try text(store).contains("DTSTART;TZID=Europe/Paris:20260302T170000"))
     }
 
-    @Test func `the start of a reminder can be set, changed and removed`() throws {
+    @Test func `a reminder's start can be set, changed and removed`() throws {
         let store = try store("DUE;TZID=Europe/Berlin:20260302T180000")
         #expect(try store.run("edit", "home:t", "--set", "start=2026-03-01 09:00").status == 0)
         #expect(try text(store).contains("DTSTART;TZID=Europe/Berlin:20260301T090000"))
@@ -108,7 +108,7 @@ import Testing
         ("start=+15m", "could count from now or from the old time"),
         ("start=09:00", "the date is missing"),
     ])
-    func `a start that does not fit the due time is rejected`(change: String, message: String) throws {
+    func `a start that does not match the due time is rejected`(change: String, message: String) throws {
         let store = try store("DUE;TZID=Europe/Berlin:20260302T180000")
         let before = try text(store)
         let result = try store.run("edit", "home:t", "--set", change)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a canceled reminder is marked`() throws {
+    @Test func `canceled reminders are marked`() throws {
         let store = try store("DUE:20260302T170000Z\nSTATUS:CANCELLED")
         #expect(try store.run("reminders", "--all").output.hasPrefix("[-] "))
         #expect(try store.run("show", "home:t").lines.contains("status: cancelled"))

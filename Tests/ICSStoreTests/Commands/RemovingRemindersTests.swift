@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// Tests of how much of a recurring reminder `ics-store` removes.
+/// Tests how much of a recurring reminder `ics-store` removes.
 @Suite struct RemovingRemindersTests {
     private static func todo(_ more: String...) -> String {
         (["BEGIN:VTODO", "UID:p", "DTSTAMP:20260101T000000Z"] + more + ["END:VTODO"]).joined(separator: "\n")
     }
 
-    /// Returns a store with a reminder for three days, of which the first is completed and the second is changed.
+    /// Returns a store with a three-day reminder whose first instance is completed and whose second is
+    /// changed.
     private func watered(isAllDone: Bool = false) throws -> StoreProgram {
         let store = try StoreProgram()
         func instance(_ day: Int, _ title: String, isDone: Bool) -> String {
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a changed occurrence is removed alone if selected by title`() throws {
+    @Test func `an override selected by title is removed alone`() throws {
         let store = try watered()
         let tried = try store.run("reminders", "remove", "--match", "well", "--dry-run")
         #expect(tried.output == "would remove this occurrence of Water well\n", "\(tried.errors)")
@@ -48,7 +49,7 @@ import Testing
         #expect(try titles(store) == ["Water", "Water"])
     }
 
-    @Test func `a span sets how far a removal reaches`() throws {
+    @Test func `a span determines which occurrences are removed`() throws {
         for (span, left) in [("this", ["Water", "Water"]), ("future", ["Water"]), ("all", [])] {
             let store = try watered()
             let result = try store.run("reminders", "remove", "--match", "well", "--span", span)
@@ -57,14 +58,14 @@ import Testing
         }
     }
 
-    @Test func `a span removes a completed series as a whole`() throws {
+    @Test func `removing a completed series with a span removes the whole series`() throws {
         let store = try watered(isAllDone: true)
         #expect(try store.run("reminders", "remove", "--match", "Water well", "--span", "all").status == 0)
         #expect(try titles(store) == [])
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `an identifier selects the whole series or only the occurrence that it names`() throws {
+    @Test func `an identifier selects the whole series, or only the occurrence that it names`() throws {
         let store = try watered()
         for command in [["remove"], ["reminders", "remove"]] {
             let tried = try store.run(command + ["home:p", "--dry-run"])

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of events that end in an hour that occurs twice, where a local end is ambiguous.
+/// Tests events that end in a repeated hour, where a local end is ambiguous.
 @Suite struct RepeatedHourEndTests {
     private func lengths(_ store: StoreProgram) throws -> [Int] {
         try times(store).map { row in
@@ -48,7 +48,7 @@ import Testing
         ("20261025T013000", "PT90M", "home:u", "2026-10-25 01:15", 90),
         ("20261021T023000", "PT30M", "home:u/RID=20261025T003000Z", "2026-10-25 03:30", 30),
     ])
-    func `setting the start keeps a written duration`(
+    func `setting the start keeps an explicit duration`(
         start: String,
         length: String,
         identifier: String,
@@ -70,7 +70,7 @@ import Testing
             [30, 30, 30, 30]
         ),
     ])
-    func `an event with an end keeps its length where no local end can express it`(
+    func `an event with an end keeps its duration where no local end can express it`(
         rule: String,
         identifier: String,
         span: String,
@@ -89,7 +89,7 @@ import Testing
         arguments: ["Asia/Tokyo", "America/New_York", "UTC", "floating"],
         ["all", "future", "this"]
     )
-    func `another time zone keeps the length of an occurrence`(_ zone: String, _ span: String) throws {
+    func `changing the time zone keeps an occurrence's duration`(_ zone: String, _ span: String) throws {
         let own = "TZID=Europe/Berlin"
         let store = try store(
             "DTSTART;\(own):20261024T023000\nDTEND;\(own):20261024T033000\nRRULE:FREQ=DAILY;COUNT=4"
@@ -100,7 +100,7 @@ import Testing
         #expect(try lengths(store) == [60, 60, 60, 60])
     }
 
-    @Test func `an explicit end wins, even one equal to the end that was shown`() throws {
+    @Test func `an explicit end takes precedence, even if it equals the end that was shown`() throws {
         let store = try store("20261025T010000", "PT2H30M", "")
         let settings = ["start=2026-10-25 02:00", "end=2026-10-25 01:30 UTC"]
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
@@ -108,7 +108,7 @@ import Testing
         #expect(try lengths(store) == [90])
     }
 
-    @Test func `the end of a series can be set within the repeated hour`()
+    @Test func `the end of a series can be set within a repeated hour`()
         throws
     {
         let store = try store("20261023T013000", "PT2H", "\nRRULE:FREQ=DAILY;COUNT=4")
@@ -126,7 +126,7 @@ import Testing
             ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
         ]
     )
-    func `splitting a series in the repeated hour keeps the length of the following occurrences`(
+    func `splitting a series in a repeated hour keeps the duration of the following occurrences`(
         start: String,
         end: String,
         rule: String,
@@ -142,7 +142,7 @@ import Testing
         #expect(found.count >= 4 && found.allSatisfy { $0 == minutes }, "\(found)")
     }
 
-    @Test func `an occurrence in the second pass of a repeated hour stays there when its title changes`()
+    @Test func `an occurrence in the second pass of a repeated hour remains there when its title changes`()
         throws
     {
         let store = try store(
@@ -187,7 +187,7 @@ import Testing
         #expect(try lengths(store) == [minutes])
     }
 
-    @Test func `an ambiguous end is shown in UTC, and another end can be set`() throws {
+    @Test func `an ambiguous end is shown in UTC, and can be changed`() throws {
         let store = try store("20261025T010000", "PT2H30M", "")
         #expect(try store.run("show", "home:u").output.contains("end: 2026-10-25 01:30 UTC"))
         #expect(try store.run("edit", "home:u", "--set", "title=T").status == 0)
@@ -207,7 +207,7 @@ import Testing
             ["start=2026-10-27 01:30"],
         ]
     )
-    func `an event with an ambiguous end keeps its length in another time zone`(settings: [String]) throws {
+    func `an event with an ambiguous end keeps its duration in another time zone`(settings: [String]) throws {
         let store = try store("20261025T013000", "PT1H30M", "")
         let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
         #expect(result.status == 0, "\(result.errors)")
@@ -226,7 +226,7 @@ import Testing
         #expect(try store.run(add + ["--time-zone", "UTC"]).status == 0)
     }
 
-    @Test func `moving an occurrence with an ambiguous end keeps its length`() throws {
+    @Test func `moving an occurrence with an ambiguous end keeps its duration`() throws {
         let zone = "TZID=Europe/Berlin"
         let store = try store(
             "DTSTART;\(zone):20261024T023000\nDTEND;\(zone):20261024T033000\nRRULE:FREQ=DAILY;COUNT=3"
@@ -238,14 +238,14 @@ import Testing
         #expect(try lengths(store) == [60, 60, 60])
     }
 
-    @Test func `a single event that moves out of the repeated hour keeps its length`() throws {
+    @Test func `a single event that moves out of a repeated hour keeps its duration`() throws {
         let store = try store("20261025T023000", "PT30M", "")
         #expect(try store.run("edit", "home:u", "--set", "start=2026-10-26 09:00").status == 0)
         #expect(try lengths(store) == [30])
     }
 
     @Test(arguments: [[], ["--repeat", "FREQ=DAILY;COUNT=3"]])
-    func `a new event has the requested length`(rule: [String]) throws {
+    func `a new event has the requested duration`(rule: [String]) throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "Europe/Berlin"
         let arguments = ["add", "--title", "A", "--start", "2026-10-25T02:30", "--duration", "30m"]
@@ -255,7 +255,7 @@ import Testing
         #expect(!found.isEmpty && found.allSatisfy { $0 == 30 }, "\(found)")
     }
 
-    @Test func `a duration in days follows the clock for each occurrence`() throws {
+    @Test func `a duration in days follows local time for each occurrence`() throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "Europe/Berlin"
         let add = ["add", "--title", "A", "--start", "2026-10-24T22:00", "--duration", "1d"]

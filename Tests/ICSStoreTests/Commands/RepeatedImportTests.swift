@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of importing a file again after its items were changed in the store.
+/// Tests importing a file again after its items were changed in the store.
 @Suite struct RepeatedImportTests {
     private static let master =
         "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSUMMARY:S\nDTSTART;TZID=Europe/Berlin:20260302T090000\n"
@@ -22,7 +22,7 @@ import Testing
             ["remove", "home:u/RID=20260309T080000Z"],
         ]
     )
-    func `a removed instance stays removed`(command: [String]) throws {
+    func `importing a file again does not restore a removed instance`(command: [String]) throws {
         let store = try StoreProgram()
         try store.write(calendarText(Self.master, Self.moved), to: "in.ics")
         #expect(try store.run("import", "in.ics", "--to", "home").status == 0)
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.events().map { $0["start"] as? String } == events)
     }
 
-    @Test func `a completed instance stays completed`() throws {
+    @Test func `importing a file again does not reopen a completed instance`() throws {
         let master =
             "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART:20260302T160000Z\nDUE:20260302T170000Z\n"
             + "RRULE:FREQ=DAILY;COUNT=4\nEND:VTODO"
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a message about all following occurrences is reported without a missing-series warning`()
+    @Test func `a message about all following occurrences produces no missing-series warning`()
         throws
     {
         let store = try StoreProgram()
@@ -85,12 +85,12 @@ import Testing
         let result = try store.run("import", "c.ics", "--to", "home")
         #expect(result.lines.first == "canceled u: 2026-03-16 09:00 and all that follow", "\(result.output)")
         #expect(!result.errors.contains("RANGE"), "\(result.errors)")
-        // For another calendar, a message names the location of the series.
+        // For another calendar, the message names the location of the series.
         let other = try store.run("import", "c.ics", "--to", "work")
         #expect(other.errors.contains("no such item; found in home"), "\(other.errors)")
     }
 
-    @Test func `a request without an organizer does not replace a meeting with an organizer`() throws {
+    @Test func `a request without an organizer does not replace a meeting that has one`() throws {
         let stored =
             "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSUMMARY:S\nDTSTART:20260302T090000Z\n"
             + "ORGANIZER:mailto:nora@x.example\nATTENDEE:mailto:bob@x.example\nEND:VEVENT"

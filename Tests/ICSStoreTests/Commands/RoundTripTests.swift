@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test(.long) func `an added event is printed, changed, and removed by its identifier`() throws {
+    @Test(.long) func `an added event can be printed, changed and removed by its identifier`() throws {
         let store = try StoreProgram()
         let identifier = try store.add(
             "Dentist",
@@ -41,7 +41,7 @@ import Testing
         #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test(.long) func `one occurrence of a series is changed and removed alone`() throws {
+    @Test(.long) func `one occurrence of a series can be changed and removed alone`() throws {
         let store = try StoreProgram()
         let series = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")
         let ids = try store.events().compactMap { $0["id"] as? String }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["text", "json", "ndjson", "ics", "jcal", "xcal", "freebusy"])
-    func `events are printed in each format`(_ format: String) throws {
+    func `events can be printed in every format`(_ format: String) throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         let result = try store.run(
@@ -106,7 +106,7 @@ import Testing
         #expect(result.output.contains(format == "freebusy" ? "FREEBUSY" : "Stand-up"))
     }
 
-    @Test func `events are counted, limited, and filtered by cancellation`() throws {
+    @Test func `events can be counted, limited and filtered by cancellation`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         _ = try store.add("Cancelled", "--status", "cancelled")
@@ -118,7 +118,7 @@ import Testing
         #expect(try lines("--ids").allSatisfy { $0.contains("  home:") })
     }
 
-    @Test func `an iCalendar event on standard input is added unchanged`() throws {
+    @Test func `an iCalendar event from standard input is added unchanged`() throws {
         let store = try StoreProgram()
         let text = calendarText(eventText("1@studio.example", "0330", "X-MOOD:good"))
         let result = try store.run("add", "--calendar", "work", input: text)
@@ -131,7 +131,7 @@ import Testing
         #expect(again.errors.hasPrefix("ics-store: error: "))
     }
 
-    @Test func `a closed pipe ends the program quietly`() throws {
+    @Test func `a closed pipe ends the program silently`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=300")
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()

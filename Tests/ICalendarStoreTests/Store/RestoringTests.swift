@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of restoring removed and canceled occurrences of a series.
+/// Tests restoring removed and canceled occurrences in a series.
 struct RestoringTests {
     private static func identifier(_ text: String) throws -> ItemIdentifier {
         try #require(ItemIdentifier(text))
     }
 
-    @Test func `a removed occurrence is listed and restored`() throws {
+    @Test func `a removed occurrence is listed and can be restored`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         let store = opened.store
         let lines = try opened.lines()
@@ -52,7 +52,7 @@ struct RestoringTests {
         #expect(opened.folder.text("home/stand-up.ics")?.contains("CANCELLED") == false)
     }
 
-    @Test func `occurrences excluded by a date, a local time or a UTC time are restored`() throws {
+    @Test func `occurrences excluded by a date, a local time or a UTC time can be restored`() throws {
         for (start, excluded, slot) in [
             (";VALUE=DATE:20260330", ";VALUE=DATE:20260331", "20260331"),
             (":20260330T090000", ":20260331T090000", "20260331T090000"),
@@ -70,7 +70,7 @@ struct RestoringTests {
         }
     }
 
-    @Test func `neither an exclusion without an occurrence nor an unknown item is listed`() throws {
+    @Test func `exclusions without an occurrence and unknown items are not listed`() throws {
         let event = OpenedStore.standUp + "\nEXDATE;TZID=Europe/Berlin:20260407T090000"
         let opened = try OpenedStore(["home/stand-up.ics": [event]])
         #expect(try opened.store.removedOccurrences(of: Self.identifier("home:stand-up"))?.isEmpty == true)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of batches of uncommitted changes.
+/// Tests batches of uncommitted changes.
 @Suite struct SavingBatchTests {
     private func opened() throws -> OpenedStore {
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp], "work/lunch.ics": [OpenedStore.lunch]])
     }
 
-    @Test func `a batch is written at the commit, and queries do not see it before`() throws {
+    @Test func `a batch is written on commit and is not visible to earlier queries`() throws {
         let opened = try opened()
         let (store, before) = (opened.store, opened.folder.everything)
         var (one, other) = (try opened.newEvent("One"), try opened.newEvent("Other", calendar: "work"))
@@ -31,14 +31,14 @@ import Testing
         #expect(try OpenedStore.lines(OpenedStore.events(opened.again())) == opened.lines())
     }
 
-    @Test func `committing nothing is not an error`() throws {
+    @Test func `an empty commit is not an error`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         try opened.store.commit()
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `edits of one event in a batch accumulate, through its old and new values`() throws {
+    @Test func `edits to one event in a batch accumulate, through both old and new values`() throws {
         let opened = try opened()
         let all = try opened.events().filter { $0.title != "Lunch" }
         var (event, other) = (all[1], all[3])
@@ -56,7 +56,7 @@ import Testing
         #expect(events.map(\.hasNotes) == [false, false, false, true, true])
     }
 
-    @Test func `a new event in a batch can be changed and removed within it`() throws {
+    @Test func `a new event can be changed and removed within its batch`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         var event = try opened.newEvent("Dentist")
@@ -68,7 +68,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `a UID and a file name used in the batch are taken`() throws {
+    @Test func `a UID or a file name used in the batch is unavailable`() throws {
         let opened = try opened()
         var (one, twin) = (try opened.newEvent("One"), try opened.newEvent("Twin"))
         one.event.uid = "same"
@@ -82,7 +82,7 @@ import Testing
         #expect(try opened.lines(days: 1).count == 4)
     }
 
-    @Test func `a UID becomes free when the batch moves its item away`() throws {
+    @Test func `a UID becomes available when the batch moves its item away`() throws {
         let opened = try opened()
         var event = try opened.event("Lunch")
         event.calendar = try opened.calendar("home")
@@ -135,7 +135,7 @@ import Testing
         #expect(try opened.events().filter { $0.title == "Lunch" }.map(\.eventIdentifier) == ["work:lunch"])
     }
 
-    @Test(.long) func `items and names of calendars are one commit, whichever call fails`() throws {
+    @Test(.long) func `changes to items and calendar names are one commit, whichever call fails`() throws {
         var isFinished = false
         for place in 1..<200 where !isFinished {
             let files = FaultyFiles(at: .max, .fails(.broken))
@@ -163,7 +163,7 @@ import Testing
                 #expect(names.count == before.count + 3 && !opened.store.hasPendingChanges)
             } else {
                 #expect(titles == ["home", "work"] && names == Set(before.keys), "call \(place)")
-                // It can be committed again.
+                // The batch can be committed again.
                 try opened.store.commit()
                 #expect(
                     try opened.calendar("work").title == "Forge" && opened.event("Dentist").isNew == false
@@ -173,7 +173,7 @@ import Testing
         #expect(isFinished)
     }
 
-    @Test func `reset discards the batch, and earlier values can still be saved`() throws {
+    @Test func `a reset discards the batch, and earlier values can still be saved`() throws {
         let opened = try opened()
         let before = opened.folder.everything
         var event = try opened.event("Lunch")
@@ -188,7 +188,7 @@ import Testing
         #expect(try opened.event("Lunch").location == "Roof")
     }
 
-    @Test func `one event can be discarded from the batch with its related changes`() throws {
+    @Test func `an event and its related changes can be discarded from a batch`() throws {
         let opened = try opened()
         var (later, lunch) = (try opened.events()[3], try opened.event("Lunch"))
         later.title = "Retro"
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test
-    func `an immediate save writes its own change and the batch's changes of the same file`()
+    func `an immediate save writes its own change and the batch's changes to the same file`()
         throws
     {
         let opened = try opened()
@@ -216,7 +216,7 @@ import Testing
         var third = try opened.newEvent("Third")
         try store.save(&third, span: .thisEvent)
         #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Lunch", "Third"])
-        // Another value of the event in the batch.
+        // A second value of the event in the batch.
         var again = stale
         again.location = "Roof"
         try store.save(&again, span: .thisEvent)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of conflicting edits by two stores of one folder, which must give the same result as sequential ones.
+/// Tests conflicting edits by two stores in one folder, which must have the same result as sequential edits.
 @Suite struct SavingBesideOthersTests {
     private let opened: OpenedStore
     private let other: EventStore
@@ -15,12 +15,12 @@ import Testing
         other = try opened.again()
     }
 
-    /// Returns the occurrence with a number, as a store returns it.
+    /// Returns the n-th occurrence as returned by a store.
     private func occurrence(_ number: Int, of store: EventStore) throws -> CalendarEvent {
         try #require(try OpenedStore.events(store).dropFirst(number).first)
     }
 
-    /// Returns the start, title, location, and calendar of all occurrences.
+    /// Returns the start, title, location and calendar of every occurrence.
     private func shown() throws -> [String] {
         try OpenedStore.events(opened.again()).map { event in
             let start = event.occurrence?.start.description.prefix(16) ?? "-"
@@ -32,7 +32,7 @@ import Testing
         try #require(try store.calendars(for: .event).first { $0.title == name })
     }
 
-    @Test func `edits of one occurrence and of the whole series are merged`() throws {
+    @Test func `edits to one occurrence and to the whole series are merged`() throws {
         var mine = try occurrence(2, of: opened.store)
         mine.title = "Mine"
         try opened.store.save(&mine, span: .thisEvent, commit: false)
@@ -46,7 +46,7 @@ import Testing
         #expect(lines.map { $0.contains("Mine") } == [false, false, true, false, false])
     }
 
-    @Test func `edits of different properties of one occurrence are merged`() throws {
+    @Test func `edits to different properties of one occurrence are merged`() throws {
         var (mine, theirs) = try (occurrence(2, of: opened.store), occurrence(2, of: other))
         mine.title = "Mine"
         theirs.location = "Room 9"
@@ -56,7 +56,7 @@ import Testing
         #expect(try shown()[2] == "2026-04-13T09:00 Mine Room 9 home")
     }
 
-    @Test func `splitting a series twice at the same place is rejected the second time`() throws {
+    @Test func `splitting a series at the same place a second time is rejected`() throws {
         var (mine, theirs) = try (occurrence(2, of: opened.store), occurrence(2, of: other))
         mine.title = "Mine"
         theirs.title = "Theirs"
@@ -67,7 +67,7 @@ import Testing
         #expect(try shown().map { $0.contains("Theirs") } == [false, false, true, true, true])
     }
 
-    @Test func `a series moved by both stores is in one calendar`() throws {
+    @Test func `a series moved by two stores ends up in only one calendar`() throws {
         var (mine, theirs) = try (occurrence(0, of: opened.store), occurrence(0, of: other))
         mine.calendar = try calendar("work", of: opened.store)
         theirs.calendar = try calendar("third", of: other)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [EventSpan.thisEvent, .allEvents, .futureEvents])
-    func `an edit follows a series that another store moves in the meantime`(_ span: EventSpan) throws {
+    func `an edit follows a series that another store has moved in the meantime`(_ span: EventSpan) throws {
         var (mine, theirs) = try (occurrence(2, of: opened.store), occurrence(0, of: other))
         mine.title = "Mine"
         theirs.calendar = try calendar("third", of: other)
@@ -94,7 +94,7 @@ import Testing
         #expect(lines.count { $0.contains("Mine") } == count)
     }
 
-    @Test func `an event saved twice in a batch is written once, with the same identifier`() throws {
+    @Test func `an event saved twice in a batch is written once and keeps its identifier`() throws {
         var mine = try occurrence(2, of: opened.store)
         mine.title = "Mine"
         try opened.store.save(&mine, span: .futureEvents, commit: false)

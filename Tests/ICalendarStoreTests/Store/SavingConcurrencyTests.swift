@@ -6,16 +6,16 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of many threads at one store.
+/// Tests many threads that use one store.
 @Suite struct SavingConcurrencyTests {
-    @Test func `threads that save at once lose none of each other's changes`() throws {
+    @Test func `threads that save at the same time lose none of each other's changes`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         let store = opened.store
         let given = try opened.event("Lunch")
         let failures = Lock<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             do {
-                // Each changes its own property of a value older than all other changes.
+                // Each thread changes its own property, in a value older than all other changes.
                 var mine = given
                 mine.event.component.set("X-\(number)", to: Property("X-\(number)", .text("\(number)")))
                 try store.save(&mine, span: .thisEvent)
@@ -33,7 +33,7 @@ import Testing
         #expect(try OpenedStore.events(opened.again()).count == 17)
     }
 
-    @Test(.long) func `a batch appears complete while its edits are recomputed`() throws {
+    @Test(.long) func `a batch appears complete while its edits are being recomputed`() throws {
         let place = try FilePlace("home/a.ics")
         var call = 0
         while true {
@@ -54,7 +54,7 @@ import Testing
             var mine = try #require(try OpenedStore.events(store).first)
             mine.title = "Mine"
             try store.save(&mine, span: .thisEvent, commit: false)
-            // Another program's change makes the commit recompute the edit.
+            // Another program's change forces the commit to recompute the edit.
             let other = try OpenedStore.open(folder)
             var theirs = try #require(try OpenedStore.events(other).last)
             theirs.title = "Theirs"

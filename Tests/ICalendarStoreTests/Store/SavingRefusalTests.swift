@@ -4,9 +4,11 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of refused saves and removals, which write nothing, keep the value, and give EventKit's errors.
+/// Tests rejected saves and removals.
+///
+/// They write nothing, keep the value and throw EventKit's errors.
 @Suite struct SavingRefusalTests {
-    /// A refused change and its expected error.
+    /// A rejected change and its expected error.
     struct Refused: CustomTestStringConvertible, Sendable {
         let code: StoreError.Code
         let change: @Sendable (inout CalendarEvent, OpenedStore) throws -> Void
@@ -87,7 +89,7 @@ import Testing
         #expect(!opened.store.hasPendingChanges)
     }
 
-    @Test func `a read-only calendar rejects removals, too`() throws {
+    @Test func `a read-only calendar rejects removals too`() throws {
         let text = OpenedStore.calendar(["UID:h\nSUMMARY:Holiday\nDTSTART;VALUE=DATE:20260403"])
         let opened = try OpenedStore(files: ["holidays.ics": text])
         let event = try opened.event("Holiday")
@@ -95,13 +97,13 @@ import Testing
         #expect(opened.folder.text("holidays.ics") == text)
     }
 
-    @Test func `removing an event of another store is rejected`() throws {
+    @Test func `removing another store's event is rejected`() throws {
         let event = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]]).event("Lunch")
         let error = refusal { try OpenedStore().store.remove(event, span: .thisEvent) }
         #expect(error?.code == .objectBelongsToDifferentStore)
     }
 
-    @Test func `a file that is a link is not replaced`() throws {
+    @Test func `a symbolic link in place of a file is not replaced`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("elsewhere", OpenedStore.calendar([OpenedStore.lunch]))
         try FileManager.default.createSymbolicLink(
@@ -150,7 +152,7 @@ import Testing
         #expect(try opened.events().map(\.title).dropFirst(2).prefix(2) == ["B", "B"])
     }
 
-    @Test func `a violation in another event does not permit a new one`() throws {
+    @Test func `a violation in another event does not make a new one acceptable`() throws {
         let opened = try OpenedStore([
             "home/a.ics": [OpenedStore.lunch, OpenedStore.standUp + "\nPRIORITY:77"]
         ])

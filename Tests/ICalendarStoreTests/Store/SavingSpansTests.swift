@@ -4,13 +4,13 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of saving with spans: the written file, and the value afterward.
+/// Tests saving with spans: the written file, and the value afterward.
 @Suite struct SavingSpansTests {
     private func opened() throws -> OpenedStore {
         try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
     }
 
-    @Test func `saving only this event adds an override, and the value is that occurrence`() throws {
+    @Test func `saving only this event adds an override, and the value becomes that occurrence`() throws {
         let opened = try opened()
         var event = try opened.events()[1]
         let (identifier, original) = (event.occurrenceIdentifier, event.occurrenceDate)
@@ -25,7 +25,8 @@ import Testing
         #expect(try opened.events().count == 5)
     }
 
-    @Test func `saving future events starts a new series, and the value is its first occurrence`() throws {
+    @Test func `saving future events starts a new series, and the value becomes its first occurrence`() throws
+    {
         let opened = try opened()
         var event = try opened.events()[2]
         event.startDate = event.startDate?.addingTimeInterval(3600)
@@ -41,14 +42,14 @@ import Testing
         #expect(event.calendarItemExternalIdentifier != "stand-up" && !event.hasChanges && !event.isDetached)
         #expect(try opened.store.event(withIdentifier: try #require(event.eventIdentifier)) == event)
         #expect(event.recurrenceRules?.first?.count == 3)
-        // The value belongs to the new series, so saving it again changes that one.
+        // The value now belongs to the new series, so saving it again changes that series.
         event.title = "Retro"
         try opened.store.save(&event, span: .futureEvents)
         #expect(try opened.events().map(\.title) == ["Stand-up", "Stand-up", "Retro", "Retro", "Retro"])
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") }.count == 2)
     }
 
-    @Test func `the first and all following occurrences are the whole series and keep its identifier`()
+    @Test func `saving from the first occurrence onward changes the whole series and keeps its identifier`()
         throws
     {
         let opened = try opened()
@@ -59,7 +60,8 @@ import Testing
         #expect(try opened.events().map(\.title) == Array(repeating: "Retro", count: 5))
     }
 
-    @Test func `removing the rule from a whole series leaves one event at the occurrence`() throws {
+    @Test func `removing the rule from a whole series leaves one event at the time of the occurrence`() throws
+    {
         let opened = try opened()
         var event = try opened.events()[0]
         event.recurrenceRules = nil
@@ -77,7 +79,9 @@ import Testing
         #expect(event.occurrenceIdentifier == "home:lunch/RID=20260330T100000Z")
     }
 
-    @Test func `saving all events moves them with the occurrence, and the value is that occurrence`() throws {
+    @Test func `saving all events moves them with the occurrence, and the value remains that occurrence`()
+        throws
+    {
         let opened = try opened()
         var event = try opened.events()[2]
         event.startDate = event.startDate?.addingTimeInterval(-1800)
@@ -89,20 +93,20 @@ import Testing
     }
 
     @Test(arguments: EventSpan.allCases)
-    func `removing reaches as far as the span`(span: EventSpan) throws {
+    func `removing affects the occurrences in the span`(span: EventSpan) throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[3], span: span)
         #expect(try opened.events().count == [4, 3, 0][span.rawValue])
         #expect((opened.folder.text("home/stand-up.ics") == nil) == (span == .allEvents))
     }
 
-    @Test func `removing the first occurrence and all that follow removes the file`() throws {
+    @Test func `removing the first and all following occurrences deletes the file`() throws {
         let opened = try opened()
         try opened.store.remove(opened.events()[0], span: .futureEvents)
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") } == [])
     }
 
-    @Test func `an occurrence found by its identifier in a new store is edited alone`() throws {
+    @Test func `an occurrence found by identifier in a new store can be edited alone`() throws {
         let opened = try opened()
         let identifier = try #require(try opened.events()[4].occurrenceIdentifier)
         let store = try opened.again()

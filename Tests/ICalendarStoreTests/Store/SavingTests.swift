@@ -4,9 +4,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of saving and removing single events.
+/// Tests saving and removing single events.
 @Suite struct SavingTests {
-    @Test func `a new event gets identifiers and is found by each of them`() throws {
+    @Test func `a new event gets identifiers and can be found by each of them`() throws {
         let opened = try OpenedStore()
         var event = try opened.newEvent("Dentist")
         #expect(event.isNew && event.hasChanges && event.eventIdentifier == nil)
@@ -22,7 +22,7 @@ import Testing
         #expect(event.creationDate != nil && event.lastModifiedDate != nil)
     }
 
-    @Test func `an event without a calendar is saved in the default one`() throws {
+    @Test func `an event without a calendar is saved in the default calendar`() throws {
         let opened = try OpenedStore()
         var event = try opened.newEvent("Dentist", calendar: nil)
         try opened.store.save(&event, span: .thisEvent)
@@ -38,7 +38,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `a change keeps the other lines of the file, and other files, unchanged`() throws {
+    @Test func `a change does not affect other lines or other files`() throws {
         let opened = try OpenedStore([
             "home/lunch.ics": [OpenedStore.lunch + "\nX-ODD;X-P=\"a,b\":kept"],
             "home/other.ics": [OpenedStore.standUp],
@@ -52,7 +52,7 @@ import Testing
         #expect(opened.folder.text("home/other.ics") == other)
     }
 
-    @Test func `changes by another program are kept, and the value includes them`() throws {
+    @Test func `changes made by another program are kept and included in the value`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         try opened.folder.write(
@@ -64,7 +64,7 @@ import Testing
         #expect(event.location == "Roof" && event.title == "Long lunch")
     }
 
-    @Test func `a file that another program renamed is edited under its new name`() throws {
+    @Test func `a file renamed by another program is edited under its new name`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         try FileManager.default.moveItem(
@@ -77,7 +77,7 @@ import Testing
         #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") } == ["home/renamed.ics"])
     }
 
-    @Test func `saving restores an item deleted elsewhere with its whole series and the change`() throws {
+    @Test func `saving an item deleted elsewhere restores its whole series with the change`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try FileManager.default.removeItem(atPath: opened.folder.path + "/home/stand-up.ics")
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence excluded elsewhere comes back when it is saved`() throws {
+    @Test func `saving an occurrence excluded elsewhere restores it`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try opened.store.remove(event, span: .thisEvent)
@@ -101,7 +101,7 @@ import Testing
         #expect(opened.folder.text("home/stand-up.ics")?.contains("EXDATE") == false)
     }
 
-    @Test func `a UID used in the same calendar is rejected, but one in another calendar is not`() throws {
+    @Test func `a UID is rejected if it exists in the same calendar, but not in another calendar`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var twin = try opened.newEvent("Twin")
         twin.event.uid = "lunch"
@@ -111,7 +111,7 @@ import Testing
         #expect(try opened.store.calendarItems(withExternalIdentifier: "lunch").count == 2)
     }
 
-    @Test func `a new item gets a file name that no other item has`() throws {
+    @Test func `a new item gets an unused file name`() throws {
         let opened = try OpenedStore(["home/dentist.ics": [OpenedStore.lunch]])
         var event = try opened.newEvent("Dentist")
         event.event.uid = "dentist"
@@ -133,7 +133,7 @@ import Testing
         #expect(try OpenedStore.lines([event]) == ["04-13 09:00 Stand-up"])
     }
 
-    @Test func `an event can change while it moves, and other events in its file stay`() throws {
+    @Test func `an event can change while it moves, and other events in its file remain`() throws {
         let opened = try OpenedStore(["home/both.ics": [OpenedStore.lunch, OpenedStore.standUp]])
         var event = try opened.events()[3]
         event.calendar = try opened.calendar("work")
@@ -177,7 +177,7 @@ import Testing
         #expect(event.calendarItemExternalIdentifier == uid)
     }
 
-    @Test func `refresh adds new values and keeps unsaved changes`() throws {
+    @Test func `a refresh adds new values and keeps unsaved changes`() throws {
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         var event = try opened.event("Lunch")
         event.title = "Long lunch"
@@ -193,7 +193,7 @@ import Testing
         #expect(try !opened.store.refresh(&event))
     }
 
-    @Test func `refresh reports that an occurrence is gone even if its series exists`() throws {
+    @Test func `a refresh reports a missing occurrence even if its series exists`() throws {
         let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
         var event = try opened.events()[1]
         try opened.store.remove(event, span: .thisEvent)
@@ -201,7 +201,7 @@ import Testing
     }
 }
 
-/// The forms of a new event that a store returns.
+/// Tests how a store returns a new event.
 @Suite struct NewEventTests {
     @Test(arguments: ["Pacific/Kiritimati", "Europe/Berlin", "UTC", "America/Los_Angeles"])
     func `a new series is returned as its first occurrence in any time zone`(name: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests of two series with one UID, in two files of a calendar.
+/// Tests two series with the same UID, in two files in one calendar.
 @Suite struct SavingTwinsTests {
     private func opened() throws -> OpenedStore {
         func series(_ title: String, _ day: String) -> String {
@@ -22,7 +22,7 @@ import Testing
         #expect(refusal { _ = try store.event(withIdentifier: identifier) }?.code == .ambiguousIdentifier)
     }
 
-    @Test func `an occurrence that only one of two twins has is found`() throws {
+    @Test func `an occurrence that only one of the two series contains is found`() throws {
         let store = try opened().store
         let first = try store.event(withOccurrenceIdentifier: "home:a/RID=20260401T100000Z")
         #expect(first?.title == "One")
@@ -45,7 +45,7 @@ import Testing
     }
 }
 
-/// Tests of UIDs that look the same but have different bytes, and so name two items.
+/// Tests UIDs that look the same but differ in their bytes, and thus identify two items.
 @Suite struct LookAlikeTests {
     private static let composed = "caf\u{E9}"
     private static let decomposed = "cafe\u{301}"
@@ -63,7 +63,7 @@ import Testing
     func `an edit or a removal affects only the intended item`(title: String) throws {
         let opened = try opened()
         let other = title == "One" ? "Two" : "One"
-        // A save updates the time stamp, so that the known version differs from the file.
+        // Saving updates the timestamp, so the known version differs from the file.
         var first = try #require(try opened.events().first { $0.title == other })
         first.location = "Room 4"
         try opened.store.save(&first, span: .allEvents)

@@ -16,7 +16,7 @@ import Testing
         return names.filter { $0.hasSuffix(".ics") }.sorted()
     }()
 
-    /// Returns a store with one file of the corpus.
+    /// Returns a store with one corpus file.
     private func opened(_ name: String) throws -> (opened: OpenedStore, text: Data) {
         let opened = try OpenedStore()
         let data = try Data(contentsOf: Self.corpus.appending(path: name))
@@ -29,7 +29,7 @@ import Testing
         FileManager.default.contents(atPath: opened.folder.path + "/home/x.ics") ?? Data()
     }
 
-    /// Returns the number of occurrences of each unfolded line of a file.
+    /// Returns how often each unfolded line occurs in a file.
     private func counts(_ data: Data) -> [String: Int] {
         let text = String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: true) {
             $0.isNewline
@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: unreadable)
-    func `an item with parts that would be lost is reported, and neither edited nor removed`(name: String)
+    func `an item with parts that would be lost is reported, and cannot be edited or removed`(name: String)
         throws
     {
         let (opened, before) = try opened("broken/\(name).ics")
@@ -100,12 +100,12 @@ import Testing
         }
         #expect(moved?.code == .eventNotMutable)
         #expect(now(opened) == before)
-        // It can still be read.
+        // The item can still be read.
         var shown = event
         #expect(try opened.store.refresh(&shown))
     }
 
-    @Test func `a missing end of the calendar is not a loss`() throws {
+    @Test func `a missing END:VCALENDAR does not count as a loss`() throws {
         let text = OpenedStore.calendar([OpenedStore.lunch]).replacingOccurrences(
             of: "END:VCALENDAR\r\n",
             with: ""
@@ -117,7 +117,9 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n") == true)
     }
 
-    @Test func `blank lines, line endings, a byte order mark, and lowercase names are not a loss`() throws {
+    @Test func `blank lines, line endings, a byte order mark and lowercase names do not count as a loss`()
+        throws
+    {
         let text =
             "\u{FEFF}"
             + OpenedStore.calendar([OpenedStore.lunch]).replacingOccurrences(of: "\r\n", with: "\n")

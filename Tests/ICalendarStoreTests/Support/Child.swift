@@ -8,15 +8,15 @@ import Foundation
 
 /// A second process that uses a store.
 final class Child: @unchecked Sendable {
-    // Sendable because only one thread at a time uses it.
+    // Sendable because only one thread uses it at a time.
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
     private var taken = Data()
 
-    /// The program, which is built beside the tests.
+    /// The program, which is built next to the tests.
     static let program: URL = {
-        // The tests are a program or a bundle in the products' folder.
+        // The tests are an executable or a bundle in the products folder.
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -39,7 +39,7 @@ final class Child: @unchecked Sendable {
         try self.init(arguments: arguments)
     }
 
-    /// Starts the program through others, such as `setpriv`.
+    /// Starts the program through other programs, such as `setpriv`.
     init(arguments: [String], program: URL = Child.program, through: [String] = []) throws {
         let all = through + [program.path] + arguments
         process.executableURL = URL(filePath: through.isEmpty ? program.path : "/usr/bin/env")
@@ -50,7 +50,7 @@ final class Child: @unchecked Sendable {
         try process.run()
     }
 
-    /// Waits for a line of output that contains a text.
+    /// Waits for an output line that contains the given text.
     func waitForLine(with text: String = "") throws {
         func isSaid() -> Bool {
             taken.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
@@ -63,7 +63,7 @@ final class Child: @unchecked Sendable {
         }
     }
 
-    /// Waits for a line of output, without blocking other tests.
+    /// Waits for an output line without blocking other tests.
     func line(with text: String = "") async throws {
         try await Self.onThread { try self.waitForLine(with: text) }
     }
@@ -73,7 +73,7 @@ final class Child: @unchecked Sendable {
         await Self.onThread { self.finish() }
     }
 
-    /// Waits until several processes have ended, and then calls a closure at once.
+    /// Waits until several processes have ended, and then calls a closure immediately.
     ///
     /// Code after an `await` may have to wait for other tests.
     static func finished(_ children: [Child], then body: @escaping @Sendable () -> Void) async -> [Result] {
@@ -84,7 +84,7 @@ final class Child: @unchecked Sendable {
         }
     }
 
-    /// Runs blocking work on its own thread, as tests share only a few.
+    /// Runs blocking work on its own thread, because tests share few threads.
     private static func onThread<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -100,7 +100,7 @@ final class Child: @unchecked Sendable {
         return try result.get()
     }
 
-    /// Kills the process with a signal that it cannot catch.
+    /// Kills the process with an uncatchable signal.
     func kill() {
         #if canImport(Glibc)
             _ = Glibc.kill(process.processIdentifier, SIGKILL)

@@ -5,15 +5,17 @@ import SystemIO
 
 /// The system's files with a fault at the n-th call.
 final class FaultyFiles: StoreFiles {
-    /// The kind of fault.
+    /// The type of fault.
     enum Fault: Sendable {
-        /// The call fails, and the others succeed. A file to be written does not exist afterward.
-        case fails(PlatformError)
-        /// The process is dead from this call on, and no call has an effect.
+        /// The call fails, and the others succeed.
         ///
-        /// A file to be written is incomplete, and unflushed files are empty, as after a power failure.
+        /// A file that was to be written does not exist afterward.
+        case fails(PlatformError)
+        /// The process dies at this call, and no later call has an effect.
+        ///
+        /// As after a power failure, a file being written is incomplete, and unflushed files are empty.
         case dies
-        /// Another program runs a closure just before the call.
+        /// Another program runs a closure immediately before the call.
         case meets(@Sendable () -> Void)
     }
 
@@ -24,7 +26,9 @@ final class FaultyFiles: StoreFiles {
         var readings = 0
         var flushes = 0
         var synchronizations = 0
-        /// The files of batches that are not flushed yet, kept open because they may be renamed.
+        /// The files in unflushed batches.
+        ///
+        /// They stay open because they may be renamed.
         var unflushed: [(folder: CalendarPath?, file: FileHandle)] = []
     }
 
@@ -40,9 +44,9 @@ final class FaultyFiles: StoreFiles {
     private let system: any StoreFiles
     private let plain: SystemFiles
 
-    /// Whether two files can exchange their names.
+    /// Whether two files can exchange names.
     private let canExchange: Bool
-    /// A part of the paths that this process may not access.
+    /// A substring of the paths that this process may not access.
     private let closed: String?
 
     init(
@@ -91,19 +95,19 @@ final class FaultyFiles: StoreFiles {
         }
     }
 
-    /// The number of calls.
+    /// The number of calls so far.
     var count: Int { shared.state.withLock { $0.count } }
 
     /// The number of batches flushed to disk.
     var flushes: Int { shared.state.withLock { $0.flushes } }
 
-    /// The number of files and folders synchronized one by one.
+    /// The number of files and folders synchronized individually.
     var synchronizations: Int { shared.state.withLock { $0.synchronizations } }
 
     /// The number of files read.
     var readings: Int { shared.state.withLock { $0.readings } }
 
-    /// Returns whether the current call is the faulty one.
+    /// Returns whether this call is the faulty one.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
         if isClosed(path) { throw FileFailure(.read, path, .refused) }
         let (isDead, isPlace) = shared.state.withLock { state in

@@ -12,7 +12,7 @@ final class Heard {
         changes = store.changes.makeAsyncIterator()
     }
 
-    /// Returns the changes up to a matching one, or up to a time limit.
+    /// Returns the changes up to a matching one, or up to the time limit.
     func until(seconds: Double = 120, _ isLast: (StoreChange) -> Bool) async throws -> [StoreChange] {
         let subscription = changes.subscription
         let limit = Task {
@@ -28,7 +28,7 @@ final class Heard {
         return all
     }
 
-    /// Returns the changes up to a matching one, combined into a single change.
+    /// Returns the changes up to a matching one, combined into one change.
     func joined(_ isLast: (StoreChange) -> Bool) async throws -> StoreChange {
         let all = try await until(isLast)
         var joined = try #require(all.first, "nothing was told")
@@ -38,7 +38,7 @@ final class Heard {
 }
 
 extension StoreChange {
-    /// The added, updated, and deleted items and calendars, such as `+a:x` and `~a`.
+    /// The added, updated and deleted items and calendars, such as `+a:x` and `~a`.
     var names: Set<String> {
         var names: Set<String> = []
         for (sign, items, calendars) in [
@@ -63,7 +63,7 @@ func event(_ uid: String, _ summary: String) throws -> Event {
 /// Returns a file with one event.
 func item(_ uid: String, _ summary: String) -> String { items([uid: summary]) }
 
-/// Returns a file with events, given by their UIDs and summaries.
+/// Returns a file with events, given by UID and summary.
 func items(_ summaries: [String: String]) -> String {
     let events = summaries.sorted { $0.key < $1.key }.map { uid, summary in
         """
@@ -82,7 +82,7 @@ func items(_ summaries: [String: String]) -> String {
 }
 
 extension StoreFolder {
-    /// Opens the store of this folder in UTC.
+    /// Opens the folder's store in UTC.
     func open(_ change: (inout EventStore.Options) -> Void = { _ in }) throws -> EventStore {
         var options = EventStore.Options()
         options.timeZone = .utc

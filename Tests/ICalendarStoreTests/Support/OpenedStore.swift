@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarStore
 
-/// An open store with some files, in the time zone of Berlin.
+/// An open store with some files, in Berlin time.
 final class OpenedStore: Sendable {
     let folder: StoreFolder
     let store: EventStore
@@ -11,7 +11,7 @@ final class OpenedStore: Sendable {
     /// Monday, 30 March 2026, midnight in Berlin.
     static let monday = Instant(secondsSince1970: 1_774_821_600)
 
-    /// Creates a store with the calendars `home` and `work` from the contents of the VEVENTs of some files.
+    /// Creates a store with the calendars `home` and `work`, given the contents of the VEVENTs in some files.
     init(
         _ files: [String: [String]] = [:],
         files texts: [String: String] = [:],
@@ -24,7 +24,7 @@ final class OpenedStore: Sendable {
         store = try Self.open(folder, faulty, users: users)
     }
 
-    /// Opens the store of a folder.
+    /// Opens the store in a folder.
     static func open(_ folder: StoreFolder, _ files: FaultyFiles? = nil, users: Set<String> = []) throws
         -> EventStore
     {
@@ -36,10 +36,10 @@ final class OpenedStore: Sendable {
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
 
-    /// Opens the same files as another store.
+    /// Opens the same files in another store.
     func again() throws -> EventStore { try Self.open(folder) }
 
-    /// Returns the text of a calendar with some events, each given by its lines.
+    /// Returns the text of a calendar with events, each given by its lines.
     static func calendar(_ events: [String]) -> String {
         let inner = events.map {
             "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\n\($0)\nEND:VEVENT\n"
@@ -48,7 +48,7 @@ final class OpenedStore: Sendable {
         return text.replacingOccurrences(of: "\n", with: "\r\n")
     }
 
-    /// Weekly on Mondays at nine in Berlin, from 30 March 2026 on.
+    /// Weekly on Mondays at nine in Berlin, from 30 March 2026.
     static let standUp = """
         UID:stand-up
         SUMMARY:Stand-up
@@ -66,12 +66,12 @@ final class OpenedStore: Sendable {
         DTEND:20260330T110000Z
         """
 
-    /// Returns the events of a number of days from that Monday on.
+    /// Returns the events for a number of days from that Monday.
     func events(days: Int = 60, in calendars: [EventCalendar]? = nil) throws -> [CalendarEvent] {
         try Self.events(store, days: days, in: calendars)
     }
 
-    /// Returns a store's events of a number of days from that Monday on.
+    /// Returns a store's events for a number of days from that Monday.
     static func events(
         _ store: EventStore,
         days: Int = 60,
@@ -83,19 +83,19 @@ final class OpenedStore: Sendable {
         )
     }
 
-    /// Returns the first event with a title.
+    /// Returns the first event with a given title.
     func event(_ title: String) throws -> CalendarEvent {
         guard let event = try events().first(where: { $0.title == title }) else { throw Absent(title) }
         return event
     }
 
-    /// Returns the calendar of a folder.
+    /// Returns the calendar for a folder.
     func calendar(_ identifier: String) throws -> EventCalendar {
         guard let calendar = try store.calendar(withIdentifier: identifier) else { throw Absent(identifier) }
         return calendar
     }
 
-    /// Returns the events as `04-06 09:00 Stand-up`, in Berlin time.
+    /// Returns the events as lines such as `04-06 09:00 Stand-up`, in Berlin time.
     func lines(days: Int = 60) throws -> [String] { try Self.lines(events(days: days)) }
 
     static func lines(_ events: [CalendarEvent]) throws -> [String] {
@@ -120,14 +120,14 @@ final class OpenedStore: Sendable {
     }
 }
 
-/// The error for a missing value that a test expects.
+/// Thrown when a value that a test expects is missing.
 struct Absent: Error {
     let what: String
 
     init(_ what: String) { self.what = what }
 }
 
-/// Returns the error with which a store refuses something.
+/// Returns the error thrown by a store.
 func refusal(_ body: () throws -> Void) -> StoreError? {
     do {
         try body()

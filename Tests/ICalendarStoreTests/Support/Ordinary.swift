@@ -15,8 +15,8 @@ struct Ordinary {
         store = try StoreFolder()
         for folder in folders { try store.make(folder: folder) }
         program = URL(filePath: store.path + "-program")
-        // Another process copies the program: a child started meanwhile would inherit the open descriptor, and an
-        // executable cannot start while it is open for writing.
+        // Another process copies the program. A child started in the meantime would inherit an open
+        // descriptor, and an executable that is open for writing cannot be started.
         let copying = Process()
         copying.executableURL = URL(filePath: "/bin/cp")
         copying.arguments = [Child.program.path(), program.path()]
@@ -27,7 +27,7 @@ struct Ordinary {
             isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     }
 
-    /// Gives all files to the ordinary user.
+    /// Makes the ordinary user the owner of all files.
     func give() {
         guard geteuid() == 0 else { return }
         for path in [store.path] + store.everything.keys.map({ store.path + "/" + $0 }) + folders {

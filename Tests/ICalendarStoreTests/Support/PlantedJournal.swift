@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ICalendarStore
 
-/// A journal of one arbitrary step, with a valid digest.
+/// A journal with one arbitrary step and a valid digest.
 struct PlantedJournal {
     var folder: String
     var name: String
@@ -30,7 +30,7 @@ struct PlantedJournal {
         return bytes + FileDigest(of: bytes).bytes
     }
 
-    /// Writes the journal where the store of this user would, or elsewhere in the hidden folder.
+    /// Writes the journal where this user's store would write it, or elsewhere in the hidden folder.
     func write(to store: StoreFolder, as path: String? = nil) throws {
         let path = path ?? "\(store.userFolder)/journal-0123456789abcdef"
         let outer = path.split(separator: "/").dropLast().joined(separator: "/")

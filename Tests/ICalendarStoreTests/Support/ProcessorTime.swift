@@ -4,7 +4,8 @@ import Foundation
     import Glibc
 #endif
 
-/// Returns the processor time that this thread spends on some work, which a busy machine does not extend.
+/// Returns the processor time that this thread spends on a closure, which does not depend on the machine's
+/// load.
 func processorTime(of body: () throws -> Void) rethrows -> Duration {
     func now() -> Duration {
         var time = timespec()

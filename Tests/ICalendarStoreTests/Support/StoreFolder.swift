@@ -2,12 +2,12 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A store in its own folder, which is deleted with the object.
+/// A store in its own folder, which is deleted when the object is released.
 final class StoreFolder: Sendable {
     let path: String
     let root: StoreRoot
 
-    /// Creates an empty store with some calendars, in memory if the system has a folder for that.
+    /// Creates an empty store with the given calendars, in memory if the system has a folder for that.
     init(_ folders: String..., onDisk: Bool = false) throws {
         let memory = "/dev/shm"
         let outer =
@@ -19,7 +19,7 @@ final class StoreFolder: Sendable {
     }
 
     deinit {
-        // A folder that cannot be listed cannot be deleted with its contents.
+        // The contents of a folder cannot be deleted if the folder cannot be listed.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
             let inner = path + "/" + name
             if (try? FileManager.default.destinationOfSymbolicLink(atPath: inner)) != nil { continue }
@@ -49,17 +49,17 @@ final class StoreFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
     }
 
-    /// Returns the text of a file as any program reads it, or nil if the file is missing.
+    /// Returns a file's text as any program reads it, or nil if the file is missing.
     func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The contents of all files, including hidden ones, but neither the lock nor the history.
+    /// The contents of all files, including hidden ones, except the lock and the history.
     var everything: [String: String] {
         all.filter { !$0.key.contains("/history/") }
     }
 
-    /// The names of the history's files.
+    /// The names of the history files.
     var historyFiles: [String] { all.keys.filter { $0.contains("/history/") }.sorted() }
 
     private var all: [String: String] {
@@ -72,13 +72,13 @@ final class StoreFolder: Sendable {
         return found
     }
 
-    /// The folder of this user's journals.
+    /// The folder with this user's journals.
     var userFolder: String { ".ics-store/user-\(SystemFiles.user)" }
 
-    /// Whether there is a journal.
+    /// Whether a journal exists.
     var hasJournal: Bool { everything.keys.contains { $0.contains("/journal-") } }
 
-    /// Returns the current version of a file, as the base of a change.
+    /// Returns the current version of a file as the base for a change.
     func base(_ place: FilePlace) throws -> FileBase {
         let contents = try SystemFiles().contents(of: root.path(of: place))
         return FileBase(FileVersion(contents)) { contents.bytes }
@@ -86,7 +86,7 @@ final class StoreFolder: Sendable {
 }
 
 extension FilePlace {
-    /// Creates a place from a path that is known to be valid.
+    /// Creates a place from a path known to be valid.
     init(_ path: String) throws {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count == 2, let place = FilePlace(folder: parts[0], name: parts[1]) else {

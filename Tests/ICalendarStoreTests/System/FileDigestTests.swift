@@ -14,7 +14,7 @@ struct FileDigestTests {
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         ),
     ])
-    func `digests match the standard's examples`(text: String, expected: String) {
+    func `digests match the examples in the standard`(text: String, expected: String) {
         #expect(FileDigest(of: Array(text.utf8)).text == expected)
     }
 }

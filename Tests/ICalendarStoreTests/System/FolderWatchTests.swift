@@ -7,7 +7,7 @@ import Testing
     import Glibc
 #endif
 
-/// Tests of watching a folder for changes by any program.
+/// Tests watching a folder for changes by any program.
 struct FolderWatchTests {
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, Set<String>)] = [
         ("a file renamed into place", { try $0.write("a/new.ics", "new") }, ["a"]),
@@ -69,7 +69,7 @@ struct FolderWatchTests {
         ),
     ]
 
-    /// Returns a store with the files that the changes need.
+    /// Returns a store with the files that the changes require.
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b", "account/inner", "linking", ".outside")
         try store.write("a/x.ics", "x")
@@ -97,7 +97,7 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
-        @Test func `links with items' names do not hide changes in the folders they lead to`() throws {
+        @Test func `links named like items do not hide changes in the folders that they point to`() throws {
             let store = try StoreFolder("a", "b")
             for (link, target) in [("a/x.ics", "../b"), ("b/y.ics", "../a")] {
                 try FileManager.default.createSymbolicLink(
@@ -115,7 +115,9 @@ struct FolderWatchTests {
             }
         }
 
-        @Test func `changes of a link's target are reported even if it was replaced or missing`() throws {
+        @Test func `changes to a link's target are reported even if the target was replaced or missing`()
+            throws
+        {
             let store = try StoreFolder("linking", ".outside/folder")
             func link(_ name: String, _ target: String) throws {
                 try? FileManager.default.removeItem(atPath: store.path + "/" + name)
@@ -157,7 +159,7 @@ struct FolderWatchTests {
             #expect(try isTold("folder") { try store.make(folder: ".outside/folder") })
             #expect(try isTold("folder") { try store.write("folder/new.ics", "x") })
             #expect(!watch.isPolling)
-            // Other files there are not watched.
+            // Other files in that folder are not watched.
             try store.write(".outside/unknown.ics", "x")
             #expect(watch.take().isEmpty)
         }
@@ -171,7 +173,7 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
-        @Test func `folders created while watching are watched`() throws {
+        @Test func `folders created while watching are watched too`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
             try store.make(folder: "b/inner")
@@ -185,7 +187,7 @@ struct FolderWatchTests {
             }
         }
 
-        @Test func `after lost notifications, everything may have changed, and new folders are watched`()
+        @Test func `after lost notifications, everything counts as changed, and new folders are watched`()
             throws
         {
             let store = try StoreFolder("a")
@@ -203,7 +205,7 @@ struct FolderWatchTests {
             #expect(watch.take().folders == [Array("b".utf8)])
         }
 
-        @Test func `if the store itself disappears, the watch falls back to polling`() throws {
+        @Test func `if the store's folder disappears, the watch falls back to polling`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
             try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "-gone")
@@ -214,7 +216,7 @@ struct FolderWatchTests {
         }
     #endif
 
-    @Test func `a watch without notifications reports that everything may have changed`() throws {
+    @Test func `a watch without notifications reports that anything may have changed`() throws {
         let store = try StoreFolder("a")
         let watch = FolderWatch(store.root.folder, method: .polling)
         #expect(watch.isPolling && watch.descriptor == nil)

@@ -9,9 +9,9 @@ import Testing
     import Glibc
 #endif
 
-/// Measurements of a store with many items.
+/// Measures the speed of a store with many items.
 ///
-/// The numbers are printed and not checked, as other tests run at the same time.
+/// The numbers are only printed, because other tests run at the same time.
 @Suite(.serialized) struct StoreSpeedTests {
     @Test func `many items are listed with their file stamps, and one is saved`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `a store of many items is opened, queried for a month, and edited item by item`() throws {
+    @Test func `a store with many items is opened, queried for a month, and edited item by item`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
         let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
         let store = try StoreFolder()
@@ -83,7 +83,9 @@ import Testing
         #expect(snapshot.items.values.reduce(0) { $0 + $1.count } == count)
     }
 
-    /// Returns an item; every tenth recurs, and every hundredth recurs endlessly.
+    /// Returns an item.
+    ///
+    /// Every tenth item recurs, and every hundredth recurs endlessly.
     private static func text(_ number: Int) -> String {
         let days = 15_000 + number * 37 % 11_000
         let date = CivilDate(dayNumber: days).description.replacing("-", with: "")

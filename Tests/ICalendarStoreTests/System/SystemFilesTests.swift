@@ -20,7 +20,7 @@ import SystemIO
         #expect(contents.stamp.size == 7)
         #expect(try SystemFiles().stamp(of: path, followingLinks: true) == contents.stamp)
         #expect(abs(contents.stamp.modified - FileStamp.now) < 10_000_000_000)
-        // A stamp is only reliable some time after the file was written.
+        // A stamp is reliable only some time after the file was written.
         #expect(!contents.stamp.isSettled(at: contents.stamp.changed))
         #expect(contents.stamp.isSettled(at: contents.stamp.changed + 3_000_000_000))
         usleep(60_000)
@@ -29,7 +29,7 @@ import SystemIO
         )
     }
 
-    @Test func `an empty file and one of several blocks are read whole`() throws {
+    @Test func `an empty file and a file with several blocks are read completely`() throws {
         let store = try StoreFolder()
         for length in [0, 1, 4095, 4096, 1_000_000] {
             let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -37,13 +37,13 @@ import SystemIO
             try SystemFiles().create(path, bytes, like: nil)
             #expect(try SystemFiles().contents(of: path).bytes == bytes)
         }
-        // The reported size is 0, but the file has contents.
+        // The reported size is 0, although the file has contents.
         #if os(Linux)
             #expect(try SystemFiles().contents(of: CalendarPath("/proc/self/status")).bytes.count > 100)
         #endif
     }
 
-    @Test func `names of any bytes can be listed, written, moved, and removed`() throws {
+    @Test func `names with any bytes can be listed, written, moved and removed`() throws {
         let store = try StoreFolder("a")
         let files = SystemFiles()
         let names: [[UInt8]] = [
@@ -63,7 +63,7 @@ import SystemIO
         #expect(try files.entries(of: folder).isEmpty)
     }
 
-    @Test func `two files exchange their names, and an exclusive rename does not replace a file`() throws {
+    @Test func `two files can exchange names, and an exclusive rename does not replace a file`() throws {
         let store = try StoreFolder()
         try store.write("x", "x")
         try store.write("y", "y")
@@ -76,7 +76,7 @@ import SystemIO
     }
 
     #if os(Linux)
-        @Test func `no failure leaves a descriptor open`() throws {
+        @Test func `no failure leaves a file descriptor open`() throws {
             func count() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
             }
@@ -98,11 +98,11 @@ import SystemIO
                 }
                 if round == 0 { before = try count() }
             }
-            // Other tests run at the same time and have files open.
+            // Other tests have files open at the same time.
             #expect(try count() < before + 30)
         }
 
-        @Test func `child programs inherit no descriptor`() throws {
+        @Test func `child processes do not inherit file descriptors`() throws {
             let store = try StoreFolder("a")
             let lockFile = store.root.folder.appending(Array("lock".utf8))
             let lock = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
@@ -122,13 +122,13 @@ import SystemIO
         }
 
         @Test
-        func `a released lock ends even if a starting program still has it open`()
+        func `a lock is released even if a starting program still has it open`()
             throws
         {
             let store = try StoreFolder()
             let lockFile = store.root.folder.appending(Array("lock".utf8))
             var lock: FolderLock? = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
-            // Until it runs, a new process has a copy of every descriptor.
+            // Until it runs, a new process has a copy of every file descriptor.
             let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
                 let link = "/proc/self/fd/\(name)"
                 return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == store.path
@@ -146,7 +146,7 @@ import SystemIO
         }
     #endif
 
-    @Test func `a signal during a call changes nothing`() async throws {
+    @Test func `a signal during a call has no effect`() async throws {
         let store = try StoreFolder("a")
         let result = await (try Child("interrupted", store.path, "40")).finished()
         #expect(result.status == 0, "\(result.errors)")
