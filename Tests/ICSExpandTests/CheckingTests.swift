@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `--check` and `--repair`.
+/// Tests the `--check` and `--repair` options.
 @Suite struct CheckingTests {
     private static let broken = """
         BEGIN:VCALENDAR
@@ -18,7 +18,7 @@ import Testing
 
         """.replacing("\n", with: "\r\n")
 
-    @Test func `each mistake is reported with its file and line, and errors fail the run`() throws {
+    @Test func `every mistake is reported with its file and line, and errors make the run fail`() throws {
         let folder = try TemporaryFolder()
         let bad = try folder.write(Self.broken, to: "bad.ics").path()
         let result = try BuiltProgram.run("--check", bad)
@@ -33,7 +33,7 @@ import Testing
         #expect(objects.lines.count == 2 && objects.status == 1)
     }
 
-    @Test func `warnings alone fail the run only in strict mode`() throws {
+    @Test func `warnings make the run fail only in strict mode`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x").replacing("\r\n", with: "\n")
         let result = try BuiltProgram.run(["--check"], input: text)
         #expect(result.lines.allSatisfy { $0.contains(": warning: ") })
@@ -44,7 +44,7 @@ import Testing
         #expect(clean.output == "" && clean.errors == "" && clean.status == 0)
     }
 
-    @Test func `a repaired file goes to standard output and passes a check`() throws {
+    @Test func `a repaired file is written to standard output and passes a check`() throws {
         let result = try BuiltProgram.run(["--repair"], input: Self.broken)
         #expect(result.status == 0)
         #expect(result.output.contains("SUMMARY:one\\, two\r\n"))
@@ -63,7 +63,7 @@ import Testing
         #expect(failed.status == 1 && failed.errors.contains("\(nowhere): error: "))
     }
 
-    @Test func `a file is not replaced if the repair would lose contents`() throws {
+    @Test func `a file is not replaced if the repair would lose data`() throws {
         let folder = try TemporaryFolder()
         let cut = Self.broken.replacing("END:VEVENT\r\nEND:VCALENDAR\r\n", with: "DESCRIPTION:and the")
         let file = try folder.write(cut, to: "cut.ics")
@@ -73,7 +73,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == cut)
     }
 
-    @Test func `an error that a repair leaves is listed with its line`() throws {
+    @Test func `an error that cannot be repaired is listed with its line`() throws {
         let folder = try TemporaryFolder()
         let odd = Self.broken.replacing("UID:a\r\n", with: "UID:a\r\nPERCENT-COMPLETE:20\r\n")
         let result = try BuiltProgram.run("--repair", folder.write(odd, to: "odd.ics").path())
@@ -100,7 +100,7 @@ import Testing
         #expect(try BuiltProgram.run("--check", file.path()).status == 0)
     }
 
-    @Test func `a line between calendars is skipped with a message, without a failure`() throws {
+    @Test func `a line between calendars is skipped with a message, and the run succeeds`() throws {
         let result = try BuiltProgram.run(["--repair"], input: Self.broken + "lost\r\n" + Self.broken)
         #expect(result.status == 0)
         #expect(result.errors.contains("line outside any calendar skipped"))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DemoTests {
     private static let file = "Corpus/demo/studio.ics"
 
-    @Test func `the demo calendar prints the text that make demo shows`() throws {
+    @Test func `the demo calendar prints the same text as make demo`() throws {
         let result = try BuiltProgram.run(
             "--from",
             "2026-03-28",
@@ -44,7 +44,7 @@ import Testing
         #expect(lines.contains("DEMO_NDJSON := \(ndjson)"))
     }
 
-    @Test func `an object has its keys in the documented order`() throws {
+    @Test func `an object's keys are in the documented order`() throws {
         let result = try BuiltProgram.run(
             "--from",
             "2026-03-31",
@@ -107,7 +107,7 @@ import Testing
         #expect(try count("--limit", "0") == "0\n")
     }
 
-    @Test func `the same calendar through a pipe gives the same occurrences`() throws {
+    @Test func `reading the calendar through a pipe produces the same occurrences`() throws {
         let options = "--from 2026-01-01 --to +1y --time-zone Europe/Berlin"
         let piped = try BuiltProgram.shell("cat \(Self.file) | ics-expand \(options)")
         let named = try BuiltProgram.shell("ics-expand \(options) \(Self.file)")

@@ -13,7 +13,9 @@
         }
 
         @Test(arguments: [[], ["--expand", "libical"]])
-        func `libical reads and expands the demo in the same way as this package`(_ expanding: [String])
+        func `libical reads and expands the demo calendar in the same way as this package`(
+            _ expanding: [String]
+        )
             throws
         {
             let native = try BuiltProgram.run(Self.window + [Self.demo])
@@ -24,7 +26,7 @@
             #expect(libical.output == native.output && !native.output.isEmpty)
         }
 
-        @Test func `a property that libical does not receive is reported and still read`() throws {
+        @Test func `a property withheld from libical is reported and still read`() throws {
             let text = """
                 BEGIN:VCALENDAR
                 VERSION:2.0
@@ -43,7 +45,7 @@
             )
         }
 
-        @Test func `differences are printed with their causes and fail the run`() throws {
+        @Test func `differences are printed with their causes and make the run fail`() throws {
             let result = try run("--compare-engines", Self.demo)
             #expect(result.status == 1)
             #expect(

@@ -13,7 +13,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `a missing file fails the run but not the other files`() throws {
+    @Test func `a missing file makes the run fail, but other files are read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event, to: "good.ics").path()
         let missing = folder.url.appending(path: "missing.ics").path()
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["", "<html><body>Please log in</body></html>", "\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}"])
-    func `input without a calendar fails with one line`(input: String) throws {
+    func `input without a calendar produces a one-line error`(input: String) throws {
         let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: input)
         #expect(result.output == "")
         #expect(result.errors.split(separator: "\n").count == 1)
@@ -32,7 +32,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `a folder is read recursively, and one without calendars fails`() throws {
+    @Test func `a folder is read recursively, and a folder without calendars is an error`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.event, to: "a/b/c.ICS")
         try folder.write("no calendar", to: "a/notes.txt")
@@ -44,7 +44,7 @@ import Testing
         #expect(empty.status == 1)
     }
 
-    @Test func `a link back to its own folder does not cause an endless walk`() throws {
+    @Test func `a link to its own folder does not cause endless recursion`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.event, to: "a/one.ics")
         try FileManager.default.createSymbolicLink(
@@ -62,7 +62,7 @@ import Testing
         ["--limit=-1"], ["--zones", "moon"], ["--unknown"], ["--from", "+9999y"],
         ["--strict", "--from", "2020-01-01", "--to", "2025-01-01"],
     ])
-    func `a usage error has status 64 and names the problem`(arguments: [String]) throws {
+    func `a usage error has exit status 64 and names the problem`(arguments: [String]) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("Error: "))
@@ -117,7 +117,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `messages about one input come in line order`() throws {
+    @Test func `messages about one input are in line order`() throws {
         let event = "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z\nGEO:nowhere"
         let calendar = calendarText(event)
         let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar + calendar)
@@ -127,7 +127,8 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file whose name is not UTF-8 is read, whether named explicitly or found in a folder`()
+        @Test
+        func `a file whose name is not UTF-8 is read, whether it is named explicitly or found in a folder`()
             throws
         {
             let folder = try TemporaryFolder()
@@ -144,7 +145,7 @@ import Testing
         }
     #endif
 
-    @Test func `a window of more than four years is shortened with a warning`() throws {
+    @Test func `a window longer than four years is shortened with a warning`() throws {
         let result = try BuiltProgram.run("--from", "2026-01-01", "--to", "9999-01-01", input: Self.event)
         #expect(result.lines.count == 1)
         #expect(
@@ -154,7 +155,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `a warning fails the run only in strict mode`() throws {
+    @Test func `a warning makes the run fail only in strict mode`() throws {
         let calendar = calendarText("UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
         let lenient = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar)
         #expect(lenient.errors.contains(": warning: "))
@@ -164,7 +165,7 @@ import Testing
         #expect(strict.status == 1)
     }
 
-    @Test func `an empty result names the years that the input covers`() throws {
+    @Test func `for an empty result, the years that the input covers are reported`() throws {
         let once = try BuiltProgram.run("--from", "2027-01-01", "--to", "+1d", input: Self.event)
         #expect(
             once.errors == "ics-expand: nothing between 2027-01-01 and 2027-01-02; the input covers 2026\n"
@@ -180,7 +181,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func `a reader that closes the pipe early is not a failure`() throws {
+    @Test func `if the reader of the output closes the pipe early, the run succeeds`() throws {
         let calendar = calendarText("UID:a\nSUMMARY:Tick\nDTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let folder = try TemporaryFolder()
         let file = try folder.write(calendar, to: "ticks.ics").path()
@@ -208,7 +209,7 @@ import Testing
         #expect(result.lines.last == "\(status)")
     }
 
-    @Test(.needsFullDevice) func `output that cannot be written fails`() throws {
+    @Test(.needsFullDevice) func `a failure to write output makes the run fail`() throws {
         let result = try BuiltProgram.shell(
             "ics-expand --from 2026-01-01 --to +1y Corpus/demo/studio.ics > /dev/full || echo $? >&2"
         )

@@ -12,7 +12,7 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
         .filter { $0.hasSuffix(".expected") }.sorted()
 
-    @Test func `the corpus has expected explanations`() {
+    @Test func `the corpus contains expected explanations`() {
         #expect(ExplainTests.names.count >= 4)
     }
 
@@ -32,7 +32,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `an unknown UID fails and suggests similar ones`() throws {
+    @Test func `an unknown UID is an error that suggests similar UIDs`() throws {
         let result = try BuiltProgram.run("--explain", "toor@museum.example", ExplainTests.file)
         #expect(
             result.errors == "ics-expand: error: no event has the UID \"toor@museum.example\";"
@@ -42,7 +42,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `in strict mode only a message about the explained event fails the run`() throws {
+    @Test func `in strict mode, only a message about the explained event makes the run fail`() throws {
         func status(_ uid: String) throws -> Int32 {
             try BuiltProgram.run("--strict", "--explain", uid, ExplainTests.file).status
         }
@@ -57,13 +57,13 @@ import Testing
         #expect(result.status == 64)
     }
 
-    @Test func `titles can neither control the terminal nor start a new line`() throws {
+    @Test func `titles cannot control the terminal or start a new line`() throws {
         let event = calendarText("UID:a\nDTSTART:20260101T000000Z\nSUMMARY:one\\ntwo \u{1B}[2J")
         let result = try BuiltProgram.run(["--explain", "a"], input: event)
         #expect(result.lines.first == "a: one two \\u{1B}[2J (<stdin>)")
     }
 
-    @Test func `the METHOD of the calendar and the instances it cancels are reported`() throws {
+    @Test func `the calendar's METHOD and the instances that it cancels are reported`() throws {
         let text = calendarText("UID:a\nDTSTART:20260105T100000Z\nRRULE:FREQ=DAILY;COUNT=2")
             .replacing("BEGIN:VEVENT", with: "METHOD:cancel\r\nBEGIN:VEVENT")
             .replacing(

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-    /// The part of the help that depends on the trait `Libical`.
+    /// The part of the help that depends on the `Libical` trait.
     private static let comparing = """
           --compare-engines       Print the differences between the native engine and
                                   libical, with their causes. Reads in a separate

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of jCal as the program's input.
+/// Tests jCal as program input.
 @Suite struct JCalInputTests {
     private static let jCal = """
         ["vcalendar",
@@ -44,7 +44,7 @@ import Testing
         #expect(count.output == "2\n")
     }
 
-    @Test func `standard input is recognized, and both forms can be mixed`() throws {
+    @Test func `standard input is recognized, and both formats can be mixed`() throws {
         let result = try BuiltProgram.run(Self.window + ["--format", "ndjson"], input: Self.jCal)
         #expect(uids(result.output) == ["a", "a"])
         let folder = try TemporaryFolder()
@@ -68,7 +68,7 @@ import Testing
         let json = try folder.write(Self.jCal, to: "a.json").path()
         let ics = try folder.write(Self.ics, to: "b.ics").path()
         func run(_ arguments: String...) throws -> BuiltProgram.Result { try BuiltProgram.run(arguments) }
-        // The calendar does not define the system time zone it uses, which is its only flaw.
+        // The only violation: the calendar does not define the system time zone that it uses.
         #expect(try run("--check", json).lines.map { $0.contains("VTIMEZONE") } == [true])
         #expect(try BuiltProgram.run(Self.window + ["--explain", "a", json]).output.contains("Stand-up"))
         #expect(try BuiltProgram.run(Self.window + ["--conflicts", json, ics]).output.contains("Lunch"))
@@ -87,7 +87,7 @@ import Testing
         #expect(try run("--diff", json, json).status == 0)
     }
 
-    @Test func `repair writes jCal without further violations`() throws {
+    @Test func `repair writes jCal without remaining violations`() throws {
         let folder = try TemporaryFolder()
         let broken = Self.jCal.replacing("[\"version\", {}, \"text\", \"2.0\"], ", with: "")
         let path = try folder.write(broken, to: "a.json").path()
@@ -95,7 +95,7 @@ import Testing
         let result = try BuiltProgram.run("--repair", path)
         #expect(result.status == 0)
         #expect(result.output.hasPrefix("[\"vcalendar\""))
-        // As with iCalendar, the repair adds a definition of the time zone.
+        // As with iCalendar, the repair adds the time zone definition.
         #expect(result.output.contains("\"vtimezone\""))
         let again = try BuiltProgram.run("--check", input: result.output)
         #expect(again.lines == [])
@@ -104,7 +104,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == result.output)
     }
 
-    @Test func `mistakes are reported with their line`() throws {
+    @Test func `mistakes are reported with their line number`() throws {
         let folder = try TemporaryFolder()
         let odd = Self.jCal.replacing("\"2026-06-10T10:00:00\"", with: "\"2026-06-40T10:00:00\"")
         let path = try folder.write(odd, to: "a.json").path()
@@ -116,7 +116,7 @@ import Testing
         ("{\"a\": 1}", "JSON"), ("[1, 2]", "JSON"), ("[]", "JSON"), ("[\"vcalendar\", [", "line 1"),
         ("[\n\"vcalendar\",\n[oops]]", "line 3"), ("{\"type\": \"FeatureCollection\"}", "JSON"),
     ])
-    func `JSON that is not jCal gives one clear error`(text: String, words: String) throws {
+    func `JSON that is not jCal produces one clear error`(text: String, words: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "a.json").path()
         for arguments in [[path], ["--check", path], ["--isolated", path], ["--repair", path]] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICSConsole
 
-/// Tests of the thousands of arguments that a shell makes of `*.ics`.
+/// Tests the thousands of arguments into which a shell can expand `*.ics`.
 @Suite struct LongListsTests {
     private static let names = (0..<1000).map { "\($0).ics" }
 
@@ -12,7 +12,7 @@ import Testing
         [["--count"], names, ["--from", "2026-01-01"]], [["--from", "2026-01-01"] + names, ["--count"]],
         [names, ["--threads", "1"] + names, ["--", "-1.ics", "--count"] + names], [["-"] + names + ["-"]],
     ])
-    func `long lists are set aside and restored in place`(parts: [[String]]) {
+    func `long argument lists are set aside and restored in place`(parts: [[String]]) {
         let all = parts.flatMap { $0 }
         let lists = LongLists(all)
         #expect(lists.areAny)
@@ -21,7 +21,7 @@ import Testing
         #expect(lists.restored(lists.arguments) == all)
     }
 
-    @Test func `an ordinary command line is unchanged`() {
+    @Test func `an ordinary command line is not changed`() {
         for all in [[], ["--count", "a.ics"], Array(Self.names.prefix(64)), ["--"] + Self.names.prefix(64)] {
             let lists = LongLists(all)
             #expect(!lists.areAny)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(.long) func `thousands of files are read wherever the options are placed`() throws {
+    @Test(.long) func `thousands of files are read, wherever the options are`() throws {
         let folder = try TemporaryFolder()
         var files: [String] = []
         for number in 0..<2000 {

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the manual pages against the programs.
+/// Compares the manual pages with the programs.
 @Suite struct ManualTests {
     private static let pages = [
         ("ics-expand", "Sources/ICSExpand/ics-expand.1"), ("ics-store", "Sources/ICSStore/ics-store.1"),

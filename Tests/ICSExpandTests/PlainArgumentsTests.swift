@@ -6,7 +6,7 @@
 
     @testable import ics_expand
 
-    /// The parser of ordinary command lines, compared with ArgumentParser.
+    /// Compares the parser for ordinary command lines with ArgumentParser.
     struct PlainArgumentsTests {
         @Test(arguments: [
             [], ["a.ics"], ["a.ics", "-", "b.ics"], ["--from", "2026-03-01", "a.ics"],
@@ -25,7 +25,7 @@
             ],
             ["--count", "--count"],
         ])
-        func `a plain command line is read as by ArgumentParser`(words: [String]) throws {
+        func `an ordinary command line is parsed as by ArgumentParser`(words: [String]) throws {
             let plain = try #require(Arguments.plain(words))
             #expect(try fields(of: plain) == fields(of: Arguments.parse(words)))
         }
@@ -49,7 +49,7 @@
             "", "x=y",
             "--check", "--owner", "--output=-", "--threads", "2026-03-29 10:00",
         ]
-        @Test func `both parsers agree on two words`() throws {
+        @Test func `both parsers agree on two-word command lines`() throws {
             try check(Self.words.enumerated().filter { $0.offset % 3 == 0 }.map(\.element), atLeast: 10)
         }
 
@@ -70,7 +70,7 @@
             #expect(plainOnes >= least)
         }
 
-        /// Returns the values of all properties, including those of the groups.
+        /// Returns the values of all properties, including those in option groups.
         private func fields(of arguments: Arguments) throws -> [String] {
             let (window, amount) = (arguments.window, arguments.amount)
             let (isolation, request) = (arguments.isolation, arguments.request)

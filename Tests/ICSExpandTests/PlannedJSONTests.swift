@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the documented members of the objects of `--conflicts`, `--alarms`, and `--diff`.
+/// Tests the documented members of the objects printed by `--conflicts`, `--alarms` and `--diff`.
 @Suite struct PlannedJSONTests {
     private static let window = ["--from", "2026-06-01", "--to", "+2d", "--time-zone", "Europe/Berlin"]
 
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `an alarm has its time, its action, and its occurrence`() throws {
+    @Test func `an alarm has its time, action and occurrence`() throws {
         let alarms = """
             BEGIN:VALARM
             UID:one
@@ -79,7 +79,7 @@ import Testing
             try lines(["--alarms"] + Self.window, due).first?.contains(#""end":"2026-06-01T07:00:00Z""#)
                 == true
         )
-        // Text shows the alarm's description only in place of a missing title; objects always have it.
+        // Text output shows the alarm's description only if the title is missing. Objects always have it.
         let text = try BuiltProgram.run(["--alarms"] + Self.window, input: todo).output
         #expect(text == "2026-06-01 Mon  08:55     Taxes (to-do)\n")
         let named = todo.replacing("UID:t", with: "UID:t\r\nSUMMARY:Papers")

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of `--conflicts`, `--alarms`, `--format freebusy`, and `--diff`.
+/// Tests the options `--conflicts`, `--alarms`, `--format freebusy` and `--diff`.
 @Suite struct PlanningTests {
     private static let window = ["--from", "2026-03-28", "--to", "+2w", "--time-zone", "Europe/Berlin"]
     private static let demo = "Corpus/demo/studio.ics"
@@ -23,11 +23,13 @@ import Testing
         )
     }
 
-    @Test(.long) func `a stopped search for conflicts reports where it stopped, even with a limit`() throws {
+    @Test(.long) func `a search for conflicts that stops early reports where it stopped, even with a limit`()
+        throws
+    {
         try checkStop(["--limit", "10"])
     }
 
-    @Test(.long) func `a stopped search for conflicts reports where it stopped`() throws {
+    @Test(.long) func `a search for conflicts that stops early reports where it stopped`() throws {
         try checkStop([])
     }
 
@@ -74,7 +76,7 @@ import Testing
         #expect(none.output == "[]\n")
     }
 
-    @Test func `alarms are listed with the occurrence that they belong to`() throws {
+    @Test func `alarms are listed with their occurrence`() throws {
         let result = try BuiltProgram.run(["--alarms"] + Self.window + [Self.demo])
         #expect(
             result.output == """
@@ -96,7 +98,7 @@ import Testing
         #expect(try BuiltProgram.run(["--alarms", "--count"] + Self.window + [Self.demo]).output == "2\n")
     }
 
-    @Test func `the details of an alarm follow its title`() throws {
+    @Test func `an alarm's details follow its title`() throws {
         let alarms = """
             BEGIN:VALARM
             UID:one
@@ -133,7 +135,7 @@ import Testing
         )
     }
 
-    @Test func `free/busy times form a publishable calendar`() throws {
+    @Test func `free/busy times form a calendar that can be published`() throws {
         let result = try BuiltProgram.run(
             ["--format", "freebusy", "--owner", "nora@studio.example"] + Self.window + [Self.demo]
         )
@@ -162,7 +164,7 @@ import Testing
         #expect(checked.output == "" && checked.status == 0)
     }
 
-    @Test func `a difference is printed line by line and fails the run`() throws {
+    @Test func `a difference is printed line by line and makes the run fail`() throws {
         let folder = try TemporaryFolder()
         let text = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: Self.demo),
@@ -201,7 +203,7 @@ import Testing
         #expect(objects.status == 1)
     }
 
-    @Test func `the same calendar in another form has no differences`() throws {
+    @Test func `the same calendar in a different format has no differences`() throws {
         let same = try BuiltProgram.run("--diff", Self.demo, Self.demo)
         #expect(same.output == "" && same.errors == "" && same.status == 0)
         let piped = try BuiltProgram.shell(

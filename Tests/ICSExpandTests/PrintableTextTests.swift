@@ -7,7 +7,7 @@ import Testing
         #expect(PrintableText.string("a\u{1B}[31mb\u{9B}c\u{7F}") == "a\\u{1B}[31mb\\u{9B}c\\u{7F}")
     }
 
-    @Test func `line endings become blanks, so that an occurrence stays on one line`() {
+    @Test func `line endings become blanks, which keeps an occurrence on one line`() {
         #expect(PrintableText.string("Room 1\nBerlin\u{2028}x\ty") == "Room 1 Berlin x y")
     }
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0)])
-    func `the width of text is counted in terminal columns`(text: String, columns: Int) {
+    func `text width is measured in terminal columns`(text: String, columns: Int) {
         #expect(PrintableText.width(text) == columns)
     }
 }

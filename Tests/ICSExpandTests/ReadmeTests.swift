@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReadmeTests {
     private static let article = "Sources/ICalendar/ICalendar.docc/Articles/On-the-command-line.md"
 
-    /// Returns the lines of a document's first code block in a language.
+    /// Returns the lines of a document's first code block in the given language.
     private func block(_ language: String, of document: String = "README.md") throws -> [String] {
         let readme = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: document),
@@ -17,13 +17,13 @@ import Testing
     }
 
     @Test(arguments: [("README.md", 3), (article, 9)])
-    func `each shell line of a document runs and prints something`(document: String, count: Int) throws {
+    func `every shell line in a document runs and prints something`(document: String, count: Int) throws {
         let block = try block("sh", of: document)
         #expect(block.first == #"export PATH="$PWD/.build/release:$PATH""#)
         let lines = block.dropFirst()
         #expect(lines.count == count)
         for line in lines {
-            // `head` may exit before the program has written everything.
+            // `head` can exit before the program has written everything.
             let result = try BuiltProgram.shell("set +o pipefail\n" + line)
             #expect(result.status == 0, "\(line)\n\(result.errors)")
             #expect(!result.output.isEmpty, "\(line)")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Returns the code in backticks in one column of the article's feature table.
+    /// Returns the code in backticks from one column of the article's feature table.
     private func cells(_ column: Int) throws -> [String] {
         let readme = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: Self.article),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `each option in the feature table is in the help`() throws {
+    @Test func `every option in the feature table is in the help`() throws {
         let help = try BuiltProgram.run(["--help"]).output
         let options = try cells(3)
         #expect(options.count == 15)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `each expression in the feature table is compiled below`() throws {
+    @Test func `every expression in the feature table is compiled below`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let expressions = try cells(2)
         #expect(expressions.count == 15)
@@ -89,18 +89,19 @@ import Testing
         for use in shown { #expect(use() != nil) }
     }
 
-    @Test func `the README's Swift is the code compiled below`() throws {
+    @Test func `the README's Swift code matches the code compiled below`() throws {
         let shown = try block("swift").filter { !$0.hasPrefix("import ") && !$0.isEmpty }
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let lines = source.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex(of: "        // README >"))
         let compiled = lines[(start + 1)...].prefix { $0 != "        // < README" }.map { $0.dropFirst(8) }
-        // Readers use their own calendar; only its path differs.
+        // Readers use their own calendar, so only the path differs.
         let expected = compiled.map { String($0).replacing("Corpus/demo/studio.ics", with: "calendar.ics") }
         #expect(shown == expected)
     }
 
-    /// The path of the demo calendar relative to the package's folder, where `swift test` runs.
+    /// Whether the demo calendar's path is valid in the current folder, the package folder under `swift
+    /// test`.
     private static let runsInPackage = FileManager.default.fileExists(atPath: "Corpus/demo/studio.ics")
 
     @Test(.enabled(if: runsInPackage, "runs only in the folder of the package"))

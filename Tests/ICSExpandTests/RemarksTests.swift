@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICSConsole
 
-/// Tests of messages on standard error for inputs with many mistakes and for empty results.
+/// Tests messages on standard error for inputs with many mistakes and for empty results.
 @Suite struct RemarksTests {
     private static let window = ["--from", "2026-01-01", "--to", "2026-12-31", "--time-zone", "UTC"]
 
@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func `the same message about many lines is printed once, with a count`() throws {
+    @Test func `the same message about many lines is printed once with a count`() throws {
         let text = events(100) { _ in "DTSTART:20260301\nDTEND:20260302" }
         for extra in [["--threads", "1"], ["--threads", "2"], ["--strict"], ["--isolated"], ["--count"]] {
             let result = try BuiltProgram.run(Self.window + extra, input: text)
@@ -34,7 +34,7 @@ import Testing
         "PRIORITY:12", "SEQUENCE:-1", "SEQUENCE:9999999999",
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT5M\nEND:VALARM",
     ])
-    func `a number out of range is reported once, whatever the output`(lines: String) throws {
+    func `a number out of range is reported once, whatever the output format`(lines: String) throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\n\(lines)" }
         for format in ["text", "ics", "jcal", "xcal", "ndjson"] {
             let result = try BuiltProgram.run(Self.window + ["--format", format], input: text)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `up to three similar messages are printed in full, and more with a count`() throws {
+    @Test func `up to three similar messages are printed in full, and more are counted`() throws {
         let three = try BuiltProgram.run(Self.window, input: events(3) { _ in "DTSTART:20260301" })
         #expect(three.errors.split(separator: "\n").count == 3)
         let different = try BuiltProgram.run(
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `a check also counts in text, but gives programs every line`() throws {
+    @Test func `a check also counts messages in text, but prints every line for programs`() throws {
         let text = events(100) { _ in "DTSTART:20260301" }
         let result = try BuiltProgram.run("--check", input: text)
         #expect(result.status == 1)
@@ -94,7 +94,7 @@ import Testing
         ("BEGIN:VAVAILABILITY\nUID:a\nEND:VAVAILABILITY\n", "(1 availability block; try --format freebusy)"),
         ("", ""),
     ])
-    func `an input without events lists its contents`(components: String, words: String) throws {
+    func `for an input without events, its contents are listed`(components: String, words: String) throws {
         for extra in [[], ["--strict"], ["--threads", "2"], ["--count"]] {
             let result = try BuiltProgram.run(Self.window + extra, input: calendar(components))
             #expect(
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `events that never happen still count as events`() throws {
+    @Test func `events that never occur still count as events`() throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z" }
         let result = try BuiltProgram.run(Self.window, input: text)
         #expect(result.errors.contains("the only event in this input never happens"))
@@ -123,7 +123,7 @@ import Testing
                 result.errors.hasSuffix(": note: the input is an email; reading the calendar in it\n")
             )
         }
-        // An email holds more than its calendar, so the calendar must not replace it.
+        // An email contains more than its calendar, so the calendar must not replace it.
         let replaced = try BuiltProgram.run("--repair", "--output", path, path)
         #expect(replaced.status == 1)
         #expect(try BuiltProgram.run("--repair", path).output.hasPrefix("BEGIN:VCALENDAR"))
@@ -133,7 +133,7 @@ import Testing
         #expect(result.errors.hasSuffix("empty.eml: error: the input is an email without a calendar\n"))
     }
 
-    @Test func `a skipped line is reported without remarks about its parameters`() throws {
+    @Test func `a skipped line is reported without messages about its parameters`() throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\nSUMMARY:a\nATTENDEE;CN=Jane;X-N" }
         let result = try BuiltProgram.run(Self.window, input: text)
         #expect(result.errors.contains(":9: error: line skipped: 'ATTENDEE;CN=Jane;X-N' has no colon\n"))

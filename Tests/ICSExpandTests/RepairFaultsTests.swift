@@ -9,7 +9,7 @@ import Testing
         return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
     }
 
-    /// Returns lines of bash that write a calendar with these lines.
+    /// Returns a bash script that writes a calendar with the given lines.
     private static func calendar(_ lines: String) -> String {
         """
         calendar() {
@@ -25,10 +25,10 @@ import Testing
     }
 
     private static let losses = [
-        // Beyond the limits of a calendar or event, also where the repair would add a missing property.
+        // Exceeds the limits of a calendar or event, even where the repair would add a missing property.
         "printf 'X:%.0s\\n' $(seq 100100); event a 20260101; echo END:VEVENT",
         "printf 'BEGIN:VEVENT\\nDTSTART:20260101\\n'; printf 'X:%.0s\\n' $(seq 100100); echo END:VEVENT",
-        // A line that is written anew.
+        // A line that is rewritten.
         """
         event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
         """,
@@ -61,7 +61,7 @@ import Testing
         "event b 20260231T100000; echo END:VEVENT",
         "event b 20260301T100000; printf 'BEGIN:VALARM\\nTRIGGER:soon\\nEND:VALARM\\nEND:VEVENT\\n'",
     ])
-    func `an event that never happens is removed and reported, and the original file is kept`(lines: String)
+    func `an event that never occurs is removed and reported, and the original file is kept`(lines: String)
         throws
     {
         let result = try shell(
@@ -79,7 +79,7 @@ import Testing
         #expect(result.errors.contains("remove the V"), "\(result.errors)")
     }
 
-    @Test func `parameters beyond the limit are kept on a line that needs no repair`() throws {
+    @Test func `parameters over the limit are kept on a line that needs no repair`() throws {
         let result = try shell(
             Self.calendar("event a 20260101T100000Z; printf 'COMMENT%s:b\\nEND:VEVENT\\n' \"$(parameters)\"")
                 + "\nics-expand --repair a.ics --output a.ics; tr -cd X < a.ics | wc -c"
@@ -87,7 +87,7 @@ import Testing
         #expect(result.lines == ["1500"])
     }
 
-    @Test func `many messages alone do not block a replacement`() throws {
+    @Test func `many messages alone do not prevent a replacement`() throws {
         let result = try shell(
             Self.calendar(
                 """
@@ -129,7 +129,7 @@ import Testing
         #expect(result.lines == ["same"], "\(result.errors)")
     }
 
-    @Test(.long) func `only some of a hundred thousand mistakes are printed, and the rest are counted`()
+    @Test(.long) func `only the first of a hundred thousand mistakes are printed, and the rest are counted`()
         throws
     {
         let result = try shell(
@@ -147,7 +147,7 @@ import Testing
         )
     }
 
-    @Test func `an email is a note, which is not left to fix`() throws {
+    @Test func `an email is reported as a note, not as an error left to fix`() throws {
         let result = try shell(
             Self.calendar("event a 20260301T100000Z; echo END:VEVENT") + """
 
@@ -169,7 +169,7 @@ import Testing
         "event a 20260301T100000Z; echo SUMMARY:a; printf 'ATTENDEE;CN=Jane;X-N\\nUM=0:x\\nEND:VEVENT\\n'",
         "event a 20260301T100000Z; echo END:VEVENT; printf 'END:VCALENDAR\\nHTTP/1.1 200 OK\\nBEGIN:VCALENDAR\\n'",
     ])
-    func `a repair that skips lines, but no component, succeeds`(lines: String) throws {
+    func `a repair that skips lines but no components succeeds`(lines: String) throws {
         let result = try shell(
             Self.calendar(lines)
                 + "\nics-expand --repair a.ics --output b.ics; echo $?\ngrep -c BEGIN:VEVENT b.ics"

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that output is the same in each run and for any number of threads.
+/// Tests that output is the same in every run and with any number of threads.
 @Suite struct SameBytesTests {
-    /// The options for different outputs of one window.
+    /// The options for different outputs for the same window.
     private static let windowed = [
         "--format text", "--format json", "--format ndjson", "--format ics", "--format jcal", "--format xcal",
         "--format ics --limit 700", "--format freebusy", "--format freebusy --owner nora@studio.example",
@@ -13,13 +13,14 @@ import Testing
         "--explain series0@example.com",
     ].map { "--from 2025-12-01 --to 2026-05-01 --time-zone Europe/Berlin " + $0 }
 
-    /// The numbers of threads of a few runs, and of many.
+    /// The thread counts for a few runs, and for many.
     private static let few = "1 2 5"
     private static let many = "1 2 2 2 2 3 4 5 8 16"
 
-    /// Runs `ics-expand` over some files with different numbers of threads.
+    /// Runs `ics-expand` on files with different thread counts.
     ///
-    /// - Returns: The number of distinct outputs, including messages, and the length of the last one in bytes.
+    /// - Returns: The number of distinct outputs, including messages, and the length of the last output in
+    ///   bytes.
     private func answers(
         _ options: String,
         _ files: String,
@@ -43,8 +44,8 @@ import Testing
 
     /// Series whose occurrences have as little in common as possible.
     ///
-    /// Some have a duration and some do not, the clocks change before and after their alarms, components repeat, and
-    /// time zones are defined in the file.
+    /// Some occurrences have a duration and some do not, clocks change before and after their alarms,
+    /// components repeat, and time zones are defined in the file.
     private static let provoking: String = {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n"
         for number in 0..<12 {
@@ -75,7 +76,7 @@ import Testing
     }()
 
     @Test(.long, arguments: ["--format ndjson", "--format ics", "--alarms", "--conflicts", "--count"])
-    func `a few runs over a provoking calendar give the same bytes`(output: String) throws {
+    func `a few runs over a challenging calendar print the same bytes`(output: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.provoking, to: "provoking.ics").path()
         let window = "--from 2025-12-01 --to 2026-05-01 --time-zone Europe/Berlin"
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test(.long, arguments: windowed + ["--check", "--check --format ndjson"])
-    func `ten runs over the corpus and a provoking calendar give the same bytes`(options: String)
+    func `ten runs over the corpus and a challenging calendar print the same bytes`(options: String)
         throws
     {
         let folder = try TemporaryFolder()
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["--diff", "--diff --format ndjson"])
-    func `ten comparisons give the same bytes`(options: String) throws {
+    func `ten comparisons print the same bytes`(options: String) throws {
         let folder = try TemporaryFolder()
         let old = try folder.write(Self.provoking, to: "old.ics").path()
         let changed = Self.provoking.replacing("LOCATION:a\nLOCATION:b", with: "LOCATION:b\nLOCATION:a")
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["ics", "jcal", "xcal"])
-    func `occurrences with and without a duration in one series are told apart in either order`(
+    func `occurrences with and without a duration in one series are distinguished in either order`(
         format: String
     ) throws {
         let series =
@@ -130,10 +131,10 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a one-day trigger lasts 23 hours on the day the clocks go forward`(
+    func `a one-day trigger is 23 hours long on the day the clocks go forward`(
         format: String
     ) throws {
-        // Lines of all lengths, so that one of them folds inside the value.
+        // Lines of every length, so that one of them folds inside the value.
         let alarms = (30..<90).map { length in
             let parameter = ";X-LONG=" + String(repeating: "x", count: length)
             return "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER\(parameter):-P1D\nEND:VALARM"

@@ -37,7 +37,7 @@ import Testing
         #expect(!explained.errors.contains("occurrences"))
     }
 
-    @Test func `durations are seconds with three digits`() {
+    @Test func `durations are in seconds with three decimal places`() {
         var statistics = RunStatistics()
         statistics.reading = .milliseconds(61_007)
         #expect(statistics.lines.contains("reading               61.007 s"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ics_expand
 
-/// Tests of the options that can be combined.
+/// Tests options that can be combined.
 @Suite struct TaskTests {
     private static let event = calendarText("UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDURATION:PT1H")
 
@@ -33,7 +33,7 @@ import Testing
         (["--conflicts", "--owner", "jane"], "--owner: 'jane' is not an email address"),
         (["--conflicts", "--owner", "@example.com"], "--owner: '@example.com' is not an email address"),
     ])
-    func `incompatible options are rejected in one line`(arguments: [String], message: String) throws {
+    func `incompatible options produce a one-line error`(arguments: [String], message: String) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)
         #expect(result.status == 64)
         #expect(result.output == "")
@@ -55,7 +55,7 @@ import Testing
         ["--conflicts"], ["--alarms"], ["--format", "freebusy"], ["--format", "ics"], ["--format", "jcal"],
         ["--format", "xcal"],
     ])
-    func `a missing file fails the run but not the other files`(task: [String]) throws {
+    func `a missing file makes the run fail, but other files are read`(task: [String]) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event, to: "good.ics").path()
         let missing = folder.url.appending(path: "missing.ics").path()
@@ -69,7 +69,7 @@ import Testing
         ["--repair"],
         ["--explain", "a"],
     ])
-    func `input without a calendar fails with one line`(task: [String]) throws {
+    func `input without a calendar produces a one-line error`(task: [String]) throws {
         let result = try BuiltProgram.run(task, input: "<html></html>")
         #expect(result.errors.split(separator: "\n").first?.hasPrefix("<stdin>: error: ") == true)
         #expect(result.status == 1)
@@ -85,14 +85,14 @@ import Testing
         #expect(result.errors.contains("reading"))
         #expect(result.status == 0)
         #expect(try BuiltProgram.run(task + ["--strict"], input: Self.event).status == 0)
-        // A warning of the reader, and an error that only a check finds and no repair can fix.
+        // A warning from reading, and an error that only a check finds and no repair can fix.
         let odd = Self.event.replacing("UID:a", with: "UID:a\r\nGEO:1\r\nTZID:x")
         let strict = try BuiltProgram.run(task + ["--strict"], input: odd)
         #expect(strict.status == 1)
     }
 
     @Test(arguments: ["--conflicts", "--alarms", "--check"])
-    func `a closed pipe ends the program quietly`(task: String) throws {
+    func `a closed pipe ends the program silently`(task: String) throws {
         let result = try BuiltProgram.shell(
             "set +e; ics-expand \(task) --format ndjson Corpus/broken 2> /dev/null | head -n 0; echo ${PIPESTATUS[0]}"
         )

@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(.long, arguments: ["text", "json", "ndjson"])
-    func `one, two, and five threads print the same for the whole corpus`(format: String) throws {
+    func `one, two and five threads print the same for the whole corpus`(format: String) throws {
         func run(_ threads: Int) throws -> BuiltProgram.Result {
             try BuiltProgram.run(Self.window + ["--threads", "\(threads)", "--format", format, "Corpus"])
         }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(.long) func `one and five threads print each calendar of the corpus the same`() throws {
+    @Test(.long) func `one and five threads print the same for every corpus calendar`() throws {
         let result = try BuiltProgram.shell(
             """
             alike() {
@@ -69,11 +69,11 @@ import Testing
         try BuiltProgram.run(window + ["Corpus"] + arguments)
     }
 
-    /// The rows of the corpus.
+    /// The rows for the corpus.
     private static let rows = Result { try runCorpus("--format", "ndjson", "--threads", "1").lines }
 
     @Test(.long, arguments: ["0", "1", "63", "64", "65", "5000"])
-    func `a limit cuts both rows and messages about their events, for any number of threads`(
+    func `a limit applies to rows and to messages about their events, for any number of threads`(
         limit: String
     ) throws {
         func cut(_ threads: String) throws -> BuiltProgram.Result {
@@ -89,13 +89,13 @@ import Testing
     }
 
     @Test(.long, arguments: ["1", "2", "5"])
-    func `the count is the number of rows, for any number of threads`(threads: String) throws {
+    func `the count equals the number of rows, for any number of threads`(threads: String) throws {
         let count = try Self.runCorpus("--count", "--threads", threads)
         #expect(try count.output == "\(Self.rows.get().count)\n")
     }
 
     @Test(.long, .limitsAddresses, arguments: ["ics", "ndjson"])
-    func `a long recurring event needs memory for only a few rows and loses none`(
+    func `a long recurring event uses memory for only a few rows and loses none`(
         format: String
     ) throws {
         let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "3"])
-    func `endless output ends when nobody reads it`(threads: String) throws {
+    func `endless output stops if no one reads it`(threads: String) throws {
         let folder = try TemporaryFolder()
         let flood = calendarText("UID:flood\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
         let file = try folder.write(flood, to: "flood.ics").path()

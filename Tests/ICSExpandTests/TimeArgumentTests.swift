@@ -19,11 +19,11 @@ import Testing
         ("2026-03-29T10:00:00+02:00", 1_774_771_200), ("2026-03-29T10:00:00.75-05:30", 1_774_798_200),
         ("2026-03-29 10:00Z", 1_774_778_400), ("1969-12-31T23:59:60Z", -1),
     ])
-    func `the offset of an RFC 3339 instant is applied`(text: String, seconds: Int) throws {
+    func `the offset of an RFC 3339 time is applied`(text: String, seconds: Int) throws {
         #expect(try TimeArgument(parsing: text) == .instant(Instant(secondsSince1970: seconds)))
     }
 
-    @Test func `a date and a local time need a time zone to resolve`() throws {
+    @Test func `a date and a local time require a time zone`() throws {
         let date = try #require(CivilDate(year: 2026, month: 3, day: 29))
         #expect(try TimeArgument(parsing: "2026-03-29") == .date(date))
         let local = CivilDateTime(date, secondOfDay: 10 * 3600 + 30 * 60)
@@ -55,12 +55,12 @@ import Testing
     }
 
     @Test(arguments: ["next", "last decade", "smarch", "2027-13", "2027-3", "week", "next week 2"])
-    func `anything else is not a period`(text: String) {
+    func `other text is not a period`(text: String) {
         #expect(throws: TimeArgumentError.self) { try TimeArgument(parsingStart: text) }
     }
 
     @Test(arguments: ["december", "next week", "2027"])
-    func `an item cannot start on a period`(text: String) {
+    func `an item cannot start with a period`(text: String) {
         #expect(throws: TimeArgumentError.self) { try TimeArgument(parsingTimeOfItem: text) }
     }
 

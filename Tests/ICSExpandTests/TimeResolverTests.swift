@@ -4,7 +4,7 @@ import Testing
 @testable import ICSConsole
 
 @Suite struct WindowTimesTests {
-    /// Returns a resolver whose current time is 29 February 2028, 22:30 in Berlin.
+    /// Returns a resolver whose current time is 22:30 on 29 February 2028 in Berlin.
     private static func resolver() throws -> WindowTimes {
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = try #require(CivilDateTime(year: 2028, month: 2, day: 29, hour: 22, minute: 30))
@@ -15,11 +15,11 @@ import Testing
         try Zone(identifier: "Europe/Berlin").civil(at: instant).description
     }
 
-    @Test func `without arguments, the window is thirty days from today`() throws {
+    @Test func `without arguments, the window covers thirty days from today`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(nil)
         #expect(try local(from) == "2028-02-29T00:00:00")
-        // The clocks go forward in between: thirty days are calendar days.
+        // The clocks go forward during the window, which covers thirty calendar days.
         #expect(try local(resolver.to(nil, from: from)) == "2028-03-30T00:00:00")
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(throws: WindowTimesError.self) { try resolver.to(TimeArgument(parsing: "+30d"), from: from) }
     }
 
-    @Test func `an offset is relative to today in --from and to the start in --to`() throws {
+    @Test func `an offset is relative to today in --from, and to the start in --to`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(TimeArgument(parsing: "-2w"))
         #expect(try local(from) == "2028-02-15T00:00:00")
@@ -39,7 +39,7 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "+1d"), from: noon)) == "2028-02-01T12:00:00")
     }
 
-    @Test func `a day past the end of the month becomes its last day`() throws {
+    @Test func `a day after the end of the month becomes the last day of the month`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(TimeArgument(parsing: "+1y"))) == "2029-02-28T00:00:00")
         let january = try resolver.from(TimeArgument(parsing: "2028-01-31"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "-2m"), from: january)) == "2027-11-30T00:00:00")
     }
 
-    @Test func `now, today and tomorrow have the same meaning in --from and --to`() throws {
+    @Test func `now, today and tomorrow mean the same in --from and --to`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(.now)) == "2028-02-29T22:30:00")
         #expect(try local(resolver.from(.today)) == "2028-02-29T00:00:00")

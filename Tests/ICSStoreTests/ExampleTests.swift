@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tests of the sample programs under Sources/Examples.
+/// Tests the sample programs in Sources/Examples.
 @Suite struct ExampleTests {
-    @Test func `a drop-in lesson is written to standard output without any access`() throws {
+    @Test func `a drop-in lesson is written to standard output without access to the store`() throws {
         let store = try StoreProgram()
         let lesson = try store.start(["Wheel throwing", "2026-04-02 17:00"], program: "drop-in-lesson").wait()
         #expect(lesson.status == 0, "\(lesson.errors)")

@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the `ics-store` commands in the article about the store.
+/// Tests the `ics-store` commands in the article about the store.
 @Suite struct ReadmeTests {
-    /// The lines of the block that starts with the name of the folder.
+    /// The lines in the code block that starts with the folder's name.
     private static let block: [String] = {
         let readme = try? String(
             contentsOf: StoreProgram.packageFolder.appending(
@@ -17,10 +17,10 @@ import Testing
         return lines[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
     }()
 
-    @Test(.long) func `each ics-store line in the documentation runs`() throws {
+    @Test(.long) func `every ics-store line in the documentation runs`() throws {
         let store = try StoreProgram()
         store.environment["HOME"] = store.folder.path()
-        // `--yes`, because a request for access cannot be answered here.
+        // `--yes` is necessary because the test cannot answer an access request.
         let path = StoreProgram.productsFolder.path()
         let program = "ics-store() { '\(path)/ics-store' --yes \"$@\"; }; export EDITOR=true\n"
         let script = program + ReadmeTests.block.joined(separator: "\n")

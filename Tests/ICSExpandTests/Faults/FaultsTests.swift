@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that faults of the environment cause no further damage and are reported in one line.
+/// Tests that environment failures are reported in one line and cause no further damage.
 @Suite struct FaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
@@ -11,16 +11,16 @@ import Testing
     private static let day = "--from 2026-04-01 --to +1d"
     private static let row = "2026-04-01 Wed  14:00-15:00    Lunch"
 
-    /// Runs lines of bash in a folder with the event in `a.ics`.
+    /// Runs a bash script in a folder with the event in `a.ics`.
     private func shell(_ script: String) throws -> BuiltProgram.Result {
         let folder = try TemporaryFolder()
         try folder.write(Self.event, to: "a.ics")
         return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
     }
 
-    // MARK: Standard descriptors
+    // MARK: - Standard file descriptors
 
-    @Test func `a closed standard output is reported and fails`() throws {
+    @Test func `a closed standard output is reported and makes the run fail`() throws {
         let result = try shell("ics-expand \(Self.day) a.ics >&- || echo $?")
         #expect(result.errors == "ics-expand: error: standard output: Bad file descriptor\n")
         #expect(result.lines == ["1"])
@@ -39,7 +39,7 @@ import Testing
         #expect(result.errors == line + line)
     }
 
-    @Test func `a closed or full standard error only loses messages`() throws {
+    @Test func `if standard error is closed or full, only messages are lost`() throws {
         let result = try shell(
             """
             ics-expand \(Self.day) a.ics nothing.ics 2>&- || echo $?
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `output for a closed descriptor never ends up in a file`(isolated: String) throws {
+    func `output to a closed descriptor never ends up in a file`(isolated: String) throws {
         let result = try shell(
             """
             ics-expand --repair a.ics > wanted.ics 2> /dev/null
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["", "--isolated"])
-    func `a reader that closes the pipe ends the run quietly, whatever is printed`(isolated: String) throws {
+    func `if the reader of the output closes the pipe, every command ends silently`(isolated: String) throws {
         let result = try shell(
             """
             set +o pipefail
@@ -92,7 +92,7 @@ import Testing
             "--explain a", "--diff a.ics", "--conflicts", "--alarms", "--isolated", "--isolated --repair",
         ]
     )
-    func `a full disk is reported in one line and fails`(task: String) throws {
+    func `a full disk produces a one-line error`(task: String) throws {
         let hasWindow = !["--check", "--repair", "--diff"].contains { task.contains($0) }
         let result = try shell(
             """
@@ -111,7 +111,7 @@ import Testing
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }
 
-    @Test(.needsFullDevice) func `help that cannot be written to a full disk fails`() throws {
+    @Test(.needsFullDevice) func `writing help to a full disk fails`() throws {
         let result = try shell(
             """
             for help in --help --version --generate-completion-script=bash; do
@@ -126,7 +126,7 @@ import Testing
         #expect(result.errors == "\(error)\n\(error)\n\(error)\n")
     }
 
-    @Test func `every argument after two hyphens is a file, even if it looks like an option`() throws {
+    @Test func `every argument after two hyphens is a file name, even if it looks like an option`() throws {
         let result = try shell(
             """
             cp a.ics ./--output
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(.limitsFileSizes, arguments: ["", "--isolated"])
-    func `a repaired file that cannot be written is reported, and the original is kept`(isolated: String)
+    func `a failure to write a repaired file is reported, and the original is kept`(isolated: String)
         throws
     {
         let result = try shell(

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of inputs that are not calendars or that change while they are read.
+/// Tests inputs that are not calendars or that change while they are being read.
 @Suite struct InputFaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
@@ -22,7 +22,7 @@ import Testing
         ("dangling", "cannot be opened: No such file or directory"),
         ("a.ics/", "cannot be opened: Not a directory"),
     ])
-    func `an input that is not a file is reported in one line and affects no other file`(
+    func `input that is not a file produces a one-line error and does not affect other files`(
         name: String,
         words: String
     ) throws {
@@ -38,7 +38,9 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file that fails midway is reported in one line and affects no other file`() throws {
+        @Test func `a file that fails halfway produces a one-line error and does not affect other files`()
+            throws
+        {
             let result = try shell(
                 """
                 ics-expand \(Self.day) /proc/self/mem a.ics || echo $?
@@ -51,7 +53,7 @@ import Testing
         }
     #endif
 
-    @Test func `a socket is reported in one line`() throws {
+    @Test func `a socket produces a one-line error`() throws {
         let result = try shell(
             """
             perl -MSocket -e 'socket(S, PF_UNIX, SOCK_STREAM, 0); bind(S, pack_sockaddr_un("socket.ics")) or die'
@@ -63,7 +65,7 @@ import Testing
         #expect(result.lines == [Self.row, "1", Self.row, "0"])
     }
 
-    @Test func `a pipe is read to its end, and waiting for one can be interrupted`() throws {
+    @Test func `a pipe is read to the end, and waiting for it can be interrupted`() throws {
         let result = try shell(
             """
             mkfifo pipe; cat a.ics > pipe & ics-expand \(Self.day) pipe
@@ -74,7 +76,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `circular links end, and dangling ones are reported in one line`() throws {
+    @Test func `circular links are handled, and each dangling link produces a one-line error`() throws {
         let result = try shell(
             """
             mkdir -p d/e; cp a.ics d/e; ln -s .. d/e/up; ln -s ../../d d/e/around.ics; ln -s nothing d/x.ics
@@ -86,7 +88,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read every file"), arguments: ["", "--isolated"])
-    func `each unreadable input is reported in one line`(isolated: String) throws {
+    func `each unreadable input produces a one-line error`(isolated: String) throws {
         let result = try shell(
             """
             cp a.ics b.ics; chmod 0 b.ics; mkdir -m 0 closed
@@ -104,7 +106,7 @@ import Testing
         )
     }
 
-    @Test(.long, .limitsAddresses) func `an endless device needs bounded memory and can be interrupted`()
+    @Test(.long, .limitsAddresses) func `an endless device uses limited memory and can be interrupted`()
         throws
     {
         let result = try shell(
@@ -118,12 +120,13 @@ import Testing
     }
 
     @Test(arguments: ["--count", "--isolated --count"])
-    func `a file that shrinks, grows, or is replaced while it is read does no harm`(task: String) throws {
+    func `a file that shrinks, grows or is replaced while it is being read does no harm`(task: String) throws
+    {
         try checkChanges(task)
     }
 
     @Test(.long, arguments: ["--count --strict", "--check"])
-    func `a file that changes while it is checked does no harm`(task: String) throws {
+    func `a file that changes while it is being checked does no harm`(task: String) throws {
         try checkChanges(task)
     }
 
@@ -154,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [3, 4, 5, 6, 8])
-    func `a run with too few descriptors either succeeds or reports the error`(files: Int) throws {
+    func `a run with too few file descriptors either succeeds or reports the error`(files: Int) throws {
         let result = try shell(
             """
             for number in {1..40}; do cp a.ics $number.ics; done
@@ -202,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--isolated"])
-    func `an output file that is already open is written to, not replaced`(isolated: String) throws {
+    func `an output file that is already open is written to instead of replaced`(isolated: String) throws {
         let result = try shell(
             """
             echo kept > log
@@ -216,7 +219,7 @@ import Testing
         #expect(result.lines == ["kept", "3", "one", "two", "a.ics", "both", "log"], "\(result.errors)")
     }
 
-    @Test func `an error sets the status even if nobody reads the output`() throws {
+    @Test func `an error sets the exit status even if no one reads the output`() throws {
         let result = try shell(
             """
             set +o pipefail
@@ -226,7 +229,7 @@ import Testing
         #expect(result.lines == [Self.row, "1"])
     }
 
-    @Test func `nonblocking standard input is read to its end`() throws {
+    @Test func `nonblocking standard input is read to the end`() throws {
         let result = try shell(
             """
             { sleep 0.5; cat a.ics; } | perl -MFcntl -e '

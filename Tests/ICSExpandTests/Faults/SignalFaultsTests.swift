@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of Ctrl-C and SIGTERM at any time.
+/// Tests Control-C and SIGTERM at any time.
 @Suite struct SignalFaultsTests {
-    /// Writes `whole.ics` with 2,000 events that lack a required line.
+    /// Writes `whole.ics` with 2,000 events, each without a required line.
     private static let file = """
         event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
         {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.long, arguments: [("INT", 130), ("TERM", 143)], ["", "--isolated"])
-    func `a signal ends any phase of a run immediately and leaves no partial file`(
+    func `a signal ends every phase of a run immediately and leaves no partial file`(
         signal: (name: String, status: Int),
         isolated: String
     ) throws {
@@ -84,7 +84,8 @@ import Testing
 
     #if os(Linux)
         @Test func `Control-C ends a loop in a script`() throws {
-            // Ended by the signal itself; a shell would take the signal's number as a status for "handled".
+            // The signal itself must end the program. A shell would interpret the signal number as a status
+            // meaning "handled".
             let result = try shell(
                 """
                 mkfifo never
@@ -119,7 +120,7 @@ import Testing
             #expect(result.lines == ["1", "0"], "\(result.errors)")
         }
 
-        @Test(.long) func `time spent suspended does not count toward the limit`() throws {
+        @Test(.long) func `time while suspended does not count toward the limit`() throws {
             let result = try shell(
                 """
                 set -m

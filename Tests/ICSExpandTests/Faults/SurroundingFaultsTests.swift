@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of unusual and empty environments.
+/// Tests unusual and empty environments.
 @Suite struct SurroundingFaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["", "--isolated"])
-    func `a system without time zones is reported in one line`(isolated: String) throws {
+    func `a system without time zones produces a one-line error`(isolated: String) throws {
         let result = try shell(
             """
             mkdir zones
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("xx_YY", "C"), ("tr_TR.UTF-8", "C"), ("", ""), ("C", "xx_YY"), ("\u{FC}", "POSIX"),
     ])
-    func `the locale does not change the output`(all: String, language: String) throws {
+    func `the locale does not affect the output`(all: String, language: String) throws {
         let result = try shell("LC_ALL='\(all)' LANG='\(language)' ics-expand \(Self.day) a.ics")
         #expect(result.output == "2026-04-01 Wed  14:00-15:00    Lunch\n")
         #expect(result.errors == "")
@@ -51,7 +51,7 @@ import Testing
             ("Europe/", "TZ: unknown time zone \"Europe/\""),
         ]
     )
-    func `a TZ that is not a time zone is reported in one line`(zone: String, words: String) throws {
+    func `an invalid TZ produces a one-line error`(zone: String, words: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics || echo $?")
         #expect(result.errors == "Error: \(words)\n")
         #expect(result.lines == ["1"])
@@ -61,12 +61,12 @@ import Testing
         ("", "12:00-13:00"), (":", "12:00-13:00"), (":Europe/Berlin", "14:00-15:00"), ("UTC0", "12:00-13:00"),
         ("EST5EDT", "08:00-09:00"), ("CET-1CEST,M3.5.0,M10.5.0/3", "14:00-15:00"),
     ])
-    func `every form of TZ that systems support is read`(zone: String, times: String) throws {
+    func `every TZ format that systems support is read`(zone: String, times: String) throws {
         let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics")
         #expect(result.output == "2026-04-01 Wed  \(times)    Lunch\n", "\(result.errors)")
     }
 
-    @Test func `a very long TZ is not repeated in full`() throws {
+    @Test func `a very long TZ is shortened in the message`() throws {
         let result = try shell("TZ=$(printf 'A%.0s' {1..9000}) ics-expand \(Self.day) a.ics || echo $?")
         #expect(result.lines == ["1"])
         #expect(result.errors.hasPrefix("Error: TZ: unknown time zone \"AAA"))

@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Tests of the library's reader in another process.
+/// Tests using the library's reader in another process.
 @Suite struct IsolatedReaderTests {
     private let reader = IsolatedReader(
         worker: CalendarPath(BuiltProgram.productsFolder.appending(path: "ics-expand").path())
@@ -21,18 +21,18 @@ import Testing
     private func reader(_ script: String, in folder: TemporaryFolder) throws -> IsolatedReader {
         let text = try folder.write("#!/bin/bash\n" + script, to: "worker.text").path()
         let worker = text.replacing("worker.text", with: "worker")
-        // Another process writes the script, as an executable cannot start while it is open for writing, and a child
-        // that another test has just started may still hold the descriptor.
+        // Another process writes the script. An executable that is open for writing cannot be started, and a
+        // child of another test might still hold the descriptor.
         let made = try BuiltProgram.shell("cp '\(text)' '\(worker)' && chmod 755 '\(worker)'")
         #expect(made.status == 0, "\(made.errors)")
         return IsolatedReader(worker: CalendarPath(worker))
     }
 
-    @Test func `isolated reading gives the same results for some calendars of the corpus`() throws {
+    @Test func `isolated reading has the same results for some corpus calendars`() throws {
         try check { $0.description.contains("zone") }
     }
 
-    @Test(.long) func `isolated reading gives the same results for all calendars of the corpus`() throws {
+    @Test(.long) func `isolated reading has the same results for all corpus calendars`() throws {
         try check { _ in true }
     }
 
@@ -47,7 +47,7 @@ import Testing
             let file = try CalendarFile(contentsOf: path)
             let wanted = file.occurrences(in: window).standaloneEvents
             let found = try reader.events(of: path, in: window)
-            // A UID generated for the second of two calendars depends on the name of the input.
+            // A generated UID for the second of two calendars depends on the input's name.
             let isMade = path.description.hasSuffix("two-calendars-with-one-uid.ics")
             #expect(found.events.map(\.uid) == wanted.map(\.uid) || isMade, "\(path)")
             #expect(found.events.map(\.summary) == wanted.map(\.summary), "\(path)")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `messages have the name of the input`() throws {
+    @Test func `messages contain the name of the input`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
         let found = try reader.events(ofBytes: Array(text.utf8), name: "up.ics", in: Self.window())
         #expect(found.events.count == 1)
@@ -70,7 +70,7 @@ import Testing
         #expect(found.remarks.first?.hasPrefix("up.ics:") == true)
     }
 
-    @Test func `an input without a calendar and a missing file are reported`() throws {
+    @Test func `input without a calendar and a missing file are reported`() throws {
         let folder = try TemporaryFolder()
         let html = try folder.write("<html>", to: "a.ics").path()
         let window = try Self.window()
@@ -115,7 +115,7 @@ import Testing
         "echo 'no JSON'", "true", "echo '[]'", #"printf '["vcalendar",[],[["vevent"'"#,
         "printf '[[[[[[[[[[[[%.0s' {1..10000}", "head -c 100000 /dev/urandom",
     ])
-    func `an invalid response of a worker is rejected`(script: String) throws {
+    func `an invalid response from a worker is rejected`(script: String) throws {
         let folder = try TemporaryFolder()
         let reader = try reader(script, in: folder)
         let error = #expect(throws: CalendarError.self) {
@@ -124,7 +124,7 @@ import Testing
         #expect(error?.code == .notACalendar)
     }
 
-    @Test func `a worker can pass on neither rules nor escape sequences`() throws {
+    @Test func `a worker cannot pass on rules or escape sequences`() throws {
         let folder = try TemporaryFolder()
         let reader = try reader(
             #"""
@@ -148,7 +148,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a killed worker leaves no zombie`() throws {
+        @Test func `a killed worker leaves no zombie process`() throws {
             let folder = try TemporaryFolder()
             var reader = try reader("echo no; exec sleep 100", in: folder)
             reader.limits.time = 1
@@ -165,7 +165,7 @@ import Testing
                 )
             }
             _ = try? reader.events(ofBytes: [], in: Self.window())
-            // Other tests also have children, which end and are reaped.
+            // Other tests have child processes too, which end and are reaped.
             var left = try children()
             for _ in 0..<100 where !left.isEmpty {
                 usleep(50_000)

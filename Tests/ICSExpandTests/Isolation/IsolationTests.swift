@@ -2,13 +2,13 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that `--isolated` gives the same output, and that the end of a worker only affects its file.
+/// Tests that `--isolated` produces the same output, and that a worker's death affects only its own file.
 @Suite struct IsolationTests {
     private static let window = [
         "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
     ]
 
-    /// The options for isolation, with enough time for a program built with a sanitizer.
+    /// The isolation options, with enough time for a program built with a sanitizer.
     private static let isolated = ["--isolated", "--processor-limit", "600", "--time-limit", "600"]
 
     private static func event(_ name: String) -> String {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [("ndjson", "Corpus/broken"), ("ics", "Corpus/demo"), ("freebusy", "Corpus/demo")])
-    func `some calendars of the corpus are printed the same in isolation`(format: String, folder: String)
+    func `some corpus calendars print the same in isolation`(format: String, folder: String)
         throws
     {
         try checkFolder(format, folder)
@@ -29,7 +29,7 @@ import Testing
             ("jcal", "Corpus"), ("xcal", "Corpus"), ("freebusy", "Corpus/demo"),
         ]
     )
-    func `the calendars of the corpus are printed the same in isolation`(format: String, folder: String)
+    func `all corpus calendars print the same in isolation`(format: String, folder: String)
         throws
     {
         try checkFolder(format, folder)
@@ -39,7 +39,7 @@ import Testing
         let arguments = Self.window + ["--format", format, folder]
         let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
-        // Free/busy times contain their creation time.
+        // Free/busy times contain the time of their creation.
         func unstamped(_ text: String) -> [String] {
             text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("DTSTAMP:") || format != "freebusy" }
         }
@@ -54,14 +54,14 @@ import Testing
         ["--limit", "3", "--format", "jcal"],
     ]
 
-    @Test(arguments: tasks) func `checks, repairs and other tasks give the same results in isolation`(
+    @Test(arguments: tasks) func `checks, repairs and other tasks have the same results in isolation`(
         task: [String]
     ) throws {
         try check(task, ["Corpus/demo"])
     }
 
     @Test(.long, arguments: tasks)
-    func `other tasks give the same results in isolation for the whole corpus`(task: [String]) throws {
+    func `other tasks have the same results in isolation for the whole corpus`(task: [String]) throws {
         try check(task, ["Corpus"])
     }
 
@@ -74,14 +74,14 @@ import Testing
         #expect(result.status == usual.status)
     }
 
-    @Test(.long) func `some calendars are printed the same in isolation, by name and from standard input`()
+    @Test(.long) func `some calendars print the same in isolation, by name and from standard input`()
         throws
     {
         try checkEach("Corpus/demo/*.ics Corpus/*/*day*.ics", atLeast: 8)
     }
 
     @Test(.long)
-    func `each calendar is printed the same in isolation, by name and from standard input`() throws {
+    func `every calendar prints the same in isolation, by name and from standard input`() throws {
         try checkEach("Corpus/*/*.ics", atLeast: 50)
     }
 
@@ -127,7 +127,7 @@ import Testing
             ("spin", ["--processor-limit", "1"], "reading it exceeded the processor time limit of 1 s"),
         ]
     )
-    func `a worker that dies skips only its file and prints one line`(
+    func `a worker that dies loses only its own file and prints one line`(
         fault: String,
         options: [String],
         words: String
@@ -135,7 +135,7 @@ import Testing
         try checkFault(fault, options, words)
     }
 
-    /// Reads three files, one of which ends the worker.
+    /// Reads three files, one of which makes the worker die.
     private func checkFault(_ fault: String, _ options: [String], _ words: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.event("a"), to: "a.ics")
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2"])
-    func `three bad files among two hundred are skipped under any name`(threads: String) throws {
+    func `three bad files out of two hundred are skipped, whatever their names are`(threads: String) throws {
         let folder = try TemporaryFolder()
         for number in 0..<200 {
             let isBad = number == 0 || number == 77 || number == 199
@@ -181,7 +181,7 @@ import Testing
         #expect(names == ["./1000.crash.ics", "./1077.crash.ics", "./1199.crash.ics"])
     }
 
-    @Test func `a single file that crashes its worker gives an empty result in every format`() throws {
+    @Test func `a single file that crashes its worker produces an empty result in every format`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Self.event("a"), to: "a.crash.ics").path()
         for format in ["text", "json", "ndjson", "ics", "jcal", "xcal"] {
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["", ".hang", ".crash"])
-    func `a file with too much output to buffer is printed the same`(fault: String) throws {
+    func `a file with too much output to buffer prints the same`(fault: String) throws {
         let folder = try TemporaryFolder()
         let text = calendarText(
             "UID:a\nSUMMARY:\(String(repeating: "x", count: 800))\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY"
@@ -220,13 +220,13 @@ import Testing
             let size = try #require(Int(result.lines[0].split(separator: " ")[1]))
             #expect(size > 16 << 20)
         } else {
-            // Nothing at all.
+            // There are no results.
             #expect(result.lines[1].hasSuffix(" 0"), "\(result.lines)")
             #expect(result.errors.contains("input skipped"))
         }
     }
 
-    @Test func `an input that cannot be read twice is rejected, except standard input`() throws {
+    @Test func `input that cannot be read twice is rejected, except standard input`() throws {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.shell(
             """
@@ -284,7 +284,10 @@ import Testing
         }
 
         @Test(arguments: [(["a.hang.ics"], "0 1 2"), (["a.hang.ics", "b.ics"], "0 1 2 4")])
-        func `a worker has no unneeded open descriptors and dumps no core`(files: [String], open: String)
+        func `a worker has no unnecessary open descriptors and does not dump core`(
+            files: [String],
+            open: String
+        )
             throws
         {
             let folder = try TemporaryFolder()
@@ -324,7 +327,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a worker's end is noticed even if the parent ignores SIGCHLD`() throws {
+        @Test func `a worker's end is detected even if the parent ignores SIGCHLD`() throws {
             let result = try BuiltProgram.shell(
                 "env --ignore-signal=CHLD ics-expand --isolated --time-limit 5 --from 2026-03-31 --to 2026-04-01"
                     + " --time-zone Europe/Berlin --count Corpus/demo/studio.ics"

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the files into which `--records --output FOLDER` divides rows by month.
+/// Tests the monthly files that `--records --output FOLDER` writes.
 @Suite struct MonthTests {
     private static let window = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone"]
 
@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test(arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
-    func `rows are in the month of their start in the display zone`(zone: String) throws {
+    func `each row is in the file for the month in which it starts in the display time zone`(zone: String)
+        throws
+    {
         let starts = [
             (":20260331T143000Z", ["2026-03", "2026-03", "2026-03"]),
             (":20260331T153000Z", ["2026-03", "2026-04", "2026-03"]),
@@ -53,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--isolated"]])
-    func `the files together have the rows of standard output`(extra: [String]) throws {
+    func `the monthly files together contain the same rows as standard output`(extra: [String]) throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appending(path: "months").path(percentEncoded: false)
         let key = #"{"start":"1999-01-01", "a,\"start\":\"": [",\"start\":\"1998-01-01"]}"#
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that cannot be written is an error`() throws {
+    @Test func `a folder that cannot be written to is an error`() throws {
         let folder = try TemporaryFolder()
         let full = folder.url.path(percentEncoded: false)
         try Data().write(to: folder.url.appending(path: "file"))

@@ -2,11 +2,11 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of `--records` as a long-lived filter: waiting programs, closed pipes, signals and hostile records.
+/// Tests `--records` as a long-running filter: programs that wait, closed pipes, signals and hostile records.
 @Suite struct RecordStreamTests {
     private static let window = "--from 2026-01-01 --to 2027-01-01 --time-zone UTC"
 
-    /// A shell function that prints a record with a key.
+    /// A shell function that prints a record with a given key.
     private static let functions = #"""
         record() {
             printf '{"key":"%s","ics":"BEGIN:VCALENDAR\\nBEGIN:VEVENT\\nUID:%s\\nDTSTAMP:20260101T000000Z\\n' "$1" "$1"
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `a closed pipe ends the program quietly`() throws {
+    @Test func `a closed pipe ends the program silently`() throws {
         let result = try Self.shell(
             """
             set +e
@@ -69,7 +69,7 @@ import Testing
         #expect(result.lines == ["1", "130", "gone"])
     }
 
-    @Test func `a record of several megabytes is read`() throws {
+    @Test func `a record of several megabytes can be read`() throws {
         let result = try Self.shell(
             """
             text=$(head -c 3000000 /dev/zero | tr '\\0' x)

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that `--records` prints for each record what `--format ndjson` prints for a file.
+/// Tests that `--records` prints the same for a record as `--format ndjson` prints for a file.
 @Suite struct RecordTests {
     private static let window = [
         "--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "Europe/Berlin",
@@ -13,7 +13,9 @@ import Testing
         calendarText("UID:\(name)\nSUMMARY:\(name)\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z" + more)
     }
 
-    /// Returns a record as a line of JSON; `key` is JSON.
+    /// Returns a record as a line of JSON.
+    ///
+    /// `key` is a JSON value.
     private static func record(_ key: String, _ calendar: String) throws -> String {
         let text = try JSONSerialization.data(withJSONObject: [calendar], options: .withoutEscapingSlashes)
         return "{\"key\":\(key),\"ics\":\(String(decoding: text, as: UTF8.self).dropFirst().dropLast())}\n"
@@ -23,7 +25,7 @@ import Testing
         try BuiltProgram.run(["--records"] + window + more, input: input)
     }
 
-    /// The calendars of some folders of the corpus, without those that contain a NUL.
+    /// The calendars in some corpus folders, except those that contain NUL.
     private static let corpus: [URL] = ["calendars", "broken", "demo", "checking"].flatMap { name in
         let folder = BuiltProgram.packageFolder.appending(path: "Corpus/\(name)")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
@@ -34,7 +36,7 @@ import Testing
         arguments: TestRun.isComplete
             ? ["", "--threads 1", "--strict", "--hide-cancelled --zones file", "--isolated"] : ["--threads 1"]
     )
-    func `records give the same rows and messages as files one by one`(option: String) throws {
+    func `records produce the same rows and messages as individual files`(option: String) throws {
         let extra = option.split(separator: " ").map(String.init)
         let folder = try TemporaryFolder()
         let input = folder.url.appending(path: "records")
@@ -49,12 +51,12 @@ import Testing
         }
         #expect(Self.corpus.count > 80)
         var compared = 0
-        // In isolation, one process per file takes long.
+        // In isolation, one process per file is slow.
         for (place, file) in Self.corpus.enumerated() where option != "--isolated" || place % 6 == 0 {
             let name = file.path(percentEncoded: false)
             let usual = extra.filter { $0 != "--isolated" }
             let alone = try BuiltProgram.run(["--format", "ndjson"] + Self.window + usual + [name])
-            // Without a name of its own, a calendar has the name of its file.
+            // A calendar without a name has the name of its file.
             let rows = alone.lines.map {
                 $0.replacingOccurrences(of: #","file":"\#(name)""#, with: "")
                     .replacingOccurrences(of: #","calendar":"\#(file.lastPathComponent)""#, with: "")
@@ -82,7 +84,7 @@ import Testing
         #expect(result.status == (option == "--strict" ? 1 : 0))
     }
 
-    @Test func `a key may be any JSON and is printed first`() throws {
+    @Test func `a key can be any JSON value and is printed first`() throws {
         let keys = [
             "null", "17", "-1.5e3", "\"a \\\"b\\\" \\u00e9\"", "[1,{\"x\":[true,null]}]", "\"C:\\\\x\"",
         ]
@@ -153,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `a flood of rows keeps its place and has a limit`() throws {
+    @Test func `a record with very many rows is limited and keeps its position`() throws {
         let flood = Self.event(
             "flood",
             "\nRRULE:FREQ=SECONDLY;COUNT=90000\nDESCRIPTION:" + String(repeating: "x", count: 60)
@@ -192,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `each line conforms to the schema`() throws {
+    @Test func `every line conforms to the schema`() throws {
         let schema = try JSONSchema(
             contentsOf: BuiltProgram.packageFolder.appending(path: "Corpus/schema/ics-expand.schema.json")
         )

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the files that `--split` writes.
+/// Tests the files that `--split` writes.
 @Suite struct SplitTests {
     private static let window = [
         "--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "Europe/Berlin",
@@ -10,7 +10,7 @@ import Testing
     private static let studio = BuiltProgram.packageFolder.appending(path: "Corpus/demo/studio.ics")
         .path(percentEncoded: false)
 
-    /// Returns the rows of an input without the names and lines of files, sorted.
+    /// Returns an input's rows, sorted, without file names and line numbers.
     private func rows(_ path: String) throws -> [String] {
         let result = try BuiltProgram.run(["--format", "ndjson"] + Self.window + [path])
         #expect(result.status == 0)
@@ -41,7 +41,7 @@ import Testing
         #expect(again.status == 1 && again.errors == "\(parts): error: folder is not empty\n")
     }
 
-    @Test func `a failure leaves no files`() throws {
+    @Test func `a failure leaves no files behind`() throws {
         let folder = try TemporaryFolder()
         let parts = folder.url.appending(path: "parts").path(percentEncoded: false)
         let result = try BuiltProgram.run(["--split", "3", "--output", parts], input: "<html></html>")

@@ -2,7 +2,7 @@ import Foundation
 
 /// A validator for the subset of JSON Schema that this project's schema uses.
 ///
-/// An unknown keyword is an error, so that the schema cannot contain a requirement that nothing checks.
+/// An unknown keyword is an error. Otherwise the schema could contain requirements that nothing checks.
 struct JSONSchema {
     private let root: [String: Any]
 
@@ -12,7 +12,7 @@ struct JSONSchema {
         self.root = root
     }
 
-    /// Returns the violations of a value against a definition in `$defs`.
+    /// Returns a value's violations of a definition in `$defs`.
     func complaints(about value: Any, as definition: String) -> [String] {
         check(value, ["$ref": "#/$defs/\(definition)"], "$")
     }

@@ -11,12 +11,12 @@ enum BuiltProgram {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// The package's folder, in which programs run.
+    /// The package folder, in which programs run.
     static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder with the built products, which also contains the test binary.
+    /// The build products folder, which also contains the test binary.
     static var productsFolder: URL {
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -26,7 +26,7 @@ enum BuiltProgram {
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 
-    /// Runs `ics-expand`, with `input` as its standard input.
+    /// Runs `ics-expand` with `input` as its standard input.
     static func run(_ arguments: String..., input: String = "") throws -> Result {
         try run(arguments, input: input)
     }
@@ -36,9 +36,9 @@ enum BuiltProgram {
         try spawn(productsFolder.appending(path: "ics-expand"), arguments, input: input)
     }
 
-    /// Runs lines of bash with `ics-expand` on their path.
+    /// Runs a bash script with `ics-expand` on its path.
     ///
-    /// `child_of PID` prints the first child of a process on Linux, once there is one.
+    /// On Linux, `child_of PID` waits for the first child of a process and prints it.
     static func shell(_ script: String) throws -> Result {
         let bash = URL(filePath: "/bin/bash")
         let prelude = """
@@ -61,9 +61,9 @@ enum BuiltProgram {
         )
     }
 
-    /// Runs a program in the package's folder.
+    /// Runs a program in the package folder.
     ///
-    /// The output goes to files, so that no pipe can fill up.
+    /// The output is written to files, so no pipe can fill up.
     private static func spawn(_ program: URL, _ arguments: [String], input: String) throws -> Result {
         let folder = try TemporaryFolder()
         let process = Process()
@@ -88,9 +88,9 @@ enum BuiltProgram {
     }
 }
 
-/// A folder that is deleted with the value.
+/// A folder that is deleted when the value is released.
 final class TemporaryFolder {
-    /// The location of the folder.
+    /// The folder's location.
     let url: URL
 
     init() throws {
@@ -102,7 +102,9 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file into the folder, creating intermediate folders, and returns its location.
+    /// Writes a file in the folder, creating intermediate folders.
+    ///
+    /// Returns the file's location.
     @discardableResult
     func write(_ text: String, to name: String) throws -> URL {
         let file = url.appending(path: name)

@@ -26,7 +26,7 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `kept bytes do not change, even if they are longer than a page`() {
+    @Test func `stored bytes do not change, even if they are longer than a page`() {
         let shelf = ByteShelf()
         let lengths = [0, 1, 300_000, 7, 200_000, 200_000, 0, 1_000_000, 3]
         let kept = lengths.enumerated().map { number, length in
@@ -43,7 +43,7 @@ struct OutputBlockTests {
     }
 
     @Test(arguments: [[3, 5], [100, 400_000, 10], [0, 0]])
-    func `bytes kept separately replace the previous ones`(lengths: [Int]) {
+    func `bytes stored separately replace the previous ones`(lengths: [Int]) {
         let shelf = ByteShelf()
         let block = OutputBlock()
         for length in lengths {
@@ -56,7 +56,7 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `the first of several values created concurrently is kept for all threads`() async {
+    @Test func `if threads create values concurrently, all of them use the first one`() async {
         let table = SlotTable<Int>(count: 500)
         let seen = await withTaskGroup(of: [Int].self) { group in
             for task in 0..<4 {

@@ -5,7 +5,7 @@ import SystemIO
 @testable import ics_expand
 
 @Suite struct ProgressLineTests {
-    /// A clock that only moves when it is set, and the text written so far.
+    /// A clock that advances only when set, and the text written so far.
     private final class Stage: Sendable {
         private let state = Lock((now: ContinuousClock.now, written: [String]()))
         var now: ContinuousClock.Instant { state.withLock { $0.now } }
@@ -60,7 +60,7 @@ import SystemIO
         #expect("\(ProgressText(bytes: bytes, total: total, seconds: 2))" == text)
     }
 
-    @Test func `nothing is rewritten unless standard error is a terminal`() throws {
+    @Test func `progress is shown only if standard error is a terminal`() throws {
         let script = """
             { printf 'BEGIN:VCALENDAR\\n'; sleep 1.2; printf 'END:VCALENDAR\\n'; } | TERM=xterm ics-expand --count
             """

@@ -5,7 +5,7 @@ import Testing
 
 struct ClockTextTests {
     private static let lastSecond = 253_402_300_799
-    /// Instants around the ends of years, days, and the supported range, and a few others.
+    /// Instants near the ends of years, days and the supported range, and a few others.
     private static let seconds: [Int] =
         [
             0, -1, 1, 86_399, 86_400, -86_400, -86_401, 951_782_400, 1_709_164_800, lastSecond,
@@ -50,7 +50,7 @@ struct ClockTextTests {
         }
     }
 
-    @Test func `every second of a day has its digits`() {
+    @Test func `every second of a day is formatted correctly`() {
         for second in 0..<86_400 {
             let word = ClockText.timeOfDay(second)
             let bytes = (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }

@@ -4,11 +4,13 @@ import Testing
 
 @testable import ICSConsole
 
-/// Tests of `--format ics`, `jcal`, and `xcal`.
+/// Tests `--format ics`, `jcal` and `xcal`.
 @Suite struct EventFormTests {
     private static let demo = ["--from", "2026-03-28", "--to", "+2w", "Corpus/demo/studio.ics"]
 
-    /// Returns the output for an event with these lines, the first of which is line 8 of its file.
+    /// Returns the output for an event with the given lines.
+    ///
+    /// The first line is line 8 in its file.
     private static func written(as format: String, _ lines: String...) throws -> BuiltProgram.Result {
         let head = ["UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z"]
         let event = ["BEGIN:VEVENT"] + head + lines + ["END:VEVENT"]
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a duplicate is skipped in a standalone event with a message`(format: String) throws {
+    func `a duplicate property is skipped in a standalone event, with a message`(format: String) throws {
         let twice = [
             ("SUMMARY:one", "SUMMARY:two", "9: warning: duplicate SUMMARY; using the first"),
             ("LOCATION:here", "LOCATION:there", "9: warning: duplicate LOCATION; using the first"),
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `occurrences are events of one calendar, without rules and time zones`() throws {
+    @Test func `occurrences are written as events in one calendar, without rules and time zones`() throws {
         let result = try BuiltProgram.run(["--format", "ics", "--limit", "3"] + Self.demo)
         #expect(
             result.output
@@ -107,7 +109,7 @@ import Testing
 
     private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
-    /// The events of a calendar with all forms of times.
+    /// The events in a calendar with every type of time.
     private static let odd = """
         BEGIN:VCALENDAR
         VERSION:2.0
@@ -150,7 +152,8 @@ import Testing
         try BuiltProgram.run(["--format", format, "--from", "2026-04-01", "--to", "+1w"], input: Self.odd)
     }
 
-    @Test func `floating times and dates keep their form, and events without a duration have no end`() throws
+    @Test func `floating times and dates keep their value type, and events without a duration have no end`()
+        throws
     {
         let output = try run("ics").output
         for line in [
@@ -205,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `calendars with the same UID all give their occurrences`(format: String) throws {
+    func `all calendars with the same UID contribute their occurrences`(format: String) throws {
         let window = ["--from", "2026-04-01", "--to", "+1w"]
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -229,7 +232,9 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `a window without occurrences gives a calendar without events and a message`(format: String) throws {
+    func `a window without occurrences produces a calendar without events, and a message`(format: String)
+        throws
+    {
         let result = try BuiltProgram.run(
             ["--format", format, "--from", "2020-01-01", "--to", "+1d"],
             input: Self.odd
@@ -261,7 +266,7 @@ import Testing
         #expect(try CalendarFile(jCal: Array(empty.output.utf8)).calendars.count == 1)
     }
 
-    @Test func `xCal matches the library's xCal of the same calendar`() throws {
+    @Test func `xCal matches the library's xCal for the same calendar`() throws {
         func squeezed(_ text: String) -> String { text.filter { !$0.isNewline } }
         let events = try CalendarFile(text: run("ics").output)
         let expected = String(decoding: events.xCalData(), as: UTF8.self)

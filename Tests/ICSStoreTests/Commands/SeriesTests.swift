@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that the identifier of a series means the series as seen from its first occurrence.
 @Suite struct SeriesTests {
-    /// Returns a store with a series whose first occurrence has another title, location, and time.
+    /// Returns a store with a series whose first occurrence has a different title, location and time.
     private func store() throws -> StoreProgram {
         let store = try StoreProgram()
         let first = """
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `new values are compared with those of the series`() throws {
+    @Test func `new values are compared with the values of the series`() throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--span", "all", "--set", "location=Room 4")
         #expect(result.status == 0 && result.output == "home:a\n", "\(result)")
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence can be named by its local time`() throws {
+    @Test func `an occurrence can be identified by its local time`() throws {
         let store = try StoreProgram()
         let series = """
             BEGIN:VEVENT\nUID:l\nDTSTAMP:20260101T000000Z\nSUMMARY:L\nDTSTART;TZID=America/New_York:20260714T100000
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["this", "future"])
-    func `another span means the first occurrence`(span: String) throws {
+    func `a different span selects the first occurrence`(span: String) throws {
         let store = try store()
         let result = try store.run("edit", "home:a", "--span", span, "--set", "title=Course")
         #expect(result.status == 0, "\(result.errors)")
@@ -120,7 +120,7 @@ import Testing
         #expect(try store.events().isEmpty)
     }
 
-    /// Returns a store with a series of four days and further components in its file.
+    /// Returns a store with a four-day series and additional components in its file.
     private func store(_ rules: String, _ others: String...) throws -> StoreProgram {
         let store = try StoreProgram()
         let text = ([eventText("a", "0401", rules)] + others).joined(separator: "\n")
@@ -137,7 +137,7 @@ import Testing
         .replacingOccurrences(of: "Event a", with: title)
     }
 
-    @Test func `an override for the first occurrence and all that follow acts as the series`() throws {
+    @Test func `an override for the first and all following occurrences represents the series`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(";RANGE=THISANDFUTURE:20260401T080000Z", "20260401T100000Z", "New")
@@ -147,8 +147,7 @@ import Testing
         #expect(try lines(store) == ["01T10:00 Course -", "02T10:00 Course -", "03T10:00 Course -"])
     }
 
-    @Test func `the start is that of the earliest occurrence, wherever other occurrences were moved`() throws
-    {
+    @Test func `the start is the earliest occurrence's, wherever other occurrences were moved`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(":20260401T080000Z", "20260402T120000Z", "Opening")
@@ -157,7 +156,7 @@ import Testing
         #expect(try lines(store) == ["02T09:00 Event a -", "02T12:00 Opening -", "03T09:00 Event a -"])
     }
 
-    @Test func `a series with only an override left can be edited, and the override is kept`() throws {
+    @Test func `a series with only one override left can be edited, and the override is kept`() throws {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",
             override(":20260401T080000Z", "20260401T120000Z", "Kept")
@@ -178,7 +177,7 @@ import Testing
         )
     }
 
-    @Test func `occurrences without a series are edited in place`() throws {
+    @Test func `occurrences without their series are edited in place`() throws {
         let store = try StoreProgram()
         try store.write(
             calendarText(override(":20260401T080000Z", "20260401T120000Z", "Invited")),
@@ -191,7 +190,7 @@ import Testing
         #expect(try lines(store) == ["01T12:00 Course -"])
     }
 
-    /// Returns a store with a series of some days at half past the hour in Berlin.
+    /// Returns a store with a series that lasts a few days, at half past the hour in Berlin.
     private func berlin(_ start: String, _ more: String = "", _ others: String...) throws -> StoreProgram {
         let store = try StoreProgram()
         let series =
@@ -213,7 +212,7 @@ import Testing
         #expect(try lines(store).map { $0.prefix(8) } == ["28T10:00", "29T10:00", "30T10:00", "31T10:00"])
     }
 
-    @Test func `a start on another weekday shows the new days of the series`() throws {
+    @Test func `moving the start to another weekday shows the new days of the series`() throws {
         let store = try StoreProgram()
         let series =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260331T100000\nSUMMARY:A\n"
@@ -237,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: ["all", "future"])
-    func `a changed occurrence that becomes all-day leaves the others on their days`(span: String) throws {
+    func `if an override becomes all-day, the other occurrences stay on their days`(span: String) throws {
         let store = try berlin("20260401T100000", "", Self.changed)
         let result = try store.run(
             "edit",
@@ -252,7 +251,7 @@ import Testing
         #expect(days == ["01", "02", "03", "04"])
     }
 
-    @Test func `a timed occurrence among all-day ones leaves them all-day`() throws {
+    @Test func `if one all-day occurrence becomes timed, the others remain all-day`() throws {
         let store = try StoreProgram()
         let series =
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260401\nSUMMARY:A\n"
@@ -271,7 +270,7 @@ import Testing
         )
     }
 
-    @Test func `removing the rule leaves a changed occurrence as a single event`() throws {
+    @Test func `removing the rule keeps an override as a single event`() throws {
         for (slot, before) in [("20260402", ["01T10:00 A -"]), ("20260401", [])] {
             let store = try berlin(
                 "20260401T100000",
@@ -291,7 +290,7 @@ import Testing
         }
     }
 
-    @Test func `an added date becomes the all-day date it falls on`() throws {
+    @Test func `an added date-time becomes the all-day date that it falls on`() throws {
         let store = try berlin("20260401T100000", "RDATE;TZID=Europe/Berlin:20260411T080000\n")
         #expect(try store.run("edit", "home:a", "--set", "all-day=yes").status == 0)
         #expect(
@@ -299,7 +298,7 @@ import Testing
         )
     }
 
-    @Test func `an occurrence of another length moves with its series`() throws {
+    @Test func `an occurrence with a different duration moves with its series`() throws {
         let store = try berlin("20260401T100000")
         let slot = "home:a/RID=20260402T080000Z"
         #expect(

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 #if Network
-    /// Tests of invitations in calendars whose server sends them.
+    /// Tests invitations in calendars whose server sends them.
     @Suite struct ServerInvitationTests {
         private static func connected(_ server: CalendarServer) throws -> StoreProgram {
             let store = try StoreProgram()
@@ -66,7 +66,7 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: store.folder.appending(path: "mail.eml").path))
         }
 
-        @Test func `a server that does not schedule leaves the mail to the user`() throws {
+        @Test func `if the server does not support scheduling, the user must send the email`() throws {
             let store = try Self.connected(try CalendarServer())
             let id = try Self.add(store)
             let invited = try store.run(
@@ -83,7 +83,7 @@ import Testing
             )
         }
 
-        @Test func `an organizer whom the server does not know sends mails`() throws {
+        @Test func `an organizer unknown to the server sends emails`() throws {
             let server = try CalendarServer()
             server.schedule()
             let store = try Self.connected(server)
@@ -98,7 +98,7 @@ import Testing
             #expect(invited.output.contains("From: other@studio.example"), "\(invited.errors)")
         }
 
-        @Test func `busy times of others and common free times are listed`() throws {
+        @Test func `other people's busy times and common free times are listed`() throws {
             let server = try CalendarServer()
             server.schedule(
                 busyTimes: """
@@ -159,12 +159,12 @@ import Testing
             ["--with", "a@b.example", "--hours", "9-25"], ["--with", "a@b.example", "--length", "0m"],
             ["--with", "a@b.example", "--limit", "0"], [],
         ])
-        func `wrong arguments of free are usage errors`(arguments: [String]) throws {
+        func `invalid arguments to free are usage errors`(arguments: [String]) throws {
             let result = try StoreProgram().run(["free"] + arguments)
             #expect(result.status == 64 && !result.errors.isEmpty, "\(result.errors)")
         }
 
-        @Test func `without a server that answers, free says so`() throws {
+        @Test func `free reports when no server answers`() throws {
             let store = try Self.connected(try CalendarServer())
             let result = try store.run("free", "--with", "ann@studio.example", "--yes")
             #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of typos that are reported with the probable intention.
+/// Tests typos, which are reported with the probable intention.
 @Suite struct SlipTests {
     @Test(arguments: [
         ["add", "--title", "A", "--start", "+15m"], ["add", "--title", "A", "--start", "15m"],
@@ -24,7 +24,8 @@ import Testing
         (["reminders", "postpon", "a1", "+1d"], "Unknown command 'postpon'. Did you mean 'postpone'?"),
         (["agenda", "--day", "3"], "Unknown option '--day'. Did you mean '--days'?"),
     ])
-    func `a misspelled command is reported with the likely one`(arguments: [String], message: String) throws {
+    func `for a misspelled command, the likely one is suggested`(arguments: [String], message: String) throws
+    {
         let result = try StoreProgram().run(arguments)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test(.long, arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
-    func `a time without a date produces an error that names the missing date`(time: String) throws {
+    func `a time without a date produces an error that mentions the missing date`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
         for field in ["start", "end"] {
@@ -138,7 +139,7 @@ import Testing
             (["--storre", "x", "events"], "'--storre'. Did you mean '--store'?"),
         ]
     )
-    func `an unknown option is reported before anything that is missing`(arguments: [String], option: String)
+    func `an unknown option is reported before missing arguments`(arguments: [String], option: String)
         throws
     {
         let store = try StoreProgram()
@@ -161,7 +162,7 @@ import Testing
         #expect(!result.errors.contains("Unknown option") && result.errors.contains(text), "\(result.errors)")
     }
 
-    @Test func `an exact title takes precedence over longer ones`() throws {
+    @Test func `an exact title takes precedence over longer titles`() throws {
         let store = try StoreProgram()
         for (uid, title) in [("1", "Lunch with Bob"), ("2", "lunch"), ("3", "Late Lunch")] {
             try store.write(
@@ -189,7 +190,7 @@ import Testing
         )
     }
 
-    @Test func `an override with the exact title counts too`() throws {
+    @Test func `an override with the exact title also counts`() throws {
         let store = try StoreProgram()
         let series = eventText("1", "0330", "RRULE:FREQ=DAILY;COUNT=3").replacingOccurrences(
             of: "Event 1",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that setting fields as text uses the same setters as programs.
+/// Tests that setting fields as text uses the same setters as the API.
 @Suite struct StaleFieldTests {
     private static let details = """
         LOCATION:Town hall
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["--set", "editor"])
-    func `setting location and notes removes other forms of the old values`(way: String) throws {
+    func `setting location and notes removes other versions of the old values`(way: String) throws {
         let store = try store(eventText("a", "0330", Self.details))
         let before = try store.contents()
         if way == "editor" {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `setting a reminder's location and notes removes other forms too`() throws {
+    @Test func `setting a reminder's location and notes removes other versions too`() throws {
         let todo = "BEGIN:VTODO\nUID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:A\n\(Self.details)\nEND:VTODO"
         let store = try store(todo)
         #expect(try store.run("edit", "home:a", "--set", "location=", "--set", "notes=New").status == 0)
@@ -63,13 +63,13 @@ import Testing
         #expect(try !text(store).contains("ALLDAYEVENT"))
     }
 
-    /// Each component's own times decide: one override follows its series, and the other stays all-day.
+    /// Each component's own times decide: one override follows its series, and the other remains all-day.
     @Test(arguments: [
         ("", "20260309", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", false),
         ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260309", "", false),
         ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260310", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", true),
     ])
-    func `all-day=no removes all-day flags of the overrides it affects`(
+    func `all-day=no removes the all-day flags of affected overrides`(
         master: String,
         day: String,
         flag: String,
@@ -87,7 +87,7 @@ import Testing
         #expect(text.contains("DTSTART;VALUE=DATE:\(day)") == isKept, "\(text)")
     }
 
-    @Test func `an alarm at another time is no longer a default alarm`() throws {
+    @Test func `an alarm moved to another time is no longer a default alarm`() throws {
         let alarm =
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT15M\nX-APPLE-DEFAULT-ALARM:TRUE\nEND:VALARM"
         let store = try store(eventText("a", "0330", alarm))
@@ -95,15 +95,15 @@ import Testing
         #expect(try text(store).contains("-PT20M") && !text(store).contains("DEFAULT-ALARM"))
     }
 
-    // MARK: Rules
+    // MARK: - Rules
 
-    @Test func `setting a start that does not match its rule produces a warning`() throws {
+    @Test func `a warning is printed for a start that does not match its rule`() throws {
         let warning = "ics-store: warning: DTSTART does not match RRULE"
         let store = try StoreProgram()
         let identifier = try store.add("A", "--repeat", "FREQ=WEEKLY;BYDAY=MO")
         let rule = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=TU")
         #expect(rule.status == 0 && rule.errors.contains(warning), "\(rule.errors)")
-        // An edit of another field does not repeat the warning.
+        // Editing another field does not repeat the warning.
         #expect(try !store.run("edit", identifier, "--set", "title=B").errors.contains("warning"))
         let both = try store.run(
             "edit",
@@ -115,7 +115,7 @@ import Testing
             "--dry-run"
         )
         #expect(both.errors.contains(warning), "\(both.errors)")
-        // If the rule moves too, nothing is wrong.
+        // If the rule changes too, there is no warning.
         let moved = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=MO")
         #expect(!moved.errors.contains("warning"), "\(moved.errors)")
         #expect(
@@ -123,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `setting a reminder's due time that does not match its rule produces a warning`() throws {
+    @Test func `a warning is printed for a reminder's due time that does not match its rule`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",

@@ -3,7 +3,7 @@ import SystemIO
 import Testing
 
 #if Network
-    /// Tests of subscribed calendars against a server on this computer.
+    /// Tests subscribed calendars with a local server.
     @Suite struct SubscribeTests {
         private static let fields = ["Content-Type: text/calendar", "ETag: \"1\""]
 
@@ -48,14 +48,14 @@ import Testing
             }
         }
 
-        @Test func `a refresh of an unchanged subscription touches no file`() throws {
+        @Test func `refreshing an unchanged subscription does not touch any files`() throws {
             let server = try Self.feed(calendarText(eventText("a", "0330")))
             defer { server.stop() }
             let store = try StoreProgram()
             _ = try store.run("subscribe", "\(server.root)/holidays.ics")
             let files = try store.contents().filter { $0.key.hasPrefix("holidays/") }
             let asked = server.requests.count
-            // Its time has not come.
+            // It is not due yet.
             #expect(try store.run("refresh").status == 0)
             #expect(server.requests.count == asked)
             let named = try store.run("refresh", "holidays")
@@ -64,7 +64,7 @@ import Testing
             #expect(try store.contents().filter { $0.key.hasPrefix("holidays/") } == files)
         }
 
-        @Test func `a list of accounts does not show the path of a feed, which may be secret`() throws {
+        @Test func `a list of accounts does not show the path of a feed, which can be secret`() throws {
             let server = try Self.feed(calendarText(eventText("a", "0330")))
             defer { server.stop() }
             let store = try StoreProgram()
@@ -75,7 +75,7 @@ import Testing
             )
         }
 
-        @Test func `an address that gives no calendar is not subscribed to`() throws {
+        @Test func `subscribing to an address that does not return a calendar fails`() throws {
             let server = try HTTPServer { request in
                 request.path == "/page"
                     ? .init(status: 200, fields: ["Content-Type: text/html"], body: "<html>Sign in</html>")

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 #if Records
-    /// Tests of the databases that `sync` accepts.
+    /// Tests which databases `sync` accepts.
     @Suite struct SyncTests {
         private static let window = ["--from", "2026-01-01", "--to", "2027-01-01", "--yes"]
 
@@ -11,7 +11,8 @@ import Testing
             try store.start(["sync", database] + Self.window).wait()
         }
 
-        @Test func `a database whose name is not UTF-8 is rejected, and no other one is created`() throws {
+        @Test func `a database whose name is not UTF-8 is rejected, and no other database is created`() throws
+        {
             let store = try StoreProgram()
             let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
             let script =
@@ -22,10 +23,10 @@ import Testing
             #expect(result.errors.contains("is not valid UTF-8"), "\(result.errors)")
         }
 
-        @Test func `a file that is not a database is left unchanged`() throws {
+        @Test func `a file that is not a database is not changed`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
-            // The header of a SQLite database without further contents.
+            // The header of a SQLite database without any contents.
             for (name, text) in [
                 ("notes.txt", "x\n"), ("long.txt", String(repeating: "this is no database\n", count: 500)),
                 ("damaged.sqlite", "SQLite format 3\u{0}" + String(repeating: "junk", count: 2000)),
@@ -42,7 +43,7 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
-        @Test func `a name that looks like a URL is used as a name`() throws {
+        @Test func `a name that looks like a URL is used as a file name`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let other = try store.write("", to: "other.sqlite")
@@ -50,7 +51,7 @@ import Testing
             #expect(FileManager.default.contents(atPath: other) == Data())
         }
 
-        @Test func `two files with one UID outside the window do not block the sync of others`()
+        @Test func `two files with the same UID outside the window do not block syncing other files`()
             throws
         {
             let store = try StoreProgram()
@@ -115,7 +116,7 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
-        @Test func `rows of a file that is being written are kept, with a message`() throws {
+        @Test func `the rows of a file that is being written are kept, with a message`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"
@@ -138,7 +139,7 @@ import Testing
             #expect(result.output == "1 unchanged\n" && result.status == 0, "\(result.errors)")
         }
 
-        @Test func `an unreadable file is reported with the consequences for its calendar`() throws {
+        @Test func `for an unreadable file, the effect on its calendar is reported`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = store.folder.path() + "/events.sqlite"
@@ -153,7 +154,7 @@ import Testing
             #expect(result.errors.contains(told), "\(result.errors)")
         }
 
-        @Test func `an empty database or one with records is accepted`() throws {
+        @Test func `an empty database or a database with records is accepted`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let path = try store.write("", to: "events.sqlite")
@@ -161,7 +162,7 @@ import Testing
             #expect(try sync(store, path).output == "1 unchanged\n")
         }
 
-        @Test func `a database is not created among the calendars, on any path`() throws {
+        @Test func `a database is never created among the calendars, regardless of the path`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
             let outside = store.folder.appending(path: "outside")
@@ -190,7 +191,7 @@ import Testing
                     "\(result.errors)"
                 )
             }
-            // An export is not either, as it would add a calendar.
+            // An export is not created there either, because it would add a calendar.
             #expect(try store.run("export", "--to", "calendars/all.ics").status == 1)
             #expect(try store.contents() == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path()) == [])

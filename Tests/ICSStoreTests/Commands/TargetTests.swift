@@ -3,7 +3,7 @@ import ICalendarStore
 import TestTraits
 import Testing
 
-/// Tests of the default calendar for new items, and of the access that `add` requests.
+/// Tests the default calendar for new items, and the access that `add` requests.
 @Suite struct TargetTests {
     private static let lunch = ["add", "--title", "Lunch", "--start", "2026-03-30T12:00"]
 
@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func `the only calendar or the chosen one is the default`() throws {
+    @Test func `the only calendar or the chosen calendar is the default`() throws {
         let store = try StoreProgram()
         try FileManager.default.removeItem(at: store.calendars.appending(path: "work"))
         #expect(try store.run(Self.lunch).output.hasPrefix("home:"))
@@ -41,14 +41,14 @@ import Testing
             )
         }
         #expect(try store.contents() == before)
-        // A chosen calendar that is gone is not replaced.
+        // A chosen calendar that no longer exists is not replaced.
         #expect(try store.run("calendars", "--default", "home").status == 0)
         try FileManager.default.removeItem(at: store.calendars.appending(path: "home"))
         #expect(try store.run(Self.lunch).status == 1)
     }
 
     #if os(Linux)
-        @Test func `the user is asked once, and the answer is remembered`() async throws {
+        @Test func `the user is prompted once, and the answer is stored`() async throws {
             let store = try StoreProgram()
             try await store.grantAccess()
             let asked = try store.runOnTerminal(Self.lunch, [("Number, 1 to 2:", "2")])
@@ -72,7 +72,7 @@ import Testing
             let access = try store.runAlone("access").output
             #expect(access.contains("decided for ics-store: events write-only"), "\(access)")
             #expect(access.contains("adds to work"))
-            // The decision stays valid for that calendar only.
+            // The decision applies only to that calendar.
             for more in [[], ["--calendar", "work"]] {
                 #expect(try store.start(Self.lunch + more).wait().output.hasPrefix("work:"), "\(more)")
             }
@@ -86,7 +86,7 @@ import Testing
             #expect(try store.events("--calendar", "work").count == 4)
         }
 
-        @Test func `an unknown calendar is reported before anyone is asked`() throws {
+        @Test func `an unknown calendar is reported before the user is prompted`() throws {
             let store = try StoreProgram()
             let result = try store.runOnTerminal(Self.lunch + ["--calendar", "nowhere"])
             #expect(result.status == 1)
@@ -95,7 +95,7 @@ import Testing
         }
     #endif
 
-    @Test func `a write-only folder accepts new items, with or without its name`() throws {
+    @Test func `a write-only folder accepts new items, whether it is named or not`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let script = """
@@ -113,7 +113,7 @@ import Testing
         #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
     }
 
-    @Test(.long) func `with several write-only folders a script must name one`() throws {
+    @Test(.long) func `with several write-only folders, a script must name one`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let script = """
@@ -133,10 +133,12 @@ import Testing
         #expect(result.errors.contains("use --calendar"), "\(result.errors)")
     }
 
-    @Test func `an item of another group keeps its group, which other groups cannot read`() throws {
+    @Test func `an item that belongs to another group keeps its group, and other groups cannot read it`()
+        throws
+    {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
-        // Other users than root may have no second group; then there is nothing to check.
+        // Users other than root may have no second group, so there is nothing to check.
         let script = """
             cp '\(program)' ics-store; chmod 0755 .; mine=$(id -g); group=$mine; as=; other=
             if [ "$(id -u)" = 0 ]; then
@@ -174,13 +176,13 @@ import Testing
         #expect(try store.run("reminders").status == 0)
         #expect(try store.run("access", "--forget").status == 0)
         #expect(try store.run("events").status == 0)
-        // Access granted by `--yes` is not remembered.
+        // Access granted by `--yes` is not stored.
         #expect(try store.runAlone("access").lines.first == "events: not decided")
     }
 }
 
 extension StoreProgram {
-    /// Decides about all kinds of access.
+    /// Decides all access requests.
     func decide(_ answer: @escaping @Sendable (AccessRequest) -> AccessDecision) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `history`, `undo` and `restore`.
+/// Tests the `history`, `undo` and `restore` commands.
 struct UndoTests {
     private static let event = """
         BEGIN:VCALENDAR
@@ -29,7 +29,7 @@ struct UndoTests {
         try? String(contentsOf: store.calendars.appending(path: "home/stand-up.ics"), encoding: .utf8)
     }
 
-    @Test func `undo reverts the last change, then the one before`() throws {
+    @Test func `undo reverts the last change, then the one before it`() throws {
         let store = try Self.store()
         #expect(try store.run("undo").errors.contains("nothing to undo"))
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
@@ -56,12 +56,12 @@ struct UndoTests {
         #expect(try store.run("undo").errors.contains("nothing to undo"))
         #expect(try store.run("undo", "1").errors.contains("change 1 has already been undone"))
         #expect(try store.run("undo", "9").errors.contains("no change 9 in the history"))
-        // Undoing the undo is doing it again.
+        // Undoing the undo repeats the change.
         #expect(try store.run("undo", "4").status == 0)
         #expect(Self.text(store) == between)
     }
 
-    @Test func `a change is selected by its number, its line or its words`() throws {
+    @Test func `a change is selected by its number, its line or words from it`() throws {
         let store = try Self.store()
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         _ = try store.run("edit", "home:stand-up", "--set", "title=Walk")
@@ -86,7 +86,7 @@ struct UndoTests {
 
     @Test func `undo asks before it overwrites another program's change`() async throws {
         let store = try Self.store()
-        // The access decision is remembered as if the user had made it.
+        // The access decision is stored as if the user had made it.
         try await store.grantAccess()
         _ = try store.run("edit", "home:stand-up", "--set", "title=Sit-down")
         let foreign = Self.event.replacingOccurrences(of: "Stand-up", with: "Foreign")
@@ -106,7 +106,7 @@ struct UndoTests {
         #expect(Self.text(store) == foreign)
     }
 
-    @Test func `with ndjson, the history is one object per line, and hostile titles are harmless`() throws {
+    @Test func `with ndjson, the history has one object per line, and hostile titles are harmless`() throws {
         let store = try StoreProgram()
         let hostile = Self.event.replacingOccurrences(of: "Stand-up", with: "\u{1B}[31mRed\u{202E}")
         try store.write(hostile, to: "calendars/home/stand-up.ics")
@@ -122,7 +122,7 @@ struct UndoTests {
         }
     }
 
-    @Test func `a removed occurrence is listed and restored`() throws {
+    @Test func `a removed occurrence is listed and can be restored`() throws {
         let store = try Self.store()
         let occurrence = "home:stand-up/RID=20260406T070000Z"
         #expect(try store.run("restore", "home:stand-up").errors.contains("has no removed occurrences"))
@@ -139,7 +139,7 @@ struct UndoTests {
         #expect(try store.run("events", "--from", "2026-04-06", "--to", "2026-04-07").lines.count == 1)
         #expect(try store.run("restore", occurrence).errors.contains("is not a removed occurrence"))
         _ = try store.run("remove", occurrence)
-        // The local time of the series names it, too.
+        // The series' local time also identifies the occurrence.
         #expect(try store.run("restore", "home:stand-up/RID=20260406T090000").lines == [occurrence])
         for slot in ["20260406T070000Z", "20260413T070000Z"] {
             _ = try store.run("remove", "home:stand-up/RID=\(slot)")

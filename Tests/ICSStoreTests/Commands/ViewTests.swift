@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the commands that show events to people.
+/// Tests the commands that show events to people.
 @Suite struct ViewTests {
     /// A store at 10:12 on Monday, 30 March 2026.
     private func store() throws -> StoreProgram {
@@ -18,7 +18,7 @@ import Testing
         return store
     }
 
-    @Test func `without a command, the agenda of seven days is shown`() throws {
+    @Test func `without a command, the agenda for the next seven days is shown`() throws {
         let result = try store().run()
         #expect(result.status == 0, "\(result.errors)")
         #expect(
@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    @Test func `a calendar and a store may have the names of commands`() throws {
+    @Test func `a calendar and a store can have the names of commands`() throws {
         let store = try store()
         _ = try store.run("calendars", "create", "week")
         let week = try store.run("--calendar", "week")
@@ -66,7 +66,7 @@ import Testing
         (["--calendar", "work"], "Fair"),
         (["--days", "1", "--status", "none", "--attendee", "ann"], "Café with Ann"),
     ])
-    func `options filter the events of a view`(arguments: [String], title: String) throws {
+    func `options filter the events in a view`(arguments: [String], title: String) throws {
         let result = try store().run(["agenda", "--fields", "title"] + arguments)
         #expect(Set(result.lines) == [title], "\(result.output) \(result.errors)")
         let events = try store().run(
@@ -76,7 +76,7 @@ import Testing
         #expect(Set(events.lines) == [title], "\(events.output) \(events.errors)")
     }
 
-    @Test func `a grid lists chosen fields of its events once`() throws {
+    @Test func `a grid lists the chosen fields of each event once`() throws {
         let store = try store()
         let week = try store.run("week", "2026-03-30", "--fields", "date,title", "--count", "2")
         #expect(
@@ -87,7 +87,7 @@ import Testing
         #expect(month.lines == ["Fair", "Café with Ann", "Stand-up"], "\(month.errors)")
     }
 
-    @Test func `an agenda of too many events and days ends early with an error`() throws {
+    @Test func `an agenda with too many events and days stops early with an error`() throws {
         let store = try store()
         let trips = (0..<400).map {
             "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20260101T000000Z\nSUMMARY:T\nDTSTART;VALUE=DATE:20260101\n"
@@ -105,7 +105,7 @@ import Testing
         #expect(result.errors.contains("ends before 2026-12-0"), "\(result.errors)")
     }
 
-    @Test func `chosen fields are columns or objects`() throws {
+    @Test func `chosen fields become columns or object members`() throws {
         let store = try store()
         let text = try store.run("agenda", "--fields", "date,time,title,location", "--reverse")
         #expect(
@@ -119,7 +119,7 @@ import Testing
         #expect(try store.run("agenda", "--fields", "titel").status == 64)
     }
 
-    @Test func `the next event is shown with the time until then`() throws {
+    @Test func `the next event is shown with the time remaining until it starts`() throws {
         let store = try store()
         let result = try store.run("next", "--all")
         #expect(result.lines.first == "in 1 day 13 hours: Wed 1 Apr", "\(result.output)")
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["standup", "STAND-UP", "room 4", "cafe ANN", "café", "ann@example", "art"])
-    func `a search ignores case, accents and hyphens and looks at all fields`(text: String) throws {
+    func `a search covers all fields and ignores case, accents and hyphens`(text: String) throws {
         let result = try store().run(["search"] + text.split(separator: " ").map(String.init))
         #expect(result.status == 0)
         #expect(result.lines.count == 1, "\(result.output)")
@@ -175,7 +175,7 @@ import Testing
                 $0.hasPrefix("  c1  10:00-10:30  Stand-up")
             }
         )
-        // The removed event has no other event in its place.
+        // No other event takes the removed event's place.
         #expect(try store.run("show", "a2").status == 1)
         #expect(try store.run("show", "c2").lines.contains("title: Fair"))
         let unknown = try store.run("show", "z1")
@@ -193,7 +193,7 @@ import Testing
         #expect(try other.run("show", "a1").status == 1)
     }
 
-    @Test func `six simultaneous listings have different letters`() throws {
+    @Test func `six simultaneous listings have distinct letters`() throws {
         let store = try store()
         let runs = try (0..<6).map {
             try store.start(["agenda", "--handles", "--days", "\($0 + 1)", "--yes"])
@@ -217,7 +217,7 @@ import Testing
         #expect(other.status == 64)
     }
 
-    @Test func `a grid starts at the next, the last or a named period`() throws {
+    @Test func `a grid starts at the next, last or named period`() throws {
         let store = try store()
         func heading(_ arguments: String...) throws -> String {
             try store.run(arguments).lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
@@ -230,7 +230,7 @@ import Testing
         #expect(try heading("week", "last", "--yes").hasPrefix("Mon 23 Mar"))
     }
 
-    @Test func `a folder without calendars shows the next step`() throws {
+    @Test func `for a folder without calendars, the next step is suggested`() throws {
         let store = try StoreProgram()
         for name in ["home", "work"] {
             try FileManager.default.removeItem(at: store.calendars.appending(path: name))
@@ -264,14 +264,14 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.contains("paged: "), "\(result.output)")
         #expect(try !store.runOnTerminal(["agenda", "--yes", "--no-pager"]).output.contains("paged: "))
-        // A pager that ends early is not an error, and one that is missing is not needed.
+        // A pager that exits early is not an error, and a missing pager is not required.
         store.environment["PAGER"] = "true"
         #expect(try store.runOnTerminal(["agenda", "--yes"]).status == 0)
         store.environment["PAGER"] = "no-such-pager-here"
         #expect(try store.runOnTerminal(["agenda", "--yes"]).output.contains("Stand-up"))
     }
 
-    @Test func `on a terminal, the user picks one of several events with the same title`() throws {
+    @Test func `on a terminal, the user chooses one of several events with the same title`() throws {
         let store = try store()
         _ = try store.add("Stand-up, long")
         let result = try store.runOnTerminal(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct WatchTests {
-    @Test func `watch prints changes by other programs and ends on an interrupt`() throws {
+    @Test func `watch prints changes made by other programs and ends on an interrupt`() throws {
         let store = try StoreProgram()
         let watch = try store.start(["watch", "--yes"])
         defer { watch.stop() }
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `watch reports a missing folder and continues when it returns`() throws {
+    @Test func `watch reports a missing folder and continues when the folder returns`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let watch = try store.start(["--store", "calendars", "watch", "--yes"])
@@ -66,7 +66,7 @@ import Testing
         #expect(result.output.contains(#""deletedCalendars":["home","work"]"#), "\(result.output)")
     }
 
-    /// Waits for up to two minutes until a condition holds.
+    /// Waits up to two minutes until a condition is true.
     private func wait(until holds: () -> Bool) throws {
         let end = Date(timeIntervalSinceNow: 120)
         while !holds() {

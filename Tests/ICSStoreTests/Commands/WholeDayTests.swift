@@ -2,9 +2,9 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of all-day events that become timed, and the reverse.
+/// Tests all-day events that become timed, and the reverse.
 @Suite struct WholeDayTests {
-    /// An edit: the lines of an event before, the settings, and the lines afterward.
+    /// An edit: the event lines before it, the settings, and the lines after it.
     struct Change: CustomTestStringConvertible, Sendable {
         let before: [String]
         let settings: [String]
@@ -22,7 +22,7 @@ import Testing
     private static let hour = ["20260415T100000", "20260415T110000"]
     private static let night = ["20260415T220000", "20260416T060000"]
 
-    /// Returns the lines of a start and an end in Berlin.
+    /// Returns the lines for a start and an end in Berlin.
     private static func zoned(_ times: [String], _ zone: String = "Europe/Berlin") -> [String] {
         zip(["DTSTART", "DTEND"], times).map { "\($0);TZID=\(zone):\($1)" }
     }
@@ -82,14 +82,16 @@ import Testing
             days("20260420", "20260422")
         ),
         Change(zoned(hour), ["all-day=yes", "start=2026-04-20"], days("20260420", "20260421")),
-        // A move alone keeps the form.
+        // Moving alone keeps the value type.
         Change(one, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420"]),
         Change(two, ["start=2026-04-20"], days("20260420", "20260422")),
         Change(long, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420", "DURATION:P2D"]),
     ]
 
     @Test(.long, arguments: all)
-    func `changing between all-day and timed keeps the length and uses the local time zone`(_ change: Change)
+    func `changing between all-day and timed keeps the duration and uses the local time zone`(
+        _ change: Change
+    )
         throws
     {
         let store = try StoreProgram()
@@ -120,7 +122,7 @@ import Testing
         #expect(text.contains("DTEND;VALUE=DATE:\(end)\r\n"), "\(text)")
     }
 
-    @Test func `a reminder due on a day becomes due at a time in the local time zone`() throws {
+    @Test func `a reminder due on a date becomes due at a time in the local time zone`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -139,7 +141,7 @@ import Testing
         #expect(text.contains("DUE;TZID=Europe/Berlin:20260415T180000"), "\(text)")
     }
 
-    @Test func `an end after the year 9999 is reported for a new event and for a move`()
+    @Test func `an end after the year 9999 is reported for a new event and for a moved event`()
         throws
     {
         let store = try StoreProgram()

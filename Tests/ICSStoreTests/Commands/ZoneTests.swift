@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of time zones that only a file defines.
+/// Tests time zones that only a file defines.
 @Suite struct ZoneTests {
     private func store(_ zone: String, isDefined: Bool) throws -> StoreProgram {
         let store = try StoreProgram()
@@ -51,7 +51,7 @@ import Testing
         (["--start", "2026-01-01T10:00", "--time-zone", "UTC"], "20260110T235959Z"),
         (["--start", "2026-01-01"], "20260110"),
     ])
-    func `a date as UNTIL includes that whole day in the event's time zone`(times: [String], until: String)
+    func `an UNTIL date includes that whole day in the event's time zone`(times: [String], until: String)
         throws
     {
         let store = try StoreProgram()
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.events().count == 10)
     }
 
-    /// The times of an event, the start to set in UTC, and the resulting lines.
+    /// An event's times, the start to set in UTC, and the resulting lines.
     private static let flights: [(times: String, start: String, end: String)] = [
         (
             "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=Europe/Berlin:20260410T120000", "15:00Z",
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: flights)
-    func `setting the start in UTC keeps the length`(times: String, start: String, end: String) throws {
+    func `setting the start in UTC keeps the duration`(times: String, start: String, end: String) throws {
         let store = try StoreProgram()
         let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
         try store.write(calendarText(event), to: "calendars/home/u.ics")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(.long, arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
-    func `an edit keeps the time zone from the file`(zone: String, isDefined: Bool) throws {
+    func `editing keeps the time zone from the file`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [
             ("end=2026-07-01T12:00", "T100000", "T120000"), ("start=2026-07-01T09:00", "T090000", "T100000"),
             ("repeat=FREQ=DAILY;COUNT=2", "T100000", "T110000"),
@@ -123,11 +123,12 @@ import Testing
         }
     }
 
-    /// An event of 1 March 2026, moved among others into the night in which Berlin's clocks skip from two to three.
+    /// Moves an event on 1 March 2026 to other times, including the night in which clocks in Berlin skip from
+    /// two to three.
     @Test(
         .long,
         arguments: [
-            // Start, end, new start, and the expected result.
+            // The start, the end, the new start, and the expected result.
             ("T100000", "0301T110000", "2026-03-29T02:30", "03:30:00+02:00", "2026-03-29T04:30:00+02:00"),
             ("T100000", "0301T113000", "2026-03-29T01:30", "01:30:00+01:00", "2026-03-29T04:00:00+02:00"),
             ("T220000", "0302T060000", "2026-03-28T22:00", "22:00:00+01:00", "2026-03-29T07:00:00+02:00"),
@@ -136,7 +137,7 @@ import Testing
             ("T100000", "0301T110000", "2026-10-25T01:30", "01:30:00+02:00", "2026-10-25T02:30:00+02:00"),
         ]
     )
-    func `a moved event keeps its length across a clock change`(
+    func `a moved event keeps its duration across a clock change`(
         start: String,
         end: String,
         moved: String,
@@ -158,7 +159,7 @@ import Testing
         #expect(event["end"] as? String == result)
     }
 
-    @Test func `an event of an hour keeps its length when the clocks go forward`() throws {
+    @Test func `a one-hour event keeps its duration when the clocks go forward`() throws {
         let store = try StoreProgram()
         let added = try store.run(
             "add",
@@ -177,7 +178,7 @@ import Testing
 }
 
 extension StoreProgram {
-    /// The contents of the files in the calendars.
+    /// The text of the files in the calendars.
     fileprivate var texts: [String] {
         get throws { try contents().values.map { String(decoding: $0, as: UTF8.self) } }
     }

@@ -11,7 +11,7 @@ import Testing
         return fields
     }
 
-    @Test func `reading a written text gives the same values`() throws {
+    @Test func `written text reads back with the same values`() throws {
         let all = fields(
             (.title, ["Stand-up: daily"]),
             (.start, ["2026-03-30 09:30"]),
@@ -35,7 +35,7 @@ import Testing
         ("title", 1, "expected NAME: VALUE"), ("title: A\ncolour: red", 2, "unknown field 'colour'"),
         ("title: A\n\ntitle: B", 3, "more than once"),
     ])
-    func `a line without a meaning is reported`(_ text: String, _ line: Int, _ reason: String) {
+    func `a meaningless line is reported`(_ text: String, _ line: Int, _ reason: String) {
         let error = #expect(throws: FieldError.self) { try EventText.fields(text) }
         #expect(error?.line == line)
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an event keeps its unchanged fields`() throws {
+    @Test func `fields that are not edited are unchanged`() throws {
         var event = try Event(
             "A",
             start: EventTime("2026-03-30 09:30", in: "Europe/Berlin"),
@@ -81,7 +81,7 @@ import Testing
         ("15m", "15m"), ("1h30m", "1h30m"), ("90m", "1h30m"), ("2d", "2d"), ("1w", "7d"), ("0m", "0m"),
         ("1D 2h", "1d2h"),
     ])
-    func `a duration is read and written`(_ text: String, _ written: String) throws {
+    func `a duration can be read and written`(_ text: String, _ written: String) throws {
         #expect(LengthText.text(of: try #require(LengthText.length(text))) == written)
     }
 
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: [
         "FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=3", "FREQ=DAILY;UNTIL=20260401T000000Z",
     ])
-    func `a rule is read and written`(_ text: String) throws {
+    func `a rule can be read and written`(_ text: String) throws {
         let rule = try RuleLine.rule(text)
         #expect(try RuleLine.rule(RuleLine.text(of: rule)) == rule)
         #expect(try RuleLine.rule("rrule:" + text) == rule)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Tests of messages in the style of iCloud, which hides addresses behind others, and of Nextcloud, whose mails come
-/// from an address of the server.
+/// Tests messages as sent by iCloud, which hides addresses behind others, and by Nextcloud, whose emails come
+/// from the server's address.
 @Suite struct CloudMessageTests {
-    // MARK: iCloud
+    // MARK: - iCloud
 
     private static let token = "mailto:2_GE2DANRQGM4DQNBRGQYDMMBTHDA4@imip.me.com"
     private static let principal = "/aMTQwNjAzODQxNDA2MDM4NC/principal/"
@@ -43,7 +43,8 @@ import Testing
 
     private let second = "RECURRENCE-ID;TZID=Europe/Berlin:20260410T190000\n"
 
-    @Test func `iCloud's organizer is known by the address in EMAIL, and replies go to the other one`() throws
+    @Test func `an iCloud organizer is identified by the EMAIL address, and replies go to the other address`()
+        throws
     {
         let sam = try MailedPerson("sam@client.example")
         let added = try sam.process(apple("REQUEST", dinner("02", at: 10, 0)))
@@ -54,7 +55,7 @@ import Testing
         let reply = try sam.run(["accept", "home:\(Self.uid)"]).output
         #expect(reply.contains("To: Nora Lind <2_GE2DANRQGM4DQNBRGQYDMMBTHDA4@imip.me.com>\r\n"), "\(reply)")
         #expect(try sam.process(apple("REQUEST", dinner("03", at: 11, 1))).lines[0].hasPrefix("updated"))
-        // Others, who cannot put their own address into EMAIL.
+        // Other senders cannot put their own address in EMAIL.
         let before = try sam.stored()
         let forged = dinner("03", at: 12, 2, organizer: "EMAIL=eve@evil.example:\(Self.token)")
         for message in [
@@ -79,7 +80,7 @@ import Testing
         #expect(try sam.events().allSatisfy { $0.hasSuffix("cancelled") })
     }
 
-    @Test func `a stored address of iCloud's server is the person with the same EMAIL`() throws {
+    @Test func `a stored iCloud server address belongs to the person with the same EMAIL`() throws {
         let sam = try MailedPerson("sam@client.example")
         let stored = dinner("02", at: 10, 0, organizer: "EMAIL=nora@icloud.com:\(Self.principal)")
             .replacingOccurrences(
@@ -96,7 +97,7 @@ import Testing
         )
         let update = try sam.process(apple("REQUEST", dinner("03", at: 11, 1)))
         #expect(update.lines[0].hasPrefix("updated"), "\(update)")
-        // The guest of the organizer answers with the address of the server.
+        // The organizer's guest replies with the server's address.
         let nora = try MailedPerson("nora@icloud.com")
         let own = dinner("02", at: 10, 0, organizer: "EMAIL=nora@icloud.com:\(Self.principal)")
             .replacingOccurrences(
@@ -113,7 +114,7 @@ import Testing
         #expect(try nora.answers(Self.uid).contains("Sam <sam@client.example> tentative"))
     }
 
-    // MARK: Nextcloud
+    // MARK: - Nextcloud
 
     private func cloud(_ method: String, _ components: String...) -> ServiceMail {
         ServiceMail(
@@ -137,7 +138,7 @@ import Testing
             + "ORGANIZER;CN=Nora Lind:mailto:nora@cloud.example\nX-NC-DISABLE-SCHEDULING:false\n\(more)END:VEVENT"
     }
 
-    @Test func `mails of a server in an organizer's name apply only if the user allows it`() throws {
+    @Test func `emails from a server in an organizer's name apply only if the user allows it`() throws {
         let kim = try MailedPerson("kim@client.example")
         let uid = "0f1e2d3c-0000-4000-8000-123456789abc"
         let rule = "RRULE:FREQ=WEEKLY;COUNT=3\n"
@@ -169,7 +170,7 @@ import Testing
         #expect(try kim.events().allSatisfy { $0.hasSuffix("cancelled") })
     }
 
-    @Test func `Nextcloud answers for a series and one of its occurrences in one message`() throws {
+    @Test func `Nextcloud sends replies to a series and one of its occurrences in one message`() throws {
         let kim = try MailedPerson("kim@client.example")
         let uid = try kim.invite("nora@cloud.example", "--repeat", "weekly")
         func part(_ day: String, _ status: String, _ more: String = "") -> String {

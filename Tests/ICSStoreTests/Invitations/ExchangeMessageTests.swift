@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests of messages in the style of Exchange and Outlook: Windows time zones, properties of their own, replies without
-/// names, and proposals of another time.
+/// Tests messages as sent by Exchange and Outlook: Windows time zones, proprietary properties, replies
+/// without names, and proposals for new times.
 @Suite struct ExchangeMessageTests {
     private static let zone = """
         BEGIN:VTIMEZONE
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["T11", "T00"])
-    func `a guest gets an invitation with updates and cancellations`(time: String) throws {
+    func `a guest receives an invitation, updates and cancellations`(time: String) throws {
         let sam = try MailedPerson("sam@client.example")
         var first = mail("REQUEST", event("02", 10, at: 10, 0, rule))
         first.form = .winmail
@@ -70,13 +70,13 @@ import Testing
         #expect(
             reply.contains("To: \"Lind, Nora\" <Nora.Lind@contoso.example>") && reply.contains("SEQUENCE:0")
         )
-        // The answer is needed again for another time. SEQUENCE counts, not the property of Microsoft.
+        // A new time requires a new reply. SEQUENCE decides, not Microsoft's property.
         let moved = mail("REQUEST", event("02", 11, at: 11, 1, rule, own: 0))
         #expect(try sam.process(moved).lines[0].hasSuffix(": SEQUENCE 0 to SEQUENCE 1"))
         #expect(try sam.answers(Self.uid).contains("Sam Reed <Sam@client.example> pending"))
         let old = mail("REQUEST", event("02", 9 + 3, at: 12, 0, rule, own: 9))
         #expect(try sam.process(old).errors.contains("SEQUENCE 0 is older than the stored SEQUENCE 1"))
-        // Some versions name an occurrence by its day at midnight.
+        // Some versions identify an occurrence by its day at midnight.
         try sam.process(mail("REQUEST", event("09", 15, at: 13, 2, slot("09\(time)"))))
         let gone = event("16", 11, at: 14, 3, slot("16\(time)"))
             .replacingOccurrences(of: "CONFIRMED", with: "CANCELLED")
@@ -91,7 +91,7 @@ import Testing
         #expect(try sam.events().allSatisfy { $0.hasSuffix("cancelled") })
     }
 
-    /// Returns the lines of an answer by Outlook.
+    /// Returns the lines of a reply from Outlook.
     private func answer(_ uid: String, _ attendee: String, at hour: Int, _ title: String, _ more: String)
         -> String
     {
@@ -102,7 +102,7 @@ import Testing
             + "X-MICROSOFT-CDO-APPT-SEQUENCE:0\nX-MICROSOFT-CDO-OWNERAPPTID:0\n\(more)END:VEVENT"
     }
 
-    @Test func `a guest with Outlook answers, and proposes another time`() throws {
+    @Test func `a guest who uses Outlook replies and proposes a new time`() throws {
         let me = try MailedPerson("sam@client.example")
         let uid = try me.invite("Nora.Lind@contoso.example")
         // A reply has neither a name nor an organizer.
@@ -123,7 +123,7 @@ import Testing
             proposed[0].hasSuffix("Nora.Lind@contoso.example proposes 2026-04-02 15:00 to 2026-04-02 16:00"),
             "\(proposed)"
         )
-        // The same time in another time zone is no proposal of another time.
+        // The same time in another time zone is not a proposal.
         let place = answer(uid, attendee, at: 10, "New Time Proposed", original)
             .replacingOccurrences(of: "LOCATION;LANGUAGE=de-DE:", with: "LOCATION;LANGUAGE=de-DE:Raum 7")
         let elsewhere = try me.process(mail("COUNTER", place)).lines

@@ -2,7 +2,8 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of forged, contradictory, looping and huge mails, which change nothing that a person agreed to.
+/// Tests forged, contradictory, looping and huge emails, which must not change anything that a person has
+/// agreed to.
 @Suite struct ForgedMailTests {
     private func event(
         _ sequence: Int,
@@ -29,7 +30,7 @@ import Testing
         return sam
     }
 
-    /// From fields that do not say that Nora alone has sent the mail, each with further fields.
+    /// From fields that do not prove that Nora alone sent the email, each with additional fields.
     private static let senders = [
         ("eve@evil.example", "Sender: nora@studio.example\nReply-To: nora@studio.example\n"),
         ("nora@studio.example, eve@evil.example", "Sender: nora@studio.example\n"),
@@ -53,7 +54,7 @@ import Testing
         for (from, fields) in Self.senders {
             let moved = mail(from, "REQUEST", fields, event(1, "15"))
             let cancel = mail(from, "CANCEL", fields, event(2))
-            // A reply in the user's own name, and in Bob's.
+            // A reply in the user's own name, and one in Bob's name.
             let lines =
                 "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260301T120000Z\nORGANIZER:mailto:nora@studio.example\n"
             let own = mail(
@@ -70,7 +71,9 @@ import Testing
         #expect(try sam.stored() == before)
     }
 
-    @Test func `contradictory messages change nothing, or what the organizer has clearly said`() throws {
+    @Test func `contradictory messages change nothing, except what the organizer has clearly specified`()
+        throws
+    {
         let sam = try guest()
         let before = try sam.stored()
         let nora = "nora@studio.example"
@@ -78,14 +81,14 @@ import Testing
         let both = "\(eve)\nORGANIZER:mailto:\(nora)"
         let other = "ORGANIZER:mailto:\(nora)\n\(eve)"
         for message in [
-            // Two organizers; the first one counts.
+            // Two organizers: the first one applies.
             mail(nora, "REQUEST", "", event(1, "15", organizer: both)),
             mail("eve@evil.example", "REQUEST", "", event(1, "15", organizer: both)),
             mail("eve@evil.example", "REQUEST", "", event(1, "15", organizer: other)),
-            // A second component with another organizer.
+            // A second component with a different organizer.
             mail("eve@evil.example", "CANCEL", "", event(1, organizer: eve), event(1)),
             mail(nora, "CANCEL", "", event(1), event(1, organizer: eve)),
-            // STATUS says that it is canceled, and the METHOD of a reply comes from the wrong side.
+            // STATUS specifies a cancellation, and the METHOD of a reply comes from the wrong side.
             mail("eve@evil.example", "REQUEST", "", event(1, "09", "STATUS:CANCELLED\n")),
             mail(nora, "REPLY", "", event(1, "15")),
             mail("bob@client.example", "REQUEST", "", event(1, "15")),
@@ -97,13 +100,13 @@ import Testing
             #expect(done.lines.last?.hasPrefix("added 0, skipped ") == true, "\(message.text): \(done)")
             #expect(try sam.stored() == before, "\(message.text)")
         }
-        // METHOD:CANCEL counts more than STATUS, and the type of the mail's part counts nothing.
+        // METHOD:CANCEL takes precedence over STATUS, and the email part's content type is ignored.
         let cancel = mail(nora, "CANCEL", "", event(1, "09", "STATUS:CONFIRMED\n"))
         #expect(try sam.process(cancel).lines[0].hasPrefix("canceled"))
         #expect(try sam.events() == ["04-06 09:00 Review cancelled"])
     }
 
-    @Test func `a refusal must be for a guest's own proposal and for the stored revision`() throws {
+    @Test func `a decline must refer to the guest's own proposal and to the stored revision`() throws {
         let sam = try guest()
         func refusal(_ name: String, _ sequence: Int = 0) -> ServiceMail {
             let text = event(sequence).components(separatedBy: "\n").filter { !$0.hasPrefix("ATTENDEE") }
@@ -122,17 +125,18 @@ import Testing
         try sam.process(mail("nora@studio.example", "REQUEST", "", event(1, "15")))
         let late = try sam.process(refusal("sam")).errors
         #expect(late.contains("the refusal is for SEQUENCE 0, but the stored item has SEQUENCE 1"), "\(late)")
-        // The organizer makes no proposals.
+        // Organizers do not make proposals.
         let nora = try MailedPerson("nora@studio.example")
         try nora.program.write(calendarText(event(0)), to: "calendars/home/u.ics")
         #expect(try nora.process(refusal("sam")).errors.contains("you are the organizer"))
     }
 
-    @Test func `no message is answered by itself, and one in the user's name is not added`() throws {
+    @Test func `no message is answered automatically, and a message in the user's name is not added`() throws
+    {
         let sam = try guest()
         let reply = try sam.run(["decline", "home:u"]).output
         let before = try sam.stored()
-        // The own reply, returned, and a reply to it.
+        // The user's own reply, returned, and a reply to it.
         let again = try sam.run(["process"], input: reply)
         #expect(
             again.output == "added 0, skipped 1, to home; nothing new\n" && !again.output.contains("From:")
@@ -148,7 +152,7 @@ import Testing
             #expect(done.output.hasPrefix("added 0, skipped 1"), "\(done)")
         }
         #expect(try sam.stored() == before)
-        // An invitation of which the user is the organizer, with and without such an event.
+        // An invitation organized by the user, with and without a matching event.
         let own = event(3, "15", organizer: "ORGANIZER:mailto:sam@client.example")
         let unknown = own.replacingOccurrences(of: "UID:u", with: "UID:new")
         for text in [own, unknown] {
@@ -164,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: TestRun.isComplete ? [90_000] : [2000])
-    func `an event with very many attendees is processed, and the person's answer stays`(count: Int) throws {
+    func `an event with very many attendees is processed, and the user's reply is kept`(count: Int) throws {
         let sam = try guest()
         let crowd = (0..<count).map { "ATTENDEE;RSVP=TRUE:mailto:guest\($0)@x.example\n" }.joined()
         let large = event(0, "09", crowd).replacingOccurrences(
@@ -174,7 +178,7 @@ import Testing
         let done = try sam.process(mail("nora@studio.example", "REQUEST", "", large))
         #expect(done.lines.last?.hasPrefix("added 0, updated 1") == true, "\(done.errors.suffix(300))")
         #expect(try sam.stored().contains("PARTSTAT=ACCEPTED;X-CALENDARSERVER"))
-        // Many replies at once, one of them by a guest.
+        // Many replies at once, one from a guest.
         let lines = "UID:u\nDTSTAMP:20260301T120000Z\nORGANIZER:mailto:nora@studio.example\n"
         let replies = (0..<200).map {
             "BEGIN:VEVENT\n\(lines)ATTENDEE;PARTSTAT=ACCEPTED:mailto:guest\($0)@x.example\nEND:VEVENT"
@@ -186,7 +190,7 @@ import Testing
         #expect(one.lines[0].hasSuffix("guest7@x.example accepted"))
     }
 
-    @Test func `an address outside ASCII is written as it is, with a warning`() throws {
+    @Test func `a non-ASCII address is written unchanged, with a warning`() throws {
         let me = try MailedPerson("me@home.example")
         let event = ["add", "--title", "Plan", "--start", "2026-04-02 10:00", "--calendar", "home"]
         let id = try #require(try me.run(event).lines.last)
@@ -200,7 +204,7 @@ import Testing
                 "jürgen@münchen.example is not ASCII; the email needs a server with SMTPUTF8"
             )
         )
-        // The times of a message follow ICS_NOW.
+        // Message timestamps follow ICS_NOW.
         #expect(sent.output.contains("DTSTAMP:20260301T1002") || sent.output.contains("base64"))
         #expect(sent.output.contains("Date: Sun, 1 Mar 2026 10:02:00 +0000\r\n"))
         let text = try me.run(["invite", id, "--format", "ics"]).output
@@ -208,7 +212,7 @@ import Testing
         #expect(try me.run(["invite", id, "ann@x.example", "--format", "ics"]).errors.isEmpty)
     }
 
-    @Test func `messages are not written beside those of an earlier run`() throws {
+    @Test func `messages are not written next to those from an earlier run`() throws {
         let me = try MailedPerson("me@home.example")
         let uid = try me.invite("ann@x.example")
         let out = me.program.folder.appending(path: "out")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests of messages in the style of Google Calendar: the calendar is an alternative and an attachment, guests have
-/// X-NUM-GUESTS, and the mail has a Sender besides the organizer.
+/// Tests messages as sent by Google Calendar: the calendar is both an alternative and an attachment, guests
+/// have X-NUM-GUESTS, and the email has a Sender different from the organizer.
 @Suite struct GoogleMessageTests {
     private func mail(_ method: String, _ components: String...) -> ServiceMail {
         ServiceMail(
@@ -33,25 +33,25 @@ import Testing
     private let rule = "RRULE:FREQ=WEEKLY;COUNT=5\n"
     private let uid = "4vks0abc@google.com"
 
-    @Test func `a guest gets an invitation once, with updates and cancellations`() throws {
+    @Test func `a guest receives an invitation once, with updates and cancellations`() throws {
         let sam = try MailedPerson("sam@client.example")
         let invitation = mail("REQUEST", event("02", 10, at: 10, 0, rule))
         #expect(try sam.process(invitation).lines == ["added 1, skipped 0, to home"])
         #expect(try sam.run(["invitations"]).output.contains("Review, from Nora Lind, repeats"))
         let reply = try sam.run(["accept", "home:\(uid)"]).output
         #expect(reply.contains("To: Nora Lind <nora@gmail.com>\r\n") && reply.contains("method=REPLY"))
-        // Another title does not change SEQUENCE, and Google does not know the answer yet.
+        // Changing the title does not change SEQUENCE, and Google does not have the reply yet.
         let renamed = event("02", 10, at: 12, 0, rule).replacingOccurrences(
             of: ":Review",
             with: ":Big review"
         )
         #expect(try sam.process(mail("REQUEST", renamed)).lines[0].hasPrefix("updated \"Big review\""))
         #expect(try sam.answers(uid).contains("sam@client.example <sam@client.example> accepted"))
-        // The same mail again.
+        // The same email again.
         #expect(
             try sam.process(mail("REQUEST", renamed)).lines == ["added 0, skipped 1, to home; nothing new"]
         )
-        // One occurrence is moved, and another one is canceled.
+        // One occurrence is moved and another is canceled.
         let slot = "RECURRENCE-ID;TZID=Europe/Berlin:20260409T100000\n"
         #expect(
             try sam.process(mail("REQUEST", event("09", 14, at: 13, 1, slot))).lines[0].hasSuffix(
@@ -66,7 +66,7 @@ import Testing
         let gone = event("16", 10, at: 14, 1, slot.replacingOccurrences(of: "0409", with: "0416"))
             .replacingOccurrences(of: "CONFIRMED", with: "CANCELLED")
         #expect(try sam.process(mail("CANCEL", gone)).lines[0].hasSuffix(": 2026-04-16 10:00"))
-        // A canceled occurrence without DTSTART, beside its series.
+        // A canceled occurrence without DTSTART, next to its series.
         let bare =
             "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260301T150000Z\nORGANIZER;CN=Nora Lind:mailto:nora@gmail.com\n"
             + "RECURRENCE-ID;TZID=Europe/Berlin:20260423T100000\nSEQUENCE:1\nSTATUS:CANCELLED\nEND:VEVENT"
@@ -82,7 +82,7 @@ import Testing
         #expect(try sam.events().allSatisfy { $0.hasSuffix("cancelled") })
     }
 
-    @Test func `a guest with Google answers, and changes the answer without a new SEQUENCE`() throws {
+    @Test func `a guest who uses Google replies, and changes the reply without a new SEQUENCE`() throws {
         let me = try MailedPerson("sam@client.example")
         let uid = try me.invite("nora@gmail.com")
         func reply(_ status: String, _ more: String = "") -> ServiceMail {
@@ -100,13 +100,13 @@ import Testing
                 + ":nora@gmail.com"
             return mail("REPLY", ([lines[0], attendee] + lines.dropFirst()).joined(separator: "\n"))
         }
-        // DTSTAMP is the same in both.
+        // DTSTAMP is the same in both replies.
         for (status, word) in [("ACCEPTED", "accepted"), ("DECLINED", "declined")] {
             let done = try me.process(reply(status))
             #expect(done.lines.last == "added 0, replies 1, skipped 0, to home", "\(done)")
             #expect(try me.answers(uid).contains("nora@gmail.com \(word)"))
         }
-        // An answer to an earlier time does not count.
+        // A reply to an earlier time is ignored.
         try me.run(["invite", "home:\(uid)", "--set", "start=2026-04-02 12:00", "--format", "ics"])
         #expect(try me.process(reply("ACCEPTED")).errors.contains("the reply is for SEQUENCE 0"))
         #expect(try me.answers(uid).contains("nora@gmail.com pending"))

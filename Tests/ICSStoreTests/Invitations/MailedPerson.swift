@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A person with a store, who gets mails.
+/// A person with a store who receives emails.
 final class MailedPerson {
     let program: StoreProgram
     private var minute = 0
@@ -11,7 +11,7 @@ final class MailedPerson {
         program.environment["ICS_STORE_ADDRESS"] = address
     }
 
-    /// Runs a command a minute later than the last one, which must succeed.
+    /// Runs a command that must succeed, one minute after the previous command.
     @discardableResult
     func run(_ arguments: [String], input: String = "") throws -> StoreProgram.Result {
         minute += 1
@@ -21,14 +21,16 @@ final class MailedPerson {
         return result
     }
 
-    /// Processes a mail, and returns the lines about it.
+    /// Processes an email and returns the lines about it.
     @discardableResult
     func process(_ mail: ServiceMail, _ more: String...) throws -> (lines: [String], errors: String) {
         let result = try run(["process", "--to", "home"] + more, input: mail.text)
         return (result.lines, result.errors)
     }
 
-    /// Adds an event at ten on Thursday, 2 April 2026, and invites someone; returns its UID.
+    /// Adds an event at ten on Thursday, 2 April 2026, and invites someone.
+    ///
+    /// Returns the event's UID.
     func invite(_ address: String, _ more: String...) throws -> String {
         let event = ["add", "--title", "Plan", "--start", "2026-04-02 10:00", "--calendar", "home"]
         let id = try #require(try run(event + more).lines.last)
@@ -36,7 +38,7 @@ final class MailedPerson {
         return try #require(id.split(separator: ":").last).replacingOccurrences(of: "%40", with: "@")
     }
 
-    /// Returns the start, the title and the status of each event, such as `04-02 10:00 Review cancelled`.
+    /// Returns the start, title and status of each event, such as `04-02 10:00 Review cancelled`.
     func events() throws -> [String] {
         try program.events().map { row in
             let start = (row["start"] as? String ?? "").dropFirst(5).prefix(11).replacing("T", with: " ")
@@ -45,7 +47,7 @@ final class MailedPerson {
         }
     }
 
-    /// Returns the answers to an event, such as `sam@client.example accepted`.
+    /// Returns the replies to an event, such as `sam@client.example accepted`.
     func answers(_ uid: String, _ slot: String = "") throws -> [String] {
         let lines = try program.run("show", "home:\(uid)\(slot.isEmpty ? "" : "/RID=\(slot)")").lines
         return lines.filter { $0.hasPrefix("answer: ") }.map {
@@ -53,7 +55,7 @@ final class MailedPerson {
         }
     }
 
-    /// Returns the text of all stored items, without folds.
+    /// Returns the text of all stored items, unfolded.
     func stored() throws -> String {
         try program.contents().filter { $0.key.hasSuffix(".ics") }.sorted { $0.key < $1.key }.map {
             String(decoding: $0.value, as: UTF8.self).replacingOccurrences(of: "\r\n ", with: "")
@@ -61,26 +63,26 @@ final class MailedPerson {
     }
 }
 
-/// A mail with a calendar, built as a calendar service builds it.
+/// An email with a calendar, as a calendar service builds it.
 struct ServiceMail {
     var from: String
     var method: String
-    /// The lines of the calendar before its components.
+    /// The calendar's lines before its components.
     var head = ""
-    /// The components, with line feeds.
+    /// The components, with line feeds as line endings.
     var components: [String]
-    /// Further fields of the mail.
+    /// Additional email header fields.
     var fields = ""
     var encoding = "base64"
-    /// The mail around the calendar.
+    /// The structure of the email around the calendar.
     var form = Form.alternative
 
     enum Form {
-        /// A text, a page and the calendar as alternatives, as Exchange and iCloud send them.
+        /// Plain text, HTML and the calendar as alternatives, as Exchange and iCloud send them.
         case alternative
-        /// Also the same calendar as an attachment, as Google sends it.
+        /// The alternatives, with the same calendar as an attachment, as Google sends it.
         case attachment
-        /// The alternatives and an attachment in Outlook's own format.
+        /// The alternatives, and an attachment in Outlook's proprietary format.
         case winmail
         /// Only the calendar.
         case bare

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tests of an organizer's changes: removed attendees, and updates that meet a guest's own changes.
+/// Tests an organizer's changes: removed attendees, and updates that meet a guest's own changes.
 @Suite struct OrganizerChangeTests {
-    /// Returns the mails of an output, which is a mailbox if there are several.
+    /// Returns the emails in the output, which is a mailbox if there are several.
     private func mails(_ output: String) -> [String] {
         output.hasPrefix("From ics-store@")
             ? output.components(separatedBy: "From ics-store@localhost Thu Jan  1 00:00:00 1970\r\n").filter {
@@ -16,7 +16,7 @@ import Testing
         text.components(separatedBy: "\r\n").filter { $0.hasPrefix("SEQUENCE") }
     }
 
-    @Test func `the cancellation for a removed attendee has a new SEQUENCE, which all others get`() throws {
+    @Test func `a removed attendee's cancellation has a new SEQUENCE, which all others receive too`() throws {
         let nora = try MailedPerson("nora@studio.example")
         let (sam, bob) = (try MailedPerson("sam@client.example"), try MailedPerson("bob@client.example"))
         let uid = try nora.invite("sam@client.example")
@@ -39,7 +39,7 @@ import Testing
         #expect(try sequences(nora.stored()) == ["SEQUENCE:1"])
         try bob.run(["process"], input: removal[0])
         #expect(try bob.events() == ["04-02 10:00 Plan cancelled"])
-        // Sam's answer stays, and a later one counts.
+        // Sam's reply is kept, and a later reply applies.
         try sam.run(["process"], input: removal[1])
         #expect(
             try sam.answers(uid) == nora.answers(uid)
@@ -55,12 +55,12 @@ import Testing
         #expect(try bob.events() == ["04-02 10:00 Plan"] && bob.stored().contains("SEQUENCE:1\r\n"))
     }
 
-    @Test func `an update applies although a guest has set an alarm in the meantime`() throws {
+    @Test func `an update applies even if a guest has set an alarm in the meantime`() throws {
         let (nora, sam) = (try MailedPerson("nora@studio.example"), try MailedPerson("sam@client.example"))
         let uid = try nora.invite("sam@client.example", "--repeat", "weekly")
         let id = "home:\(uid)"
         try sam.run(["process", "--to", "home"], input: try nora.run(["invite", id]).output)
-        // The clock of the store is later than all messages.
+        // The store's clock is later than all messages.
         try sam.run(["edit", id, "--set", "alarm=7m", "--set", "category=mine"])
         try sam.run(["edit", "\(id)/RID=20260409T080000Z", "--set", "title=Own title"])
         #expect(try !sam.stored().contains("SEQUENCE:2"))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tests of reminders that somebody assigns to others (RFC 5546 section 3.4).
+/// Tests reminders that are assigned to others (RFC 5546 section 3.4).
 @Suite struct TaskInvitationTests {
-    @Test func `an assigned reminder is listed, accepted, worked on and completed`() throws {
+    @Test func `an assigned reminder is listed, accepted, updated and completed`() throws {
         let (nora, sam) = (try MailedPerson("nora@studio.example"), try MailedPerson("sam@client.example"))
         let added = try nora.run([
             "reminders", "add", "--title", "Report", "--due", "2026-04-03 12:00", "--calendar", "home",
@@ -37,7 +37,7 @@ import Testing
             #expect(try sam.answers(uid) == nora.answers(uid))
             #expect(try sam.run(["invitations"]).output.isEmpty)
         }
-        // Sam's reminder is completed, and Nora's is hers to complete.
+        // Sam's reminder is completed, and Nora completes her own.
         #expect(
             try sam.stored().contains("STATUS:COMPLETED\r\n") && !nora.stored().contains("STATUS:COMPLETED")
         )
@@ -45,7 +45,7 @@ import Testing
         #expect(try sam.run(["process"], input: cancellation).lines[0].hasPrefix("canceled"))
     }
 
-    @Test func `progress is only for reminders, and a percentage`() throws {
+    @Test func `progress is a percentage and applies only to reminders`() throws {
         let sam = try MailedPerson("sam@client.example")
         let event = ["add", "--title", "Plan", "--start", "2026-04-02 10:00", "--calendar", "home"]
         let id = try #require(try sam.run(event).lines.last)

@@ -1,7 +1,7 @@
 import Foundation
 import SystemIO
 
-/// A small calendar server in memory: the user nora with the password secret, and one calendar, Work.
+/// A small in-memory calendar server with the user nora, the password secret and the calendar Work.
 final class CalendarServer: Sendable {
     private struct Item: Sendable {
         var text: String
@@ -14,9 +14,9 @@ final class CalendarServer: Sendable {
         var isReadOnly = false
         var isHeld = false
         var failure: Int?
-        /// Whether the server sends the messages about saved events.
+        /// Whether the server sends messages about saved events.
         var schedules = false
-        /// The body of the answer to a request for busy times.
+        /// The body of the response to a busy-time request.
         var busyTimes = ""
     }
 
@@ -41,11 +41,11 @@ final class CalendarServer: Sendable {
     }
 
     var root: String { http.root }
-    /// The requests that change something.
+    /// The requests that change data.
     var writes: [HTTPServer.Request] { http.requests.filter(\.isWrite) }
     var names: [String] { state.withLock { $0.items.keys.sorted() } }
 
-    /// The text of the only item whose text contains another one.
+    /// Returns the text of the only item that contains the given text.
     func item(_ part: String) -> String? {
         state.withLock { state in
             let found = state.items.values.filter { $0.text.contains(part) }
@@ -53,7 +53,7 @@ final class CalendarServer: Sendable {
         }
     }
 
-    /// Changes all items as another client would.
+    /// Changes all items, as another client would.
     func replace(_ old: String, with new: String) {
         state.withLock { state in
             for (name, item) in state.items where item.text.contains(old) {
@@ -77,20 +77,20 @@ final class CalendarServer: Sendable {
         }
     }
 
-    /// Lets requests wait for their answers, or answers them.
+    /// Delays responses, or sends them.
     func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
-    /// Answers all requests with a status, or as usual.
+    /// Responds to every request with the given status, or normally for nil.
     func fail(with status: Int?) { state.withLock { $0.failure = status } }
 
-    /// Lets the server schedule for nora@studio.example, with an answer to requests for busy times.
+    /// Enables scheduling for nora@studio.example, with a response to busy-time requests.
     func schedule(busyTimes: String = "") {
         state.withLock { ($0.schedules, $0.busyTimes) = (true, busyTimes) }
     }
 
     func makeReadOnly() { state.withLock { $0.isReadOnly = true } }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private static func answer(_ request: HTTPServer.Request, _ state: inout State) -> HTTPServer.Answer {
         let right = "Basic " + Data("nora:secret".utf8).base64EncodedString()

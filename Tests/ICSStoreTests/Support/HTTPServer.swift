@@ -1,16 +1,16 @@
 import SystemIO
 
-/// A server on this computer that answers each request on a connection of its own.
+/// A local server that handles each request on a separate connection.
 final class HTTPServer: Sendable {
-    /// A request as it arrived.
+    /// A request as received.
     struct Request: Sendable {
         let method: String
         let path: String
-        /// The values by lowercase names.
+        /// The header values by lowercase name.
         let fields: [String: String]
         let body: String
 
-        /// Whether the request changes something.
+        /// Whether the request changes data.
         var isWrite: Bool { !["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(method) }
     }
 
@@ -54,7 +54,7 @@ final class HTTPServer: Sendable {
     var root: String { "http://127.0.0.1:\(port)" }
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Takes no more connections.
+    /// Stops accepting connections.
     func stop() {
         state.withLock { $0.isStopped = true }
         _ = shutdown(descriptor, Int32(SHUT_RDWR))

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Radicale on a free port of this computer, with the user nora, the password secret, and the calendar Work.
+/// A Radicale server on a free local port, with the user nora, the password secret and the calendar Work.
 final class RadicaleServer {
     private let process = Process()
     private let folder: URL
     let root: String
 
-    /// The program, if it is installed.
+    /// The Radicale program, if it is installed.
     static let program: String? = {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":").map { "\($0)/radicale" }
@@ -20,7 +20,7 @@ final class RadicaleServer {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "radicale-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // The system chooses a free port, which the server then takes.
+        // The system chooses a free port, which the server then uses.
         let probe = try HTTPServer { _ in .init(status: 404) }
         probe.stop()
         root = "http://127.0.0.1:\(probe.port)"
@@ -54,13 +54,15 @@ final class RadicaleServer {
     }
 
     deinit {
-        // Python inherits a mask that blocks the other signals.
+        // Python inherits a signal mask that blocks other signals.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Sends a request as the user, and returns the status; the body is written to a file if there is one.
+    /// Sends a request as the user and returns the status.
+    ///
+    /// Any response body is written to a file.
     @discardableResult
     func curl(_ arguments: String...) throws -> String {
         // A pipe would stay open in programs that other tests start at the same time.
@@ -87,7 +89,7 @@ final class RadicaleServer {
         try curl("-X", "MKCALENDAR", "--data", properties, "\(root)/nora/work/")
     }
 
-    /// The text of an item.
+    /// Returns an item's text.
     func item(_ name: String) throws -> String {
         guard try curl("\(root)/nora/work/\(name)") == "200" else { return "" }
         return try String(contentsOf: body, encoding: .utf8)

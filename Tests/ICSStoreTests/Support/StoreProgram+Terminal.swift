@@ -2,18 +2,18 @@ import Foundation
 import Testing
 
 extension StoreProgram {
-    /// Runs `ics-store` on its own terminal, where each line is typed once a text is on the screen.
+    /// Runs `ics-store` on its own terminal, and types each line once the screen shows a given text.
     ///
-    /// `script` of util-linux provides the terminal.
+    /// The terminal is provided by `script` from util-linux.
     ///
-    /// - Returns: Everything that was on the screen.
+    /// - Returns: Everything that was displayed.
     func runOnTerminal(_ arguments: [String], _ answers: [(prompt: String, line: String)] = []) throws
         -> Result
     {
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let command = ([program] + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
-        // The typist waits for each question, then keeps the terminal open until the program has ended. A question that is
-        // never asked gives status -1.
+        // The typist waits for each prompt, then keeps the terminal open until the program has ended. A
+        // missing prompt results in status -1.
         var person = ""
         for (prompt, line) in answers {
             person +=

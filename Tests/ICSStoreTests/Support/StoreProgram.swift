@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store in its own folder, with the built `ics-store` run on it as a user would run it.
+/// A store in its own folder, and the built `ics-store`, run as a user would run it.
 final class StoreProgram {
     /// The result of a run.
     struct Result {
@@ -11,11 +11,11 @@ final class StoreProgram {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// A folder that is deleted with the value.
+    /// A folder that is deleted when the value is released.
     let folder: URL
-    /// The folder of calendars, which contains the calendars `home` and `work`.
+    /// The folder that contains the calendars `home` and `work`.
     var calendars: URL { folder.appending(path: "calendars") }
-    /// The environment variables added for each run.
+    /// The environment variables to add for each run.
     var environment: [String: String] = [:]
 
     init() throws {
@@ -32,7 +32,7 @@ final class StoreProgram {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The folder with the built products, which also contains the test binary.
+    /// The build products folder, which also contains the test binary.
     static var productsFolder: URL {
         #if os(macOS)
             for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -59,7 +59,7 @@ final class StoreProgram {
         try start(arguments, input: input).wait()
     }
 
-    /// A program that was started.
+    /// A running program.
     struct Run {
         let process: Process
         let output: URL
@@ -68,7 +68,7 @@ final class StoreProgram {
         /// The output so far.
         var written: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-        /// Ends the program and waits for it, because Foundation retains a process until then.
+        /// Stops the program and waits for it, because Foundation retains a process until it ends.
         func stop() {
             process.terminate()
             process.waitUntilExit()
@@ -111,7 +111,7 @@ final class StoreProgram {
         return Run(process: process, output: output, errors: errors)
     }
 
-    /// Writes a file below the folder and returns its path.
+    /// Writes a file in the folder and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = folder.appending(path: name)
@@ -132,7 +132,7 @@ final class StoreProgram {
         return contents
     }
 
-    /// Returns the objects of `events --format ndjson` in 2026.
+    /// Returns the objects printed by `events --format ndjson` for 2026.
     func events(_ arguments: String...) throws -> [[String: Any]] {
         let all = ["events", "--from", "2026-01-01", "--to", "2027-01-01", "--format", "ndjson", "--yes"]
         let result = try start(all + arguments).wait()
@@ -151,13 +151,13 @@ final class StoreProgram {
         return line
     }
 
-    /// The description of the failure.
+    /// An error with a description.
     struct Failure: Error {
         var text: String
     }
 }
 
-/// Returns the text of a calendar with some components.
+/// Returns the text of a calendar with the given components.
 func calendarText(_ components: String...) -> String {
     let text =
         "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//tests//EN\n" + components.joined(separator: "\n")
@@ -165,7 +165,7 @@ func calendarText(_ components: String...) -> String {
     return text.replacingOccurrences(of: "\n", with: "\r\n")
 }
 
-/// Returns the text of a morning event on a day of 2026, such as `0330`.
+/// Returns the text of a morning event on a given day in 2026, such as `0330`.
 func eventText(_ uid: String, _ day: String, _ more: String = "") -> String {
     "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:2026\(day)T080000Z\nDTEND:2026\(day)T090000Z\n"
         + "SUMMARY:Event \(uid)\n" + (more.isEmpty ? "" : more + "\n") + "END:VEVENT"
