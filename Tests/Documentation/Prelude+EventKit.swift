@@ -1,9 +1,9 @@
 import EventKit
 import Foundation
 
-/// The names of EventKit that an example may use without declaring them, over the calendar of `Prelude`.
+/// The EventKit names that an example can use without declaring them, based on the calendar in `Prelude`.
 struct ApplePrelude {
-    /// An event store with the stand-up of `Prelude` in its calendar `home/studio`.
+    /// An event store with the stand-up from `Prelude` in the calendar `home/studio`.
     let eventStore: EKEventStore
     /// The first occurrence of the stand-up.
     let ekEvent: EKEvent
@@ -11,11 +11,11 @@ struct ApplePrelude {
     let ekCalendar: EKCalendar
     /// A new reminder.
     let ekReminder: EKReminder
-    /// The alarm of the stand-up.
+    /// The stand-up's alarm.
     let ekAlarm: EKAlarm
-    /// The rule of the stand-up.
+    /// The stand-up's recurrence rule.
     let ekRule: EKRecurrenceRule
-    /// A configuration of event stores.
+    /// A configuration for event stores.
     let configuration: EKEventStore.Configuration
 
     /// Opens the event store.

@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The server's responses behind the names in the prelude.
+/// The server responses behind the names in the prelude.
 struct ServerAnswers {
     /// The listing of a home with one calendar.
     static let home = """
@@ -13,13 +13,13 @@ struct ServerAnswers {
         </d:supported-report-set></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
         </d:multistatus>
         """
-    /// The changes of that calendar: one item.
+    /// The changes in that calendar: one item.
     static let changes = """
         <d:multistatus xmlns:d="DAV:"><d:response><d:href>/nora/work/1.ics</d:href><d:propstat><d:prop>
         <d:getetag>"5f2"</d:getetag></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
         <d:sync-token>t2</d:sync-token></d:multistatus>
         """
-    /// The principal of Nora, whose home it is.
+    /// The principal for Nora, who owns the home.
     static let principal = """
         <d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>/</d:href><d:propstat>
         <d:prop><c:calendar-home-set><d:href>/nora/</d:href></c:calendar-home-set><d:displayname>Nora</d:displayname>

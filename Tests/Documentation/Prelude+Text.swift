@@ -47,7 +47,7 @@ extension Prelude {
         END:VCALENDAR
         """
 
-    /// A calendar with one call, which begins before the stand-up in `text` ends.
+    /// A calendar with one call, which starts before the stand-up in `text` ends.
     static let callText = """
 
         BEGIN:VCALENDAR

@@ -8,10 +8,10 @@ import ICalendarSync
 @testable import ICalendarStore
 @testable import ICalendarUI
 
-/// The names that an example may use without declaring them.
+/// The names that an example can use without declaring them.
 ///
-/// `check.py` declares the names that an example uses at its beginning. Each name is a fresh copy, so an example may
-/// modify it.
+/// `check.py` declares the names at the start of each example that uses them. Each name is a fresh copy, so
+/// an example can modify it.
 struct Prelude {
     /// The contents of `Prelude.text`.
     let file: CalendarFile
@@ -63,7 +63,7 @@ struct Prelude {
     let instance: Explanation.Instance
     /// A diagnostic for an invalid value.
     let diagnostic: Diagnostic
-    /// The contents of `file` before a call was added and the stand-up moved to another room.
+    /// The contents of `file` before a call was added and the stand-up was moved to another room.
     let yesterday: CalendarFile
     /// The contents after these changes.
     let today: CalendarFile
@@ -71,19 +71,19 @@ struct Prelude {
     let difference: CalendarDifference
     /// The added call.
     let item: CalendarDifference.Item
-    /// The change of the stand-up.
+    /// The change to the stand-up.
     let change: CalendarDifference.Change
-    /// The change of its room.
+    /// The change to its room.
     let changedPart: CalendarDifference.Part
     /// The pairs of overlapping occurrences in `window` of `today`.
     let conflicts: Conflicts
     /// The conflict between the stand-up and the call on Monday.
     let conflict: Conflict
-    /// The alarms of `file` in `window`.
+    /// The alarms in `file` during `window`.
     let alarms: Alarms
     /// The first of the alarms.
     let alarmTime: AlarmTime
-    /// The options that decide which occurrences take time.
+    /// The options that decide which occurrences count as busy.
     let busyOptions: BusyOptions
     /// The only period in `freeBusy`.
     let busyPeriod: BusyPeriod
@@ -93,7 +93,7 @@ struct Prelude {
     let violation: Violation
     /// The repair of that violation.
     let repair: Repair
-    /// A meeting built in the program.
+    /// A meeting created in code.
     let standUp: Event
     /// An override of one instance of `standUp`.
     let moved: Event
@@ -111,13 +111,13 @@ struct Prelude {
     let hours: Availability
     /// `file` as jCal.
     let data: Data
-    /// The source of a store's calendar.
+    /// The source of a calendar in a store.
     let eventSource: EventSource
     /// A calendar in a store.
     let eventCalendar: EventCalendar
     /// A store with `event` in its calendar `home/studio`.
     let store: EventStore
-    /// The week that begins on `monday`.
+    /// The week that starts on `monday`.
     let predicate: EventPredicate
     /// The first occurrence of `event` in that week.
     let calendarEvent: CalendarEvent
@@ -125,19 +125,19 @@ struct Prelude {
     let reminder: Reminder
     /// The identifier of the stand-up.
     let itemIdentifier: ItemIdentifier
-    /// The commit that gave the stand-up another place.
+    /// The commit that changed the stand-up's location.
     let entry: HistoryEntry
     /// The options for opening a store.
     let storeOptions: EventStore.Options
     /// The installed program that shows pages.
     let pageProgram: PageProgram
-    /// The error when a person closes a page.
+    /// The error thrown when the user closes a page.
     let pageError: PageError
-    /// A change by another program: the stand-up was added.
+    /// A change made by another program: the stand-up was added.
     let storeChange: StoreChange
     /// An error thrown by a store.
     let storeError: StoreError
-    /// In-memory records of `store` for the week that begins on `monday`.
+    /// In-memory records from `store` for the week that starts on `monday`.
     let records: EventRecords
     /// The stand-up on `monday`.
     let record: EventRecord
@@ -149,33 +149,33 @@ struct Prelude {
     let url: ResourceURL
     /// The path of that calendar.
     let href: Href
-    /// The discovered account of Nora.
+    /// Nora's discovered account.
     let account: DiscoveredAccount
-    /// The only calendar of `account`, with the name Work.
+    /// The only calendar in `account`, named Work.
     let serverCalendar: ServerCalendar
     /// The properties of that calendar.
     let properties: ResourceProperties
-    /// Its kinds.
+    /// Its resource types.
     let types: ResourceTypes
-    /// Nora's privileges for it.
+    /// Nora's privileges for the calendar.
     let privileges: Privileges
-    /// The reports that it supports.
+    /// The reports that the calendar supports.
     let reports: SupportedReports
-    /// The profile of a Radicale server.
+    /// A Radicale server's profile.
     let profile: ServerProfile
     /// The quirks of that server.
     let quirks: Set<ServerQuirk>
-    /// A request for the changes of the calendar.
+    /// A request for the calendar's changes.
     let davRequest: DAVRequest
     /// A response with an error: the sync token is unknown.
     let answer: DAVAnswer
     /// The header fields of `answer`.
     let fields: HTTPFields
-    /// The refusal in `answer`.
+    /// The error described in `answer`.
     let refusal: DAVRefusal
-    /// The conditions in `answer`.
+    /// The failed preconditions in `answer`.
     let preconditions: [Precondition]
-    /// The only response element in the changes of the calendar.
+    /// The only response element in the calendar's changes.
     let response: MultistatusResponse
     /// The end of these changes.
     let summary: MultistatusSummary
@@ -345,7 +345,7 @@ struct Prelude {
     }
 }
 
-/// An error for a value that the examples need but that is missing.
+/// Thrown when a value that the examples need is missing.
 struct Missing: Error {}
 
 extension Optional {

@@ -10,13 +10,13 @@ struct Wrong {
         return lines.isEmpty ? 0 : 1
     }
 
-    /// Compares an expression with the value in the comment after it.
+    /// Compares an expression with the value in the comment that follows it.
     mutating func compare<Found: Equatable>(_ found: Found?, _ said: Found?, at place: String) {
         guard found != said else { return }
         lines.append("\(place): error: this is \(Wrong.text(found)), not \(Wrong.text(said))")
     }
 
-    /// Records an example that threw an error before its end.
+    /// Records that an example ended with an error.
     mutating func add(_ error: any Error, at place: String) {
         lines.append("\(place): error: this throws \(error)")
     }

@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 let library: Target.Dependency = .product(name: "ICalendar", package: "swift-icalendar")
 let protocols: Target.Dependency = .product(name: "CalDAV", package: "swift-icalendar")
 
-// A separate package, so that users of the library neither resolve nor build it.
+// A separate package, so users of the library neither resolve nor build it.
 let package = Package(
     name: "swift-icalendar-fuzzing",
     platforms: [.macOS(.v15)],
@@ -22,7 +22,7 @@ let package = Package(
         .package(name: "swift-icalendar", path: "../..", traits: [])
     ],
     targets: [
-        // Turns bytes into calendars, and near-valid calendars into broken ones.
+        // Generates calendars from bytes, and broken calendars from nearly valid ones.
         .target(name: "Hostile", swiftSettings: strict),
         .executableTarget(
             name: "fuzz",

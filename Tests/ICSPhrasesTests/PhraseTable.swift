@@ -8,7 +8,7 @@ struct PhraseRow: Sendable, CustomStringConvertible {
     let line: Int
     let text: String
     let context: PhraseContext
-    /// The meaning in words, or the reason of a refusal.
+    /// The meaning in words, or the reason for a rejection.
     let meaning: String
     let isRefused: Bool
 

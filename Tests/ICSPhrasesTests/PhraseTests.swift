@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICSPhrases
 
-/// Tests of phrases with the table in `Corpus/phrases`.
+/// Tests phrases with the table in `Corpus/phrases`.
 @Suite struct PhraseTests {
     private static let wednesday = Result {
         try PhraseRow.context("2026-11-25T10:30", "day-first", "Europe/Berlin")
@@ -13,7 +13,7 @@ import Testing
         try PhraseReader.event(text, in: try Self.wednesday.get())
     }
 
-    @Test func `each phrase of the table has its meaning`() throws {
+    @Test func `every phrase in the table has the expected meaning`() throws {
         let rows = try PhraseRow.all.get().filter { !$0.isRefused }
         #expect(rows.count >= 200)
         for row in rows {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `each ambiguous or wrong phrase of the table is rejected`() throws {
+    @Test func `every ambiguous or invalid phrase in the table is rejected`() throws {
         let rows = try PhraseRow.all.get().filter(\.isRefused)
         #expect(rows.count >= 60)
         for row in rows {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `each reading of an ambiguous phrase has the printed meaning`() throws {
+    @Test func `every reading of an ambiguous phrase has the printed meaning`() throws {
         var count = 0
         for row in try PhraseRow.all.get() where row.isRefused {
             let error = try #require(throws: PhraseError.self) {
@@ -54,7 +54,7 @@ import Testing
         #expect(count > 40)
     }
 
-    @Test func `a phrase has the parts that an event needs`() throws {
+    @Test func `a phrase contains the parts that an event needs`() throws {
         let phrase = try phrase("Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food")
         let day = try #require(CivilDate(year: 2026, month: 11, day: 26))
         #expect(
@@ -72,7 +72,7 @@ import Testing
         ),
         ("Gym every weekday", "every weekday"), ("Gym every 1 dec", "every year"),
     ])
-    func `a repetition becomes a rule`(text: String, rule: String) throws {
+    func `a recurrence in words becomes a rule`(text: String, rule: String) throws {
         #expect(try phrase(text).rule?.description == rule)
     }
 
@@ -99,7 +99,7 @@ import Testing
             "Call Ann, due Thursday 26 November 2026 09:30 (Europe/Berlin), priority 2"
         ),
     ])
-    func `a reminder has a due time or none`(text: String, words: String) throws {
+    func `a reminder can have a due time or none`(text: String, words: String) throws {
         #expect(try PhraseReader.reminder(text, in: try Self.wednesday.get()).words == words)
     }
 
@@ -117,7 +117,7 @@ import Testing
         #expect(throws: PhraseError.self) { try phrase("Milk by friday") }
     }
 
-    @Test func `a time alone has no title`() throws {
+    @Test func `a time without other words has no title`() throws {
         let context = try Self.wednesday.get()
         #expect(try PhraseReader.time("fri 14:00", in: context).title.isEmpty)
         for text in ["fri 14:00 lunch", "lunch", "fri @ bar", "fri #food"] {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a time of day alone applies to the given day`() throws {
+    @Test func `a time of day without a date applies to the given day`() throws {
         var context = try Self.wednesday.get()
         context.day = CivilDate(year: 2026, month: 12, day: 24)
         #expect(
@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test func `a long text is rejected immediately`() throws {
+    @Test func `long text is rejected immediately`() throws {
         let start = ContinuousClock.now
         let parts = [
             "a", "tomorrow ", "9-", "\"", "every ", "1.", "@ ", "9am to ", "9am ", "1-2 ", "1h ",
@@ -143,7 +143,7 @@ import Testing
         for part in parts {
             let text = String(repeating: part, count: 1_000_000 / part.count)
             #expect(throws: PhraseError.self) { try phrase(text) }
-            // The longest text that is read.
+            // The longest text accepted.
             _ = try? phrase(String(text.prefix(1000)))
         }
         #expect(ContinuousClock.now - start < .seconds(5))
@@ -173,14 +173,14 @@ import Testing
         ("every first monday", "every month on the first Monday"),
         ("weekdays", "every weekday"),
     ])
-    func `a phrase may be only a repetition`(text: String, rule: String) throws {
+    func `a phrase can consist of only a recurrence`(text: String, rule: String) throws {
         #expect(try RulePhrase.rule(text).description == rule)
     }
 
     @Test(arguments: [
         "", "often", "weekly lunch", "every second monday", "every 1 dec", "hourly", "every 0 days",
     ])
-    func `an unknown repetition is rejected`(text: String) {
+    func `an unknown recurrence is rejected`(text: String) {
         #expect(throws: PhraseError.self) { try RulePhrase.rule(text) }
     }
 }

@@ -5,7 +5,7 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Checks pages by templates.
+/// Tests pages generated from templates.
 @Suite struct TemplateTests {
     #if Templates
         private func contents(_ title: String = "Stand-up") throws -> PageContents {
@@ -40,15 +40,14 @@ import Testing
             }
         }
 
-        @Test func `a template prints the values of its names`() throws {
+        @Test func `a template prints the values of its variables`() throws {
             let template =
                 "{{page_title}}|{{#days}}{{#events}}{{weekday}} {{time}} {{title}} {{#categories}}#{{.}}"
                 + "{{/categories}}{{/events}}{{/days}}"
             #expect(try rendered(template) == "Studio|Monday 09:15–09:30 Stand-up #one#two")
         }
 
-        @Test func `a text is escaped and not evaluated as a template, and an unsafe link is omitted`() throws
-        {
+        @Test func `text is escaped and not evaluated as a template, and an unsafe link is omitted`() throws {
             let template =
                 "{{#days}}{{#events}}{{title}}/{{location}}/{{#url}}link{{/url}}{{/events}}{{/days}}"
             #expect(
@@ -57,7 +56,7 @@ import Testing
             )
         }
 
-        @Test func `a mistake is reported with its line`() {
+        @Test func `a template mistake is reported with its line`() {
             #expect(
                 failure("a\n{{titel}}")?.hasPrefix("t.mustache:2: unknown name 'titel'; known names: ")
                     == true
@@ -100,7 +99,7 @@ import Testing
             #expect(page.contains("Stand-up") && page.contains("09:15") && page.contains("Monday 30 March"))
         }
     #else
-        @Test func `a program without the trait reports the missing trait`() {
+        @Test func `a program built without the trait reports that it is missing`() {
             #expect(throws: TemplateError.missingTrait) { try PageTemplate("{{title}}", file: "t.mustache") }
         }
     #endif

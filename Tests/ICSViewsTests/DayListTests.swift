@@ -2,11 +2,11 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Checks the days of events.
+/// Tests how events are assigned to days.
 @Suite struct DayListTests {
     private let berlin = Result { try Zone(identifier: "Europe/Berlin") }
 
-    @Test func `an all-day event is listed first on each day, with its location`() throws {
+    @Test func `an all-day event comes first on each of its days, with its location`() throws {
         let list = try days(
             """
             BEGIN:VEVENT\nUID:fair\nSUMMARY:Fair\nDTSTART;VALUE=DATE:20260328\nDTEND;VALUE=DATE:20260331\nEND:VEVENT
@@ -48,7 +48,7 @@ import Testing
         #expect(hours == [24, 23, 24])
     }
 
-    @Test func `a timed event that ends at midnight is not on the next day`() throws {
+    @Test func `a timed event that ends at midnight is not listed on the next day`() throws {
         let list = try days(
             "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260328T220000\nDTEND:20260329T000000\nEND:VEVENT\n"
                 + "BEGIN:VEVENT\nUID:b\nSUMMARY:B\nDTSTART:20260328T220000\nDTEND:20260329T020000\nEND:VEVENT",
@@ -59,7 +59,7 @@ import Testing
         #expect(list.days[1].entries[0].place == "day 2 of 2")
     }
 
-    @Test func `overlapping timed events conflict unless one is free or canceled`() throws {
+    @Test func `overlapping timed events conflict unless one of them is free or canceled`() throws {
         func event(_ name: String, _ from: String, _ to: String, _ more: String = "") -> String {
             "BEGIN:VEVENT\nUID:\(name)\nSUMMARY:\(name)\nDTSTART:20260328T\(from)00\nDTEND:20260328T\(to)00\n\(more)END:VEVENT\n"
         }

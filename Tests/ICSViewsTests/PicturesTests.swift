@@ -3,11 +3,11 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Compares agendas and grids with their pictures in the folder Pictures.
+/// Compares agendas and grids with the snapshots in the Pictures folder.
 ///
-/// With `ICS_RECORD=1`, the tests write the pictures instead.
+/// With `ICS_RECORD=1`, the tests write the snapshots instead.
 @Suite struct PicturesTests {
-    @Test(arguments: [40, 80, 100, 140]) func `an agenda matches its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `an agenda matches its snapshot`(width: Int) throws {
         let first = TestEvents.date(2026, 11, 16)
         let list = DayList(
             try TestEvents.all,
@@ -20,7 +20,7 @@ import Testing
         try expect(AgendaText.lines(list, layout), "agenda-\(width)", width)
     }
 
-    @Test(arguments: [40, 80, 100, 140]) func `a week matches its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `a week matches its snapshot`(width: Int) throws {
         let grid = WeekGrid(
             try TestEvents.all,
             of: TestEvents.date(2026, 11, 18),
@@ -30,7 +30,7 @@ import Testing
         try expect(grid.lines, "week-\(width)", width)
     }
 
-    @Test(arguments: [40, 80, 100, 140]) func `a month matches its picture`(width: Int) throws {
+    @Test(arguments: [40, 80, 100, 140]) func `a month matches its snapshot`(width: Int) throws {
         let grid = MonthGrid(
             try TestEvents.all,
             of: TestEvents.date(2026, 11, 18),

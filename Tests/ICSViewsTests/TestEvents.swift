@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// Events of two calendars in November 2026, in Berlin.
+/// Events from two calendars in November 2026, in Berlin.
 enum TestEvents {
     static let home = ViewedCalendar(
         identifier: "home",
@@ -12,7 +12,7 @@ enum TestEvents {
 
     static var zone: Zone { get throws { try Zone(identifier: "Europe/Berlin") } }
 
-    /// The present: Wednesday, 18 November 2026, 10:12.
+    /// The current time: Wednesday, 18 November 2026, 10:12.
     static let now = Instant(secondsSince1970: 1_794_993_120)
 
     static let homeText = """
@@ -28,7 +28,7 @@ enum TestEvents {
         BEGIN:VEVENT\nUID:review\nSUMMARY:Design review of the new pages\nSTATUS:TENTATIVE\nDTSTART;TZID=Europe/Berlin:20261117T091500\nDTEND;TZID=Europe/Berlin:20261117T103000\nEND:VEVENT
         """
 
-    /// The events of the year.
+    /// All events of the year.
     static var all: [ViewedEvent] {
         get throws { try events(homeText, of: home) + events(workText, of: work) }
     }

@@ -2,7 +2,7 @@ import ICSViews
 import ICalendar
 import Testing
 
-/// Checks the width of text in a terminal.
+/// Tests the width of text in a terminal.
 @Suite struct TextWidthTests {
     @Test(arguments: [
         ("", 0), ("Stand-up", 8), ("Café", 4), ("Cafe\u{301}", 4), ("会議", 4), ("한국", 4),
@@ -11,7 +11,7 @@ import Testing
         ("1\u{FE0F}\u{20E3}", 2),
         ("פגישה", 5), ("a\u{200B}b", 2), ("\u{AD}", 0), ("नि", 2), ("─●…", 3), ("\u{20BB7}", 2),
     ])
-    func `the width of a text is the total width of its characters`(text: String, columns: Int) {
+    func `the width of text is the total width of its characters`(text: String, columns: Int) {
         #expect(TextWidth.columns(text) == columns)
     }
 
@@ -22,7 +22,7 @@ import Testing
         ("会議", 3, "会…"),
         ("会議", 2, "…"), ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("é e\u{301}", 2, "é…"),
     ])
-    func `a shortened text fits and ends with an ellipsis`(text: String, width: Int, cut: String) {
+    func `shortened text fits and ends with an ellipsis`(text: String, width: Int, cut: String) {
         #expect(TextWidth.cut(text, to: width) == cut)
         #expect(TextWidth.columns(cut) <= width)
     }
@@ -34,20 +34,20 @@ import Testing
         #expect(TextWidth.wrapped("", to: 4, most: 3) == [])
     }
 
-    @Test func `text of a file cannot control the terminal`() {
+    @Test func `text from a file cannot control the terminal`() {
         var line = StyledLine("a\u{1B}[31m\u{202E}b\r\nc\u{9B}2J")
         #expect(line.text == "a\\u{1B}[31m\\u{202E}b  c\\u{9B}2J".replacing("  ", with: "  "))
         line.add("x", .bold)
         #expect(line.rendered(.basic).hasSuffix("\u{1B}[1mx\u{1B}[0m"))
     }
 
-    @Test func `a character has a bounded number of marks, and a line a bounded length`() {
+    @Test func `the marks on a character and the length of a line are limited`() {
         let marks = String(repeating: "\u{301}", count: 500)
         #expect(SafeText.of("a\(marks)b").unicodeScalars.count == 10)
         #expect(SafeText.of(String(repeating: "x", count: 100_000)).utf8.count == 2000)
     }
 
-    @Test func `right-to-left text does not swap with its neighbor`() {
+    @Test func `right-to-left text does not swap places with adjacent text`() {
         var line = StyledLine("פגישה")
         line.add(" 10:00")
         #expect(line.text == "פגישה\u{200E} 10:00")
@@ -73,7 +73,7 @@ import Testing
         #expect(ColorAbility.of(choice, isTerminal: isTerminal) { environment[$0] } == ability)
     }
 
-    @Test func `a color becomes the nearest color of the terminal`() {
+    @Test func `a color is replaced by the terminal's nearest color`() {
         let line = StyledLine("x", .color(ViewedColor(red: 0x33, green: 0xAA, blue: 0x55)))
         #expect(line.rendered(.full) == "\u{1B}[38;2;51;170;85mx\u{1B}[0m")
         #expect(line.rendered(.indexed) == "\u{1B}[38;5;71mx\u{1B}[0m")

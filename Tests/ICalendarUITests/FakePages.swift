@@ -3,16 +3,16 @@ import ICalendar
 import ICalendarUI
 import Testing
 
-/// A program in place of `ics-web`: a shell script in a folder of its own.
+/// A replacement for `ics-web`: a shell script in its own folder.
 final class FakePages: Sendable {
     let folder: URL
 
-    /// Creates a program that runs the lines of a script after it has read the request.
+    /// Creates a program that reads the request and then runs the lines of a script.
     init(_ lines: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try "\(lines)\n".write(to: folder.appending(path: "script"), atomically: true, encoding: .utf8)
-        // A program that was just written may be busy: a process that another test starts can have it open.
+        // A newly written program can be busy, because a process started by another test can have it open.
         try FileManager.default.createSymbolicLink(
             at: folder.appending(path: "pages"),
             withDestinationURL: URL(filePath: #filePath).deletingLastPathComponent()
@@ -20,7 +20,7 @@ final class FakePages: Sendable {
         )
     }
 
-    /// Creates a program that keeps the request in a file and replies.
+    /// Creates a program that saves the request in a file and replies.
     convenience init(reply: String) throws {
         try self.init("read -r line; printf '%s' \"$line\" > request; echo '\(reply)'")
     }
@@ -38,7 +38,7 @@ final class FakePages: Sendable {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    /// The request as the program received it.
+    /// Returns the request as the program received it.
     func request() throws -> [String: Any] {
         let object = try JSONSerialization.jsonObject(with: Data(contents(of: "request").utf8))
         return try #require(object as? [String: Any])

@@ -4,7 +4,7 @@ import ICalendarStore
 import ICalendarUI
 import Testing
 
-/// Pages for programs, with a script in place of `ics-web`.
+/// Tests pages for programs, with a script in place of `ics-web`.
 @Suite(.timeLimit(.minutes(30))) struct PresentingTests {
     @Test(arguments: [
         ("saved", EventEditAction.saved), ("canceled", .canceled), ("deleted", .deleted),
@@ -34,7 +34,7 @@ import Testing
         ("exit 3", .ended), ("read -r line; echo nonsense", .failed),
         ("read -r line; echo '{\"action\":\"sold\"}'", .failed),
     ])
-    func `a wait without an action is an error`(_ script: String, _ code: PageError.Code) async throws {
+    func `waiting without an action is an error`(_ script: String, _ code: PageError.Code) async throws {
         let pages = try FakePages(script)
         let error = await #expect(throws: PageError.self) {
             try await EventEditor.present(FakePages.lesson(), using: pages.program)
@@ -42,7 +42,7 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test func `a failure has the reason given by the page`() async throws {
+    @Test func `a failure reports the reason given by the page`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"failed\",\"reason\":\"no browser\"}")
         let error = await #expect(throws: PageError.self) {
             try await EventEditor.present(FakePages.lesson(), using: pages.program)
@@ -61,7 +61,9 @@ import Testing
         #expect(error?.code == .notStarted)
     }
 
-    @Test func `a program that does not read its request ends the wait, not the caller`() async throws {
+    @Test func `if a program does not read its request, the wait ends without ending the caller`()
+        async throws
+    {
         let pages = try FakePages("exec 0<&-; sleep 0.2; exit 0")
         let event = try FakePages.lesson(notes: String(repeating: "long ", count: 200_000))
         let error = await #expect(throws: PageError.self) {
@@ -70,7 +72,7 @@ import Testing
         #expect([.ended, .notStarted].contains(error?.code))
     }
 
-    @Test func `an event of more than 4 MiB is rejected before a page opens`() async throws {
+    @Test func `an event larger than 4 MiB is rejected before a page opens`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"saved\"}")
         let event = try FakePages.lesson(notes: String(repeating: "long ", count: 1 << 20))
         let error = await #expect(throws: PageError.self) {
@@ -80,7 +82,7 @@ import Testing
         #expect(throws: (any Error).self) { try pages.contents(of: "arguments") }
     }
 
-    @Test func `canceling the task ends the page`() async throws {
+    @Test func `canceling the task closes the page`() async throws {
         let pages = try FakePages("read -r line; echo $$ > number; exec sleep 1000")
         let task = Task { try await EventEditor.present(FakePages.lesson(), using: pages.program) }
         var number: pid_t?
@@ -93,7 +95,7 @@ import Testing
         #expect(kill(try #require(number), 0) != 0)
     }
 
-    @Test func `a stored event is named, and its unsaved changes are sent`() async throws {
+    @Test func `a stored event is identified, and its unsaved changes are sent`() async throws {
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try Self.store(folder, .allow)
@@ -117,7 +119,7 @@ import Testing
         #expect(request["page"] as? String == "viewer" && request["mayEdit"] as? Bool == false)
     }
 
-    @Test func `only a saved event has details`() async throws {
+    @Test func `only a saved event has a details page`() async throws {
         let pages = try FakePages(reply: "{\"action\":\"done\"}")
         let error = await #expect(throws: PageError.self) {
             try await EventViewer.present(CalendarEvent(FakePages.lesson()), using: pages.program)
@@ -125,7 +127,7 @@ import Testing
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test func `the chooser returns only the user's choice`() async throws {
+    @Test func `the chooser returns only calendars that the user selected`() async throws {
         let chosen = "{\"identifier\":\"work/team\",\"title\":\"Team\",\"color\":\"#33AA55\"}"
         let pages = try FakePages(reply: "{\"action\":\"chosen\",\"calendars\":[\(chosen)]}")
         let calendars = try #require(try await CalendarChooser.present(using: pages.program))

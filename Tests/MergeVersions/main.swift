@@ -1,10 +1,10 @@
 import Foundation
 import ICalendarSync
 
-// Merges versions of an item, for counting instructions: `merge-versions FILE`.
+// Merges versions of an item to count instructions: `merge-versions FILE`.
 //
-// The file contains, separated by form feeds, the version that both sides last agreed on, and those of this side and of
-// the server.
+// The file contains three versions separated by form feeds: the last common version, the local version and
+// the server's version.
 
 guard CommandLine.arguments.count == 2 else { exit(64) }
 let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))

@@ -14,7 +14,7 @@
     default: exit(64)
     }
 
-    /// Opens a store without asking for access.
+    /// Opens a store without requesting access.
     func opened(_ folder: String) throws -> EventStore {
         var options = EventStore.Options()
         options.access = .allow
@@ -22,9 +22,9 @@
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Retitles every item of a store, syncs, and reports it, repeating until the process is killed.
+    /// Renames every item in a store, syncs, and reports it, repeatedly until the process is killed.
     func turns(database: String, folder: String) throws {
-        // Runs until it is killed, so its low priority leaves the processor to the tests.
+        // Runs until it is killed. Its low priority leaves the processor to the tests.
         _ = nice(10)
         let file = folder + "/a/all.ics"
         let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -44,7 +44,8 @@
         }
     }
 
-    /// Prints the time it takes to sync 100,000 occurrences, half of them from series, in a folder that it creates.
+    /// Creates a folder with 100,000 occurrences, half of them in series, and prints how long it takes to
+    /// sync them.
     func measure(in folder: String) throws {
         let calendar = folder + "/store/a"
         try FileManager.default.createDirectory(atPath: calendar, withIntermediateDirectories: true)

@@ -4,15 +4,16 @@ package import ICalendarStore
 
 /// Consecutive commits of many events in several calendars.
 ///
-/// The resulting events show whether each commit was applied completely, or not at all.
+/// The resulting events show whether each commit was applied completely or not at all.
 package enum EventTurns {
     /// The calendars that the commits write to.
     package static let folders = ["a", "b", "c"]
     private static let events = 3
 
-    /// Returns the events after a turn, each as calendar, colon, UID.
+    /// Returns the events after a turn, each as `calendar:UID`.
     ///
-    /// Turn 0 precedes the first commit. One event moves between two calendars, and one comes and goes.
+    /// Turn 0 is before the first commit. One event moves between two calendars, and another is alternately
+    /// added and removed.
     package static func names(_ turn: Int) -> Set<String> {
         if turn <= 0 { return [] }
         var names = Set(folders.flatMap { folder in (0..<events).map { "\(folder):\($0)-\(folder)" } })
@@ -24,7 +25,7 @@ package enum EventTurns {
     /// Returns the number of files after a turn.
     package static func count(_ turn: Int) -> Int { names(turn).count }
 
-    /// Returns the events of a store by name.
+    /// Returns a store's events by name.
     package static func found(in store: EventStore) throws -> [String: CalendarEvent] {
         let start = try EventTime("2026-04-01 00:00", in: "UTC")
         let end = try EventTime("2026-04-03 00:00", in: "UTC")
@@ -64,7 +65,7 @@ package enum EventTurns {
         }
     }
 
-    /// Returns the turn that a store is at, or nil if it is between two turns.
+    /// Returns the turn that a store has reached, or nil if it is between two turns.
     package static func current(in store: EventStore) throws -> Int? {
         let found = try found(in: store)
         guard let text = found.values.first?.event.summary else { return 0 }

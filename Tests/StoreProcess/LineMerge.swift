@@ -1,11 +1,13 @@
 package import ICalendarStore
 
-/// A merge of files that are sets of lines: it keeps lines that either side added and drops those that one removed.
+/// A merge for files that are sets of lines.
+///
+/// It keeps lines added on either side and drops lines removed on one side.
 package struct LineMerge: FileMerging {
     /// Creates a merge.
     package init() {}
 
-    /// Returns the merged lines, or nil if one side removed the file and the other left it unchanged.
+    /// Returns the merged lines, or nil if one side removed the file and the other did not change it.
     package func merged(_ conflict: FileConflict) -> [UInt8]? {
         guard let theirs = conflict.theirs else { return conflict.ours }
         guard let ours = conflict.ours else { return theirs == conflict.base ? nil : theirs }
@@ -20,7 +22,7 @@ package struct LineMerge: FileMerging {
         Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Returns a file with these lines, sorted.
+    /// Returns a file with the given lines, sorted.
     package static func bytes(_ lines: Set<String>) -> [UInt8] {
         Array((lines.sorted().joined(separator: "\n") + "\n").utf8)
     }

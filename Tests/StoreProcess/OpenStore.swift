@@ -1,9 +1,9 @@
 import ICalendar
 import ICalendarStore
 
-/// The whole-store commands of the second process: `store-process store STORE STATE allow|terminal WHAT…`.
+/// The second process's commands for a whole store: `store-process store STORE STATE allow|terminal WHAT…`.
 enum OpenStore {
-    /// Runs the commands in order and prints their results, including errors of the store.
+    /// Runs the commands in order and prints their results, including store errors.
     static func run(_ directory: String, _ arguments: ArraySlice<String>) async throws {
         var options = EventStore.Options()
         options.stateDirectory = arguments.first

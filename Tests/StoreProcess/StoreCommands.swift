@@ -2,12 +2,14 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The ``EventStore`` commands of the second process.
+/// The second process's ``EventStore`` commands.
 struct StoreCommands {
     let path: String
     let arguments: [String]
 
-    /// Runs a command; returns false if it is unknown.
+    /// Runs a command.
+    ///
+    /// Returns false if it is unknown.
     func run(_ command: String) async throws -> Bool {
         switch command {
         case "commits": try commits()
@@ -36,11 +38,11 @@ struct StoreCommands {
         return arguments[index]
     }
 
-    /// Commits batches over several calendars endlessly and prints each completed one: `[quietly]`.
+    /// Endlessly commits batches in several calendars and prints each completed one: `[quietly]`.
     ///
-    /// A caller that does not read the output must pass `quietly`, or the process blocks on the pipe.
+    /// A caller that does not read the output must pass `quietly`. Otherwise the process blocks on the pipe.
     private func commits() throws {
-        // Runs until it is killed, so its low priority leaves the processor to the tests.
+        // Runs until it is killed. Its low priority leaves the processor to the tests.
         _ = nice(10)
         let store = try open()
         let isQuiet = arguments.first == "quietly"
@@ -55,7 +57,7 @@ struct StoreCommands {
         }
     }
 
-    /// Saves a number of events with a name in a calendar, each in its own commit: `NAME COUNT [SIZE]`.
+    /// Saves a number of events with a given name in a calendar, each in its own commit: `NAME COUNT [SIZE]`.
     private func saves() throws {
         let store = try open()
         let calendar = try store.calendar(withIdentifier: "a")
@@ -93,8 +95,8 @@ struct StoreCommands {
         }
     }
 
-    /// Repeatedly starts and stops reading changes, and prints the number of threads and descriptors before and
-    /// after: `[polling]`.
+    /// Repeatedly starts and stops reading changes, and prints the number of threads and file descriptors
+    /// before and after: `[polling]`.
     private func readers() async throws {
         func count(_ what: String) -> Int {
             (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(what)"))?.count ?? 0
@@ -107,7 +109,7 @@ struct StoreCommands {
             try await Task.sleep(for: .milliseconds(5))
             for task in tasks { task.cancel() }
             for task in tasks { await task.value }
-            // An iterator that is dropped without being canceled.
+            // An iterator that is released without being canceled.
             var dropped = store.changes.makeAsyncIterator()
             var event = CalendarEvent(try Event("x", start: EventTime("2026-04-02 10:00", in: "UTC")))
             try store.save(&event, span: .thisEvent)
@@ -117,7 +119,7 @@ struct StoreCommands {
         let before = (count("task"), count("fd"))
         for _ in 0..<30 { try await round() }
         var after = (count("task"), count("fd"))
-        // Threads end on their own, a moment later.
+        // Threads end on their own a moment later.
         for _ in 0..<100 where after.0 > before.0 || after.1 > before.1 {
             try await Task.sleep(for: .milliseconds(20))
             after = (count("task"), count("fd"))
@@ -146,7 +148,7 @@ struct StoreCommands {
         }
     }
 
-    /// Adds an event of one hour: `CALENDAR UID SUMMARY START ZONE [WEEKS]`.
+    /// Adds a one-hour event: `CALENDAR UID SUMMARY START ZONE [WEEKS]`.
     private func new() throws {
         let store = try open()
         let weeks = arguments.count > 5 ? Int(arguments[5]) : nil

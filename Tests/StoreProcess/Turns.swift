@@ -1,6 +1,8 @@
 package import ICalendarStore
 
-/// Consecutive commits of many files, whose result shows whether each was applied completely or not at all.
+/// Consecutive commits of many files.
+///
+/// The result shows whether each was applied completely or not at all.
 package enum Turns {
     /// The calendars that the commits write to.
     package static let folders = ["a", "b"]
@@ -8,7 +10,7 @@ package enum Turns {
 
     /// Returns the paths and texts of all files after a turn.
     ///
-    /// Turn 0 precedes the first commit.
+    /// Turn 0 is before the first commit.
     package static func state(_ turn: Int) -> [FilePlace: String] {
         var state: [FilePlace: String] = [:]
         guard turn > 0 else { return state }
@@ -18,13 +20,13 @@ package enum Turns {
         for folder in folders {
             for file in 0..<files { set(folder, "item\(file).ics") }
         }
-        // One file moves between two calendars, and one comes and goes.
+        // One file moves between two calendars, and another is alternately added and removed.
         set(folders[turn % 2], "moving.ics")
         if turn % 3 == 0 { set("a", "coming.ics") }
         return state
     }
 
-    /// Returns the changes that lead from the store's current files to the state after a turn.
+    /// Returns the changes from the store's current files to the state after a turn.
     package static func changes(to turn: Int, in view: StoreView) throws -> [FileChange] {
         var changes: [FileChange] = []
         let wanted = state(turn)
@@ -44,7 +46,7 @@ package enum Turns {
         return changes
     }
 
-    /// Returns the turn that a store is at, or nil if it is between two turns.
+    /// Returns the turn that a store has reached, or nil if it is between two turns.
     package static func current(in view: StoreView) throws -> Int? {
         var found: [FilePlace: String] = [:]
         for folder in folders {

@@ -1,15 +1,15 @@
 import ICalendarStore
 
-/// A file that shows whether it is complete: a text, repeated to some length, and its digest.
+/// A file that shows whether it is complete: text repeated to a certain length, and its digest.
 package enum WholeFile {
-    /// Returns the bytes of a file for a text.
+    /// Returns the bytes of a file for the given text.
     package static func bytes(_ text: String, length: Int = 400) -> [UInt8] {
         let line = Array("\(text)\n".utf8)
         let body = Array(repeating: line, count: max(1, length / line.count)).joined()
         return body + Array("digest \(FileDigest(of: Array(body)).text)\n".utf8)
     }
 
-    /// Returns the text of a file, or nil if the file is incomplete.
+    /// Returns a file's text, or nil if the file is incomplete.
     package static func text(_ bytes: [UInt8]) -> String? {
         guard bytes.count > 72, bytes.suffix(72).starts(with: "digest ".utf8) else { return nil }
         let body = Array(bytes.dropLast(72))

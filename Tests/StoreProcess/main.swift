@@ -9,10 +9,10 @@ import ICalendarStore
     import Darwin
 #endif
 
-// The program that the tests start as a second process: `store-process WHAT STORE ARGUMENTS`. An error goes to
-// standard error, and the status is 1.
+// The program that the tests start as a second process: `store-process WHAT STORE ARGUMENTS`. Errors are
+// printed to standard error, and the exit status is 1.
 
-/// Prints a line and flushes it, as the process may be killed at any moment.
+/// Prints a line and flushes it, because the process can be killed at any moment.
 func say(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     unsafe bytes.withUnsafeBytes { unsafe _ = write(1, $0.baseAddress, $0.count) }
@@ -36,7 +36,7 @@ do {
             _ = try commit.run([.put(LineMerge.bytes(lines), at: place, over: base)])
         }
     case "put":
-        // Writes new or existing items of a given size in bytes, without listing anything.
+        // Writes new or existing items of a given size in bytes, without listing any folders.
         let changes = arguments.dropFirst(4).compactMap { path -> FileChange? in
             let parts = path.split(separator: "/").map(String.init)
             guard parts.count == 2, let place = FilePlace(folder: parts[0], name: parts[1]) else {
@@ -63,7 +63,7 @@ do {
             )
         }
     case "interrupted":
-        // Adds a number of items while a signal arrives every quarter of a millisecond.
+        // Adds a number of items while a signal arrives every 250 microseconds.
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { _ in }
         unsafe _ = sigaction(SIGALRM, &action, nil)

@@ -8,20 +8,20 @@ package import Testing
 
 private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-/// What this run of the tests covers.
+/// The extent of this test run.
 package enum TestRun {
-    /// Whether `make test-all` runs, which tries more random inputs than `make test`.
+    /// Whether `make test-all` is running, which tries more random inputs than `make test`.
     package static var isComplete: Bool { environment["ICALENDAR_TESTS"] == "all" }
 }
 
 extension Trait where Self == ConditionTrait {
 
-    /// Leaves a test that takes long to `make test-all`.
+    /// Runs a slow test only under `make test-all`.
     package static var long: Self {
         .enabled(if: TestRun.isComplete, "long; make test-all runs it")
     }
 
-    /// Skips a test that limits a program's address space, because sanitizers reserve terabytes of it.
+    /// Skips a test that limits a program's address space, because sanitizers reserve terabytes.
     package static var limitsAddresses: Self {
         .disabled(
             if: environment["ICALENDAR_SANITIZER"] != nil,
@@ -29,7 +29,8 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
-    /// Skips a test that limits the size of files, which would also limit a file that ThreadSanitizer writes.
+    /// Skips a test that limits file sizes, because the limit would apply to a file that ThreadSanitizer
+    /// writes.
     package static var limitsFileSizes: Self {
         .disabled(
             if: environment["ICALENDAR_SANITIZER"] == "thread",
@@ -37,7 +38,7 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
-    /// Skips a test that compares with Python where it is missing.
+    /// Skips a test that uses Python for comparison if Python is missing.
     package static var needsPython: Self {
         .enabled(
             if: (environment["PATH"] ?? "").split(separator: ":").contains {
@@ -47,7 +48,7 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
-    /// Skips a test of a full disk where the system has no device that is always full.
+    /// Skips a test that needs a full disk if the system has no device that is always full.
     package static var needsFullDevice: Self {
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "this system has no /dev/full")
     }

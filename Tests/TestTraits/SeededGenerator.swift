@@ -1,4 +1,4 @@
-/// A random number generator with the same numbers for the same seed on every machine (SplitMix64).
+/// A random number generator that produces the same numbers for the same seed on every machine (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -274,7 +274,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `threads and limits only change the amount of output`(format: String) throws {
+    func `threads and limits affect only the amount of output`(format: String) throws {
         let one = try BuiltProgram.run(["--format", format, "--threads", "1"] + Self.demo)
         let four = try BuiltProgram.run(["--format", format, "--threads", "4"] + Self.demo)
         #expect(one.output == four.output)

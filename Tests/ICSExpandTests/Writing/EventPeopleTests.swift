@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of attendees and alarms in standalone events.
+/// Tests attendees and alarms in standalone events.
 @Suite struct EventPeopleTests {
     private static func written(as format: String, _ lines: String...) throws -> BuiltProgram.Result {
         let event = ["UID:a", "DTSTART:20260401T090000Z"] + lines
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `attendees and alarms are written as they are read`(format: String) throws {
+    func `attendees and alarms are written as they were read`(format: String) throws {
         let result = try Self.written(
             as: format,
             "ATTENDEE;CN=Jo;PARTSTAT= ACCEPTED:mailto:jo@example.org",
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["ics", "jcal", "xcal"])
-    func `ignored content is reported and fails a strict run`(format: String) throws {
+    func `ignored contents are reported and make a strict run fail`(format: String) throws {
         for (lines, said) in [
             ("SUMMARY:one\nSUMMARY:two", "duplicate SUMMARY; using the first"),
             (

@@ -2,20 +2,20 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests of the formats for spreadsheets, browsers and documents.
+/// Tests the formats for spreadsheets, browsers and documents.
 @Suite struct PageFormatTests {
     private static let demo = [
         "--from", "2026-03-28", "--to", "2026-05-01", "--time-zone", "Europe/Berlin",
         "Corpus/demo/studio.ics",
     ]
 
-    @Test func `CSV has one row per occurrence, whatever the number of threads`() throws {
+    @Test func `CSV has one row per occurrence with any number of threads`() throws {
         let one = try BuiltProgram.run(["--format", "csv", "--threads", "1"] + Self.demo)
         let five = try BuiltProgram.run(["--format", "csv", "--threads", "5"] + Self.demo)
         #expect(one.output == five.output)
         let count = try BuiltProgram.run(["--count"] + Self.demo).output
         let rows = one.output.components(separatedBy: "\r\n").dropLast()
-        // No text of the demo has several lines.
+        // No text in the demo has several lines.
         #expect("\(rows.count - 1)\n" == count)
         #expect(
             rows.first
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func `repeated times in CSV have their offset`() throws {
+    @Test func `repeated times in CSV show their UTC offset`() throws {
         let input = calendarText("UID:a\nSUMMARY:A\nDTSTART:20261025T003000Z\nDURATION:PT45M")
         let window = ["--from", "2026-10-25", "--to", "2026-10-26", "--time-zone", "Europe/Berlin"]
         let result = try BuiltProgram.run(window + ["--format", "csv"], input: input)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["html", "svg", "md", "month"])
-    func `a page shows the events of the window`(format: String) throws {
+    func `a page shows the events in the window`(format: String) throws {
         let result = try BuiltProgram.run(["--format", format] + Self.demo)
         #expect(result.status == 0)
         #expect(result.errors == "")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["html", "svg"])
-    func `a page has the colors of the calendar and of its events`(format: String) throws {
+    func `a page uses the colors of the calendar and its events`(format: String) throws {
         let colors = [
             ("X-APPLE-CALENDAR-COLOR:#1badf8ff", "", "#1badf8"), ("COLOR:tomato", "", "#ff6347"),
             ("COLOR:teal\nX-APPLE-CALENDAR-COLOR:#1badf8", "", "#008080"),
@@ -69,8 +69,8 @@ import Testing
         #expect(result.output.hasSuffix("</svg>\n"))
     }
 
-    /// `UPDATE_CORPUS=1` renews the image.
-    @Test func `the image in the README matches the output of the program`() throws {
+    /// Set `UPDATE_CORPUS=1` to update the image.
+    @Test func `the image in the README matches the program's output`() throws {
         let command = "ics-expand --format svg --from 2026-03-30 --to +7d --time-zone Europe/Berlin"
         let result = try BuiltProgram.shell(
             "ICS_NOW=2026-03-31T09:40:00Z \(command) Corpus/demo/studio.ics"
@@ -82,7 +82,7 @@ import Testing
         #expect(try String(contentsOf: image, encoding: .utf8) == result.output)
     }
 
-    @Test(.long) func `a full page reports its limit and fails in strict mode`() throws {
+    @Test(.long) func `a full page reports its limit and makes a strict run fail`() throws {
         let event = "UID:a\nSUMMARY:A\nDTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY;INTERVAL=20"
         let arguments = ["--from", "2026-01-01", "--to", "+40d", "--format", "md", "--time-zone", "UTC"]
         let result = try BuiltProgram.run(arguments, input: calendarText(event))
@@ -92,7 +92,7 @@ import Testing
         #expect(try BuiltProgram.run(arguments + ["--strict"], input: calendarText(event)).status == 1)
     }
 
-    @Test func `other reports do not have these formats`() throws {
+    @Test func `other reports do not support these formats`() throws {
         let result = try BuiltProgram.run(["--conflicts", "--format", "html"] + Self.demo)
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("Error: --format html does not apply to --conflicts\n"))
@@ -107,7 +107,7 @@ import Testing
             let controls = result.output.unicodeScalars.filter { scalar in
                 switch scalar.value {
                 case 0x0A, 0x0D, 0x09: false
-                // A grid of months ends titles that read to the left.
+                // A month grid adds a mark after right-to-left titles.
                 case 0x200E: format != "month"
                 case 0..<0x20, 0x7F..<0xA0, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
                 default: false

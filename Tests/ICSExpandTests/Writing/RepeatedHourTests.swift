@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests of local times that occur twice, as on 2026-10-25 in Berlin.
+/// Tests repeated local times, such as those on 2026-10-25 in Berlin.
 @Suite struct RepeatedHourTests {
     private static let window = [
         "--from", "2026-10-25", "--to", "2026-10-26", "--time-zone", "Europe/Berlin",
@@ -10,7 +10,7 @@ import Testing
         calendarText("UID:\(uid)\nSUMMARY:\(uid)\nDTSTART:20261025T\(start)Z\nDURATION:\(length)")
     }
 
-    @Test func `each repeated time has its offset`() throws {
+    @Test func `each repeated time shows its UTC offset`() throws {
         let input =
             Self.event("before", "000000", "PT15M") + Self.event("across", "003000", "PT45M")
             + Self.event("hour", "003000", "PT1H") + Self.event("second", "010000", "PT15M")
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func `conflicts show offsets too`() throws {
+    @Test func `conflicts also show UTC offsets`() throws {
         let input = Self.event("a", "003000", "PT45M") + Self.event("b", "003000", "PT45M")
         let lines = try BuiltProgram.run(["--conflicts"] + Self.window, input: input).lines
         #expect(lines.count == 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import ICSConsole
 
 struct RowWriterTests {
-    /// Series with many rows: some short, one with a text that soon fills a block, and one with a mistake.
+    /// Series with many rows: some short, one with text that quickly fills a block, and one with a mistake.
     private static let calendar: String = {
         var text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n"
         for number in 0..<40 {
@@ -39,7 +39,8 @@ struct RowWriterTests {
         return search.occurrences()
     }
 
-    /// Returns the bytes written to a file with a number of threads, the number of rows, and the diagnostics.
+    /// Returns the bytes written to a file with a given number of threads, the number of rows, and the
+    /// diagnostics.
     private func written(_ format: OutputFormat, threads: Int, limit: Int) throws -> (Data, Int, [Diagnostic])
     {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -58,12 +59,16 @@ struct RowWriterTests {
     }
 
     @Test(arguments: [OutputFormat.ndjson, .json, .text, .csv])
-    func `bytes and diagnostics do not depend on the threads that write`(format: OutputFormat) throws {
+    func `the first rows and their diagnostics are the same for any number of threads`(
+        format: OutputFormat
+    ) throws {
         try checkThreads(format, limit: 5000)
     }
 
     @Test(.long, arguments: [OutputFormat.ndjson, .json, .text])
-    func `all bytes and diagnostics do not depend on the threads that write`(format: OutputFormat) throws {
+    func `all rows and their diagnostics are the same for any number of threads`(format: OutputFormat)
+        throws
+    {
         try checkThreads(format, limit: .max)
     }
 

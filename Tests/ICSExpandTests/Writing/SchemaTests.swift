@@ -3,7 +3,7 @@ import ICalendar
 import TestTraits
 import Testing
 
-/// Tests of the JSON of every task against the published schema.
+/// Compares the JSON output of every task with the published schema.
 @Suite struct SchemaTests {
     private static let corpus = BuiltProgram.packageFolder.appending(path: "Corpus")
 
@@ -22,11 +22,12 @@ import Testing
         (["--diff"], ["demo/studio.ics", "explain/night-watch.ics"], "change", 5),
     ]
 
-    @Test(.long, arguments: tasks.indices) func `each line of each task is valid`(task: Int) throws {
+    @Test(.long, arguments: tasks.indices) func `every line printed by a task is valid`(task: Int) throws {
         try check(task, "ndjson")
     }
 
-    @Test(.long, arguments: tasks.indices) func `the JSON array of each task is valid`(task: Int) throws {
+    @Test(.long, arguments: tasks.indices) func `the JSON array printed by a task is valid`(task: Int) throws
+    {
         try check(task, "json")
     }
 

@@ -6,7 +6,7 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// Rounds of an account that end anywhere make no calendar twice.
+/// Tests that interrupted synchronization rounds for an account never duplicate a calendar.
 @Suite struct AccountInterruptionTests {
     private func scene() throws -> (FakeServer, SyncFolder) {
         let server = FakeServer(calendars: ["work"])
@@ -32,7 +32,7 @@ import Testing
         #expect(names == ["Pottery", "work"], "\(place)")
         let folders = try SystemFiles().names(in: folder.root.path(ofFolder: Array("home".utf8)))
             .map { String(decoding: $0.name, as: UTF8.self) }
-            // Hidden folders of interrupted commits are removed when the store is opened.
+            // Opening the store removes hidden folders left by interrupted commits.
             .filter { !$0.hasPrefix(".") }.sorted()
         #expect(folders == ["pottery", "work"], "\(place)")
         #expect(Array(folder.items("home/work").keys) == ["a.ics"], "\(place)")
@@ -40,7 +40,9 @@ import Testing
         #expect(try await sync(server, folder).lines == [], "\(place)")
     }
 
-    @Test(.long) func `a round interrupted at any request is completed by the next one`() async throws {
+    @Test(.long) func `an account round interrupted at any request is completed by the next one`()
+        async throws
+    {
         for number in 1...9 {
             for fault in [FakeServer.Fault.lost, .unanswered, .kill] {
                 let (server, folder) = try scene()
@@ -51,7 +53,8 @@ import Testing
         }
     }
 
-    @Test(.long) func `a round that crashes at any file operation is completed by the next one`() async throws
+    @Test(.long) func `an account round that crashes at any file operation is completed by the next one`()
+        async throws
     {
         var step = 1
         while true {

@@ -6,7 +6,7 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// Items that move from one calendar of an account to another.
+/// Tests items that move between calendars in an account.
 @Suite struct AccountMoveTests {
     private let server: FakeServer
     private let folder: SyncFolder
@@ -24,7 +24,7 @@ import Testing
         return try await round.run()
     }
 
-    /// Fills the calendar `from`, and moves the file `a.ics` here to the other one.
+    /// Fills the calendar `from`, and moves the local file `a.ics` to the other calendar.
     private func move(from: String, to: String) async throws {
         server.put(ItemEdit.text(uid: "a", title: "Lunch"), "a.ics", in: from)
         for number in 0..<5 {
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [403, 404, 405, 412, 501, 502, 207, 202])
-    func `an item that the server does not move is sent, and then removed`(status: Int) async throws {
+    func `an item that the server does not move is sent and then removed`(status: Int) async throws {
         try await move(from: "work", to: "private")
         let answer = DAVAnswer(HTTPStatus(status), HTTPFields())
         server.state.withLock { state in
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["private", "work"])
-    func `a move that is cut off loses nothing and doubles nothing`(from: String) async throws {
+    func `an interrupted move neither loses nor duplicates an item`(from: String) async throws {
         let to = from == "work" ? "private" : "work"
         for number in 1...8 {
             let faults = [FakeServer.Fault.lost, .unanswered, .kill]
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `an item that was edited on the way, or there, is not moved over the edit`() async throws {
+    @Test func `a move does not overwrite an edit made during the move or at the destination`() async throws {
         try await move(from: "work", to: "private")
         try folder.write("home/private/a.ics", ItemEdit.text(uid: "a", title: "Dinner"))
         _ = try await sync()
@@ -96,7 +96,7 @@ import Testing
         try await check(from: "work", to: "private")
     }
 
-    @Test func `an item that changed on the server stays there until the user decides`() async throws {
+    @Test func `an item that changed on the server remains there until the user decides`() async throws {
         try await move(from: "work", to: "private")
         server.put(ItemEdit.text(uid: "a", title: "Breakfast"), "a.ics", in: "work")
         _ = try await sync()

@@ -6,7 +6,7 @@ import ICalendarStore
 import SystemIO
 import Testing
 
-/// An account's calendars, made, renamed, colored and removed on both sides.
+/// Tests calendars in an account that are created, renamed, colored and removed on both sides.
 @Suite struct AccountRoundTests {
     private let server = FakeServer(calendars: ["work", "private"])
     private let folder: SyncFolder
@@ -24,7 +24,7 @@ import Testing
         return try await round.run()
     }
 
-    @Test func `the calendars of an account appear as folders`() async throws {
+    @Test func `an account's calendars appear as folders`() async throws {
         server.state.withLock { $0.collections["/u/work"]?.color = "#FF0000FF" }
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         let report = try await sync()
@@ -56,12 +56,12 @@ import Testing
         #expect(server.state.withLock { $0.collections["/u/private"]?.name } == "a\u{202E}b")
     }
 
-    @Test func `a calendar that is also the outbox is a calendar`() async throws {
+    @Test func `a calendar that is also the outbox counts as a calendar`() async throws {
         server.state.withLock { $0.collections["/u/work"]?.isOutbox = true }
         #expect(try await sync().changes == ["here: \"private\" created", "here: \"work\" created"])
     }
 
-    @Test func `an unchanged account needs one request`() async throws {
+    @Test func `an unchanged account needs only one request`() async throws {
         for number in 1...5 { server.put(ItemEdit.text(uid: "a\(number)"), "a\(number).ics") }
         _ = try await sync()
         try await Task.sleep(for: .milliseconds(120))
@@ -113,7 +113,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a new calendar gets a different URL if a renamed calendar uses the one for its name`()
+    @Test func `a new calendar gets a different URL if a renamed calendar already uses the one for its name`()
         async throws
     {
         _ = try await sync()
@@ -132,7 +132,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a name or color that the server refuses is not reported as changed`() async throws {
+    @Test func `a name or color that the server rejects is not reported as changed`() async throws {
         _ = try await sync()
         server.state.withLock { state in
             state.scripted = [
@@ -151,7 +151,7 @@ import Testing
         #expect(try await sync().changes == ["server: color of \"work\" changed"])
     }
 
-    @Test func `a server without colors does not remove a color`() async throws {
+    @Test func `a server without color support does not remove a color`() async throws {
         _ = try await sync()
         try folder.write("home/work/color", "#00FF00\n")
         _ = try await sync()
@@ -178,7 +178,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `a calendar is removed only when the user confirms it`() async throws {
+    @Test func `a calendar is removed only after the user confirms`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         server.put(ItemEdit.text(uid: "b"), "b.ics", in: "private")
         _ = try await sync()
@@ -224,7 +224,7 @@ import Testing
         #expect(try await sync().held == [])
     }
 
-    @Test func `a folder with files of another kind is not removed without confirmation`() async throws {
+    @Test func `a folder with other types of files is not removed without confirmation`() async throws {
         _ = try await sync()
         try folder.write("home/work/notes.txt", "mine")
         _ = server.state.withLock { $0.collections.removeValue(forKey: "/u/work") }
@@ -236,7 +236,7 @@ import Testing
         #expect(folder.text("home/work/notes.txt") == "mine")
     }
 
-    @Test func `a link in place of a folder removes no calendar on the server`() async throws {
+    @Test func `a link in place of a folder does not remove a calendar on the server`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         _ = try await sync()
         try FileManager.default.moveItem(
@@ -274,7 +274,7 @@ import Testing
         #expect(report.calendars.last?.failure != nil)
     }
 
-    @Test func `calendars with the same title keep their own results`() {
+    @Test func `calendars with the same title have separate results`() {
         var report = AccountReport()
         report.calendars = ["a", "b"].map {
             .init(state: $0, title: "Work", report: CalendarReport(), failure: nil)
@@ -283,7 +283,7 @@ import Testing
         #expect(report.calendars.map { $0.failure == nil } == [true, false])
     }
 
-    @Test func `a renamed folder and a calendar with a new URL stay the same calendar`() async throws {
+    @Test func `a calendar keeps its identity if its folder is renamed or its URL changes`() async throws {
         server.put(ItemEdit.text(uid: "a"), "a.ics")
         _ = try await sync()
         try folder.rename("home/work", to: "home/office")
@@ -297,8 +297,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `an item moves between calendars, even if only one of them may contain its UID`() async throws
-    {
+    @Test func `an item moves between calendars even if only one may contain its UID`() async throws {
         for quirks in [[], Set([ServerQuirk.refusesUIDInOtherCalendar])] {
             let server = FakeServer(quirks: quirks, calendars: ["private", "work"])
             let folder = try SyncFolder()
@@ -315,7 +314,7 @@ import Testing
         }
     }
 
-    @Test func `settings are kept without a password, and conflicts are decided by name`() async throws {
+    @Test func `settings are saved without a password, and conflicts are resolved by name`() async throws {
         let accounts = SyncAccounts(folder.root)
         var settings = AccountSettings("home", at: FakeServer.origin + FakeServer.home)
         settings.user = "nora"
@@ -361,7 +360,7 @@ import Testing
     }
 }
 
-/// Tests of the search for an account, and of the description of what a server can do.
+/// Tests account discovery and the description of a server's capabilities.
 @Suite struct AccountCheckTests {
     @Test func `a check describes a server in plain English`() async throws {
         for quirks in [[], Set([ServerQuirk.acceptsUnknownTokens]), [.lacksTokens]] {
@@ -383,7 +382,7 @@ import Testing
         }
     }
 
-    @Test func `a web page is not a calendar server`() async throws {
+    @Test func `a web page is not recognized as a calendar server`() async throws {
         let server = FakeServer(calendars: [])
         server.state.withLock { state in
             state.scripted = [

@@ -5,7 +5,7 @@ import ICalendarSync
 import SystemIO
 import Testing
 
-/// A calendar kept in step with a server, both ways.
+/// Tests a calendar synchronized with a server in both directions.
 @Suite struct CalendarRoundTests {
     private func text(_ uid: String, _ title: String = "Stand-up") -> String {
         ItemEdit.text(uid: uid, title: title)
@@ -34,7 +34,7 @@ import Testing
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")
         try await client.sync()
-        // Stamps count once they are older than the clock's steps.
+        // Stamps are reliable only once they are older than the clock's resolution.
         try await Task.sleep(for: .milliseconds(120))
         try await client.sync()
         _ = server.takeRequests()
@@ -56,7 +56,7 @@ import Testing
         #expect(server.takeRequests().map(\.method) == [.propertyFind, .report])
     }
 
-    @Test func `changes of different properties are merged on both sides`() async throws {
+    @Test func `changes to different properties are merged on both sides`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")
@@ -128,7 +128,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `a refused write is reported as a problem, not as completed`() async throws {
+    @Test func `a rejected write is reported as a problem, not as completed`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b"] { server.put(text(uid), "\(uid).ics") }
@@ -156,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func `a dry run writes nothing and prints the plan that a refresh carries out`() async throws {
+    @Test func `a dry run writes nothing and prints the plan that a refresh would carry out`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b", "c"] { server.put(text(uid), "\(uid).ics") }
@@ -194,7 +194,7 @@ import Testing
         #expect(client.text("a.ics")?.contains("SUMMARY:New") == true)
     }
 
-    @Test func `a link in place of a file is not a removal`() async throws {
+    @Test func `a link in place of a file does not count as a removal`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         for uid in ["a", "b"] { server.put(text(uid), "\(uid).ics") }
@@ -205,7 +205,7 @@ import Testing
         #expect(server.items().count == 2)
     }
 
-    @Test func `a change on the server waits until the local side can accept it`() async throws {
+    @Test func `a change on the server waits until it can be applied locally`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         server.put(text("a"), "a.ics")
@@ -237,7 +237,7 @@ import Testing
         #expect(client.text("a.ics")?.contains("LOCATION:Theirs") == true)
     }
 
-    @Test func `a conflict of two new items ends when one of them is gone`() async throws {
+    @Test func `a conflict between two new items ends when one of them is removed`() async throws {
         let server = FakeServer()
         let client = try SyncClient(server)
         try await client.sync()

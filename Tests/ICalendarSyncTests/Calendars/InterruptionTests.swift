@@ -7,9 +7,9 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// Rounds that end at any request or at any file operation.
+/// Tests rounds that are interrupted at any request or file operation.
 @Suite struct InterruptionTests {
-    /// A round with everything in it: both sides add, change and remove, and an item is merged.
+    /// A round with everything: both sides add, change and remove items, and one item is merged.
     private func scene() async throws -> (FakeServer, SyncClient) {
         let server = FakeServer()
         for uid in ["a", "b", "c", "d", "e"] { server.put(ItemEdit.text(uid: uid), "\(uid).ics") }
@@ -39,7 +39,9 @@ import Testing
             && here["c.ics"]?.contains("LOCATION:Mine") == true
     }
 
-    @Test(.long) func `a round interrupted at any request is completed by the next one`() async throws {
+    @Test(.long) func `a calendar round interrupted at any request is completed by the next one`()
+        async throws
+    {
         for number in 1...14 {
             for fault in [FakeServer.Fault.lost, .unanswered, .cut, .kill] {
                 let (server, client) = try await scene()
@@ -51,13 +53,14 @@ import Testing
                     Issue.record("request \(number), \(fault): \(client.items.keys.sorted())")
                 }
                 #expect(try await client.sync().lines == [])
-                // Beyond the last request, nothing fails.
+                // After the last request, nothing fails.
                 if case .kill = fault, number > 12 { #expect(first != nil) }
             }
         }
     }
 
-    @Test(.long) func `a round that crashes at any file operation is completed by the next one`() async throws
+    @Test(.long) func `a calendar round that crashes at any file operation is completed by the next one`()
+        async throws
     {
         let isWhole = ProcessInfo.processInfo.environment["ICALENDAR_FAULTS"] == "all"
         var step = 1
@@ -89,7 +92,7 @@ import Testing
             _ = try? await client.sync(files: files)
             if files.isDead, client.items["short.ics"] != nil { isSeen = true }
             server.delete("short.ics")
-            // The server does not mention what came and went since the client's token.
+            // The server does not report items that were both added and removed since the client's token.
             if try client.state().head.syncToken == token {
                 server.state.withLock { state in
                     for path in state.collections.keys { state.collections[path]?.gone = [:] }

@@ -6,7 +6,7 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// The first download of a calendar that is too large for one portion.
+/// Tests the first download of a calendar that is too large for one portion.
 @Suite struct LargeCalendarTests {
     private let server = FakeServer()
 
@@ -24,7 +24,7 @@ import Testing
         #expect(portions * size - items < portions)
     }
 
-    @Test(.long) func `all items arrive in batches, and local items are matched with them`() async throws {
+    @Test(.long) func `all items arrive in batches and are matched with local items`() async throws {
         let client = try SyncClient(server)
         fill(1_300)
         try client.write("mine.ics", ItemEdit.text(uid: "mine"))

@@ -5,7 +5,9 @@ import ICalendarSync
 import SystemIO
 import Testing
 
-/// Tests of servers with false answers: nothing that was written here is lost.
+/// Tests servers that send false responses.
+///
+/// No local edits are lost.
 @Suite struct LyingServerTests {
     private let server = FakeServer()
     private let client: SyncClient
@@ -22,7 +24,7 @@ import Testing
         #expect(client.items.count == count)
     }
 
-    /// Answers every PUT; nil for the server's own answers.
+    /// Sets the response to every PUT, or nil for the server's own responses.
     private func script(_ answer: DAVAnswer?) {
         server.state.withLock { state in
             state.scripted = []
@@ -61,7 +63,7 @@ import Testing
         #expect(client.items.count == 4)
     }
 
-    @Test func `a write is sent again if a login page hides its result`() async throws {
+    @Test func `a write is sent again if a login page replaces the response`() async throws {
         try await fill(3)
         try client.write("a0.ics", text("a0", "My edit"))
         try client.write("new.ics", text("new", "My new event"))
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [403, 500, 507])
-    func `a merged change that the server refused is sent again`(status: Int) async throws {
+    func `a merged change that the server rejected is sent again`(status: Int) async throws {
         try await fill(2)
         let edit = try #require(ItemEdit.place("Room 9").applied(to: text("a0", "Title 0")))
         server.put(edit, "a0.ics")
@@ -120,7 +122,7 @@ import Testing
         #expect(client.items.count == 75)
     }
 
-    @Test func `items that are replaced by others count as removed`() async throws {
+    @Test func `replaced items count as removed`() async throws {
         try await fill(30)
         for number in 0..<30 { server.put(text("other\(number)"), "a\(number).ics") }
         let report = try await client.sync()
@@ -130,7 +132,7 @@ import Testing
         #expect(Set(client.items.values) == Set(server.items().values))
     }
 
-    @Test func `removing all of several items needs confirmation`() async throws {
+    @Test func `removing all of several items requires confirmation`() async throws {
         try await fill(3)
         for number in 0..<3 { server.delete("a\(number).ics") }
         #expect(try await client.sync().heldRemovals?.here == 3)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Compares the table of other clients' problems with the tests.
+/// Compares the table of problems in other clients with the tests.
 @Suite struct ServerIssueTableTests {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    @Test func `each of the twenty problems has tests that exist`() throws {
+    @Test func `every test listed for the twenty problems exists`() throws {
         let table = try String(contentsOf: Self.tests.appending(path: "Servers/ISSUES.md"), encoding: .utf8)
         let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
         #expect(rows.count == 20)

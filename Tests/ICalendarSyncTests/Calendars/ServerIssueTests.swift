@@ -5,7 +5,7 @@ import ICalendarSync
 import SystemIO
 import Testing
 
-/// What clients of calendar servers stumbled over, each with a test.
+/// Tests problems that other calendar clients have encountered, with one or more tests for each.
 @Suite struct ServerIssueTests {
     private func text(_ uid: String, _ title: String = "Stand-up") -> String {
         ItemEdit.text(uid: uid, title: title)
@@ -21,7 +21,7 @@ import Testing
         return (server, try SyncClient(server))
     }
 
-    @Test func `a request for too many items is divided`() async throws {
+    @Test func `a request for too many items is split`() async throws {
         for refusal in [403, 500] {
             let (server, client) = try filled(50, quirks: [.lacksTokens])
             server.state.withLock { state in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `pages are followed, and no request limits its response`() async throws {
+    @Test func `all pages of a response are read, and no request limits its response`() async throws {
         let (server, client) = try filled(40, quirks: [.answersInPages])
         server.state.withLock { $0.pageSize = 7 }
         try await client.sync()
@@ -59,7 +59,7 @@ import Testing
         #expect(!server.state.withLock { $0.bodies.contains("limit") })
     }
 
-    @Test func `a server that silently truncates its responses is listed`() async throws {
+    @Test func `a server that silently truncates its responses is identified`() async throws {
         let (server, client) = try filled(40, quirks: [.losesItemsBeyondLimit])
         server.state.withLock { $0.pageSize = 7 }
         try await client.sync()
@@ -76,7 +76,7 @@ import Testing
         #expect(client.items.count == 4)
     }
 
-    @Test func `any refusal of a token leads to a complete comparison, and is reported`() async throws {
+    @Test func `any rejection of a token leads to a complete comparison and is reported`() async throws {
         for status in [400, 403, 410, 412, 418, 500, 507] where status != 410 {
             let (server, client) = try filled(5)
             try await client.sync()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a token that the server no longer knows causes no loss`() async throws {
+    @Test func `a token that the server no longer recognizes does not cause data loss`() async throws {
         for quirks in [[], Set([ServerQuirk.acceptsUnknownTokens])] {
             let (server, client) = try filled(5, quirks: quirks)
             try await client.sync()
@@ -102,7 +102,8 @@ import Testing
     }
 
     @Test
-    func `a local change of an item deleted on the server needs a decision and does not give 412 forever`()
+    func
+        `a local change to an item deleted on the server requires a decision instead of failing with 412 forever`()
         async throws
     {
         let (server, client) = try filled(3)
@@ -119,17 +120,17 @@ import Testing
         #expect(client.text("a1.ics")?.contains("SUMMARY:Mine") == true)
     }
 
-    @Test func `an upload without a response is adopted`() async throws {
+    @Test func `an upload that received no response is recognized in the next round`() async throws {
         for fault in [FakeServer.Fault.unanswered, .kill] {
             let (server, client) = try filled(2)
             try await client.sync()
             try client.write("new.ics", text("new", "Lunch"))
             try client.write("a1.ics", try edited(.title("Mine"), "a1"))
-            // Both writes arrive; the answer to the second does not.
+            // Both writes arrive, but the response to the second is lost.
             server.fail(3, fault)
             await #expect(throws: SyncFailure.self) { try await client.sync() }
             server.reset()
-            // What was sent is edited again before the next round.
+            // The item is edited again before the next round.
             try client.write("new.ics", text("new", "Late lunch"))
             let report = try await client.sync()
             #expect(report.openConflicts == 0)
@@ -140,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `sent items are known even if the round ends at its first write`() async throws {
+    @Test func `sent items are recognized even if the round ends at its first write`() async throws {
         let (server, client) = try filled(2)
         try await client.sync()
         try client.write("new.ics", text("new", "Lunch"))
@@ -153,7 +154,7 @@ import Testing
         #expect(try await client.sync().lines == ["server: change \"Late lunch\" (2026-03-02)"])
     }
 
-    @Test func `weak versions of single items never protect a write`() async throws {
+    @Test func `weak ETags of single items are never used as write conditions`() async throws {
         let (server, client) = try filled(6, quirks: [.truncatesMultiget, .lacksTokens])
         server.state.withLock { $0.weakensTagOfGet = true }
         try await client.sync()
@@ -164,7 +165,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `a server that rewrites items gets no second write and causes no loss`() async throws {
+    @Test func `if a server rewrites items, nothing is written twice or lost`() async throws {
         for omitsTag in [true, false] {
             let server = FakeServer(quirks: [.rewritesItems])
             server.state.withLock { ($0.omitsTagOfPut, $0.adds) = (omitsTag, "X-SERVER:1") }
@@ -188,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `the replies of two attendees are both kept`() async throws {
+    @Test func `replies from two attendees are both kept`() async throws {
         let (server, client) = try filled(1)
         try await client.sync()
         server.put(try edited(.answer("bob", "DECLINED"), "a0"), "a0.ics")
@@ -200,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `a change just before a write is merged, not overwritten`() async throws {
+    @Test func `a change immediately before a write is merged, not overwritten`() async throws {
         let (server, client) = try filled(1)
         try await client.sync()
         try client.write("a0.ics", try edited(.title("Mine"), "a0"))
@@ -212,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `emptying one side needs confirmation, but two empty sides do not`() async throws {
+    @Test func `emptying one side requires confirmation, but two empty sides do not`() async throws {
         let (server, client) = try filled(30)
         try await client.sync()
         for number in 0..<30 { server.delete("a\(number).ics") }
@@ -237,7 +238,8 @@ import Testing
         #expect(both.heldRemovals == nil && both.lines == [])
     }
 
-    @Test func `items outside a time window are never deleted, since requests have no window`() async throws {
+    @Test func `items outside a time window are never deleted, because requests have no window`() async throws
+    {
         let (server, client) = try filled(3)
         server.put(text("old").replacing("20260302", with: "19700302"), "old.ics")
         try await client.sync()
@@ -246,7 +248,7 @@ import Testing
         #expect(!server.state.withLock { $0.bodies.contains("time-range") })
     }
 
-    @Test func `an item stays the same however its URL is written`() async throws {
+    @Test func `an item keeps its identity however its URL is written`() async throws {
         let names = [
             "a@b.ics", "a b.ics", "a+b.ics", "100%.ics", "%41.ics", "ü.ics", "a&b<c>.ics", "a%40b.ics",
         ]
@@ -275,7 +277,7 @@ import Testing
         #expect(Array(server.items().keys) == ["a b@c ü.ics"])
     }
 
-    @Test func `a server that requires a higher revision gets one`() async throws {
+    @Test func `a server that requires a higher revision receives one`() async throws {
         let (server, client) = try filled(1, quirks: [.requiresHigherSequence])
         try await client.sync()
         try client.write("a0.ics", try edited(.title("Mine"), "a0"))
@@ -285,7 +287,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `two items with one UID do not stop the round, and each has its file`() async throws {
+    @Test func `two items with the same UID do not stop the round, and each has its own file`() async throws {
         let (server, client) = try filled(3, quirks: [.allowsDuplicateUIDs])
         server.put(text("a1", "Twin"), "twin.ics")
         try await client.sync()
@@ -298,7 +300,7 @@ import Testing
         #expect(try await client.sync().lines == [])
     }
 
-    @Test func `an unusable item does not stop the round, and is reported`() async throws {
+    @Test func `an unusable item is reported and does not stop the round`() async throws {
         let (server, client) = try filled(2)
         server.put("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n", "empty.ics")
         try client.write("torn.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT")
@@ -318,13 +320,13 @@ import Testing
             )
         }
         #expect(client.items.count == 4)
-        // Once it is repaired, it arrives.
+        // Once the item is repaired, it arrives.
         server.put(text("fixed"), "empty.ics")
         try await client.sync()
         #expect(client.items["fixed.ics"] != nil)
     }
 
-    @Test func `an item whose UID the server changes stays one item`() async throws {
+    @Test func `an item keeps its identity if the server changes its UID`() async throws {
         let (server, client) = try filled(1)
         try await client.sync()
         for round in 1...3 {
@@ -335,7 +337,7 @@ import Testing
         }
     }
 
-    @Test func `an incomplete listing does not count as a listing`() async throws {
+    @Test func `an incomplete listing is not accepted as a listing`() async throws {
         for quirks in [[], Set([ServerQuirk.lacksTokens])] {
             let (server, client) = try filled(5, quirks: quirks)
             try await client.sync()
@@ -343,7 +345,7 @@ import Testing
             server.fail(2, .cut)
             await #expect(throws: SyncFailure.self) { try await client.sync { $0.isFull = true } }
             #expect(client.items.count == 5)
-            // An item without a version is unknown, and nothing is removed then.
+            // An item without a version is unknown, and nothing is removed in that case.
             server.state.withLock { state in
                 state.scripted = [
                     (

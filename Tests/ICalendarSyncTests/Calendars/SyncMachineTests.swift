@@ -7,7 +7,8 @@ import SystemIO
 import Testing
 import TestTraits
 
-/// Two stores and one server, with random edits on all sides, lost requests, and processes that die anywhere.
+/// Tests two stores and one server, with random edits on all sides, lost requests, and processes that die at
+/// any point.
 @Suite struct SyncMachineTests {
     private static var steps: Int {
         ProcessInfo.processInfo.environment["ICALENDAR_STEPS"].flatMap { Int($0) } ?? 300
@@ -21,7 +22,7 @@ import TestTraits
 
     @Test func `all sides converge without losses, duplicates or unnecessary questions`() async throws {
         let given = ProcessInfo.processInfo.environment["ICALENDAR_SEED"].flatMap { UInt64($0) }
-        // The first ones found defects once.
+        // Seeds that have exposed defects come first.
         var seeds: [UInt64] = given == nil ? [771, 784, 1043, 1157, 1201, 1372] : []
         var (next, done) = (given ?? 1, 0)
         while done < Self.steps {
@@ -39,23 +40,24 @@ import TestTraits
     }
 }
 
-/// The machine: the world, and a model of what must not be lost.
+/// Simulates stores and a server, with a model of what must not be lost.
 final class SyncMachine {
     private var random: SeededGenerator
     private let server: FakeServer
     private let clients: [SyncClient]
     private var made = 0
     private var now = 1_000_000
-    /// The values of each property that nobody who saw them has replaced.
+    /// The values of each property that have not been replaced by anyone who saw them.
     private var heads: [String: [ItemField: Set<String>]] = [:]
-    /// The fields of each item that stay empty.
+    /// The fields that must remain empty, by item.
     private var removed: [String: Set<ItemField>] = [:]
-    /// The items that were changed in two places at once, so that a conflict is right.
+    /// The items changed in two places at the same time, which may have a conflict.
     private var concurrent: Set<String> = []
     private var deleted: Set<String> = []
     private var edited: Set<String> = []
-    /// The items whose write took effect without an answer, so that it is unknown whether another program's edit was
-    /// made before or after it.
+    /// The items whose write took effect without a response.
+    ///
+    /// It is unknown whether another program's edit came before or after the write.
     private var inFlight: Set<String> = []
     private(set) var log: [String] = []
 
@@ -91,7 +93,7 @@ final class SyncMachine {
         return nil
     }
 
-    /// The files of a place: the clients' folders, then the server.
+    /// Returns the files in a place: the clients' folders, then the server.
     private func items(_ place: Int) -> [String: String] {
         place < clients.count ? clients[place].items : server.items()
     }
@@ -130,7 +132,7 @@ final class SyncMachine {
         let value = field.newValue(made, instead: old)
         if value.isEmpty { removed[item.uid, default: []].insert(field) }
         var lines = field.lines(of: item.text, with: value)
-        // Programs raise the revision with a change.
+        // Programs increase the revision number with each change.
         for (index, line) in lines.enumerated() where line.hasPrefix("SEQUENCE:") {
             lines[index] = "SEQUENCE:\((Int(line.dropFirst(9)) ?? 0) + 1)"
         }
@@ -195,7 +197,7 @@ final class SyncMachine {
         } catch {
             log.append("\(words) -> \(error)")
             noteFlight()
-            // A file that was written without a record of it cannot be told from an edit, once it is edited.
+            // If a file was written without being recorded and is then edited, the write looks like an edit.
             for (name, text) in clients[place].items where before[name] != text {
                 inFlight.insert(Self.value("UID", text))
             }
@@ -219,7 +221,7 @@ final class SyncMachine {
 
     // MARK: - Checks
 
-    /// Synchronizes without faults until nothing is left, and checks that nothing was lost.
+    /// Synchronizes without faults until nothing is left to do, and checks that nothing was lost.
     private func settle() async throws -> String? {
         for round in 1...12 {
             var isQuiet = true
@@ -244,7 +246,7 @@ final class SyncMachine {
             if isQuiet { break }
             if round == 12 { return "no end of changes" }
         }
-        // One more round writes nothing.
+        // Another round writes nothing.
         _ = server.takeRequests()
         let before = (clients.map(\.items), server.items())
         for place in clients.indices {
@@ -279,7 +281,7 @@ final class SyncMachine {
                     return "\(uid) has different values of \(field)"
                 }
                 let copies = places[0].values.filter { $0.contains("UID:copy") }.map { field.value(in: $0) }
-                // Where both versions are kept, the copy has this side's values.
+                // If both versions are kept, the copy has the local values.
                 let isKept =
                     expected.contains(found) || deleted.contains(uid) || inFlight.contains(uid)
                     || concurrent.contains(uid) && !expected.isDisjoint(with: copies)

@@ -7,9 +7,11 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// Rounds of a large calendar: `ICALENDAR_ITEMS=10000` prints what they cost.
+/// Measures rounds for a large calendar.
+///
+/// `ICALENDAR_ITEMS=10000` prints the results.
 @Suite struct SyncSpeedTests {
-    /// A server that answers with one large body, and with small ones after that.
+    /// A server that responds with one large body, and with small bodies after that.
     final class Server: DAVTransport {
         let listing: [UInt8]
         let requests = Lock(0)
@@ -83,7 +85,7 @@ import Testing
     }
 }
 
-/// The system's files, with the number of files that were opened.
+/// The system's files, with a count of the files opened.
 final class CountingFiles: StoreFiles {
     let opened = Lock(0)
     private let system = SystemFiles()

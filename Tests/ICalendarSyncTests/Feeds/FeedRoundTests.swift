@@ -5,7 +5,7 @@ import ICalendarSync
 import SystemIO
 import Testing
 
-/// Subscribed calendars: few requests, complete bodies, and no file written without a change.
+/// Tests subscribed calendars: few requests, complete downloads, and no unnecessary writes.
 @Suite struct FeedRoundTests {
     /// A web server with one feed.
     final class Server: DAVTransport {
@@ -83,7 +83,7 @@ import Testing
 
     private var files: [String: String] { folder.items("feed") }
 
-    @Test func `an unchanged feed needs one request and touches no file`() async throws {
+    @Test func `an unchanged feed needs one request and does not touch any files`() async throws {
         let server = Server(feed(["1", "2"], extra: ["X-WR-CALNAME:Holidays", "COLOR:#FF0000"]))
         #expect(try await look(server).count(.addHere) == 2)
         #expect(folder.text("feed/displayname") == "Holidays\n")
@@ -100,7 +100,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.stamp) })
     }
 
-    @Test func `new timestamps or UIDs of the same events write no file`() async throws {
+    @Test func `new timestamps or UIDs for the same events write no files`() async throws {
         let server = Server(feed((1...20).map { "\($0)@a" }))
         _ = try await look(server)
         let before = try stamps()
@@ -116,7 +116,7 @@ import Testing
         #expect(files.count == 21)
     }
 
-    @Test func `one changed event writes one file, and a removed one removes its file`() async throws {
+    @Test func `one changed event writes one file, and one removed event deletes one file`() async throws {
         let server = Server(feed(["1", "2", "3"]))
         _ = try await look(server)
         server.set { $0.body = feed(["1", "2"]).replacing("Event 2", with: "Changed") }
@@ -152,7 +152,7 @@ import Testing
         #expect(files.count == 2)
         #expect(try await look(server).count(.removeHere) == 2)
         #expect(files.isEmpty)
-        // The user can confirm it at once.
+        // The user can confirm it immediately.
         server.set { $0.body = feed(["1"]) }
         _ = try await look(server)
         server.set { $0.body = feed([]) }
@@ -160,7 +160,7 @@ import Testing
         #expect(files.isEmpty)
     }
 
-    @Test func `the next download waits as long as the publisher and the server request`() async throws {
+    @Test func `the next download waits as long as the publisher and the server specify`() async throws {
         let server = Server(feed(["1"], extra: ["REFRESH-INTERVAL;VALUE=DURATION:PT4H"]))
         func requests() -> Int { server.state.withLock { $0.requests.count } }
         _ = try await look(server, at: 1_000_000)
@@ -179,7 +179,7 @@ import Testing
         #expect(files.count == 1)
     }
 
-    @Test func `a feed is requested as a whole once a day`() async throws {
+    @Test func `a feed is downloaded completely once a day`() async throws {
         let server = Server(feed(["1"]))
         _ = try await look(server)
         _ = try await look(server, at: 1_000_000 + 3600)

@@ -5,7 +5,7 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// Feeds whose publisher, or whose way here, does harm: nothing multiplies, and damage removes no item.
+/// Tests feeds that are hostile or damaged in transit: they must not grow without limit or remove items.
 @Suite struct HostileFeedTests {
     private typealias Server = FeedRoundTests.Server
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try await look(server).count(.addHere) == 3)
         #expect(files.values.count { $0.contains("TZID:Z\r\n") } == 2)
         #expect(try await look(server).steps.isEmpty)
-        // The meaning of an item includes its time zone.
+        // An item's meaning includes its time zone.
         server.set { $0.body = calendar(zone(size: 3000), event("1", zone: "Z"), event("3")) }
         #expect(try await look(server).steps.map(\.action) == [.changeHere, .removeHere])
     }
@@ -104,7 +104,9 @@ import Testing
         "an event without an end", "5,000 levels", "cut in an event", "cut in a BEGIN", "a lost BEGIN",
         "a calendar without an end", "many events without an end",
     ])
-    func `a damaged feed never removes items, on any download`(damage: String) async throws {
+    func `a damaged feed never removes items, no matter how often it is downloaded`(damage: String)
+        async throws
+    {
         let good = calendar(event("1"), event("2"), event("3"))
         let server = Server(good)
         _ = try await look(server)
@@ -118,7 +120,7 @@ import Testing
             #expect(report.problems.first?.contains("not removed") == true, "\(report.problems)")
             #expect(files == before)
         }
-        // Its damage is not an emptied feed that only has to be seen again.
+        // Damage does not count as the first download of an emptied feed.
         server.set { $0.body = calendar() }
         #expect(try await look(server).notes.count == 1)
         #expect(files == before)
@@ -126,7 +128,9 @@ import Testing
         #expect(try await look(server).count(.removeHere) == 2)
     }
 
-    @Test func `a damaged feed adds and changes items, and is read again as a whole`() async throws {
+    @Test func `a damaged feed adds and changes items, and is downloaded completely the next time`()
+        async throws
+    {
         let server = Server(calendar(event("1"), event("2")))
         _ = try await look(server)
         server.set { $0.body = calendar(event("1", title: "New"), event("3"), lines("BEGIN:VEVENT")) }
@@ -135,13 +139,13 @@ import Testing
         #expect(files["1.ics"]?.contains("New") == true)
         _ = try await look(server)
         #expect(server.state.withLock { $0.requests.last?.fields["If-None-Match"] } == nil)
-        // Without anything to remove, it is a remark.
+        // If nothing would be removed, the damage is only a remark.
         server.set { $0.body = calendar(event("1"), event("2"), event("3"), lines("BEGIN:VEVENT")) }
         let report = try await look(server)
         #expect(report.problems.isEmpty && report.notes.count == 1, "\(report.problems)")
     }
 
-    @Test(.long) func `bad values do not count as damage, even a thousand of them`() async throws {
+    @Test(.long) func `invalid values do not count as damage, even a thousand of them`() async throws {
         let events = (1...1100).map { number in
             event("\(number)").replacing("SUMMARY", with: "GEO:here\r\nSUMMARY")
         }
@@ -152,9 +156,9 @@ import Testing
         #expect(report.count(.removeHere) == 1 && report.problems.isEmpty, "\(report.problems)")
     }
 
-    // MARK: - Answers and states
+    // MARK: - Responses and states
 
-    @Test func `a not-modified response is a problem if there is no copy`() async throws {
+    @Test func `a not-modified response is a problem if there is no local copy`() async throws {
         let server = Server("")
         server.set { $0.status = 304 }
         for _ in 1...2 {

@@ -2,24 +2,24 @@ import ICalendar
 import ICalendarSync
 import Testing
 
-/// Decisions about one item, by what happened on both sides.
+/// Tests the decision for one item, depending on the changes on both sides.
 @Suite struct ItemPlanTests {
     enum Outcome: String {
         case nothing, agree, push, pull, merge, deleteHere, deleteThere, forget, keepBoth, conflict, problem
     }
 
     static let pairs: [(ItemEdit, ItemEdit, Outcome)] = [
-        // One side only.
+        // A change on one side only.
         (.none, .none, .nothing), (.title("A"), .none, .push), (.none, .title("A"), .pull),
         (.delete, .none, .deleteThere), (.none, .delete, .deleteHere), (.delete, .delete, .forget),
         (.garbage, .none, .problem), (.none, .garbage, .problem), (.garbage, .delete, .problem),
-        // A server's formatting is not a change.
+        // Formatting by a server is not a change.
         (.none, .reordered, .agree), (.none, .folded, .agree), (.none, .program, .agree),
         (.none, .stamp, .agree),
         (.none, .both(.reordered, .program), .agree), (.title("A"), .reordered, .push),
         (.title("A"), .both(.folded, .program), .push), (.stamp, .program, .agree),
         (.none, .x("blue"), .pull), (.none, .sequence(2), .pull),
-        // Different properties.
+        // Changes to different properties.
         (.title("A"), .place("B"), .merge), (.place("B"), .title("A"), .merge),
         (.move("11"), .place("B"), .merge),
         (.title("A"), .move("11"), .merge), (.notes("N"), .cancelled, .merge),
@@ -34,7 +34,7 @@ import Testing
         (.answer("ann", "ACCEPTED"), .answer("bob", "DECLINED"), .merge),
         (.answer("ann", "ACCEPTED"), .title("A"), .merge),
         (.both(.title("A"), .stamp), .both(.place("B"), .stamp), .merge),
-        // Bookkeeping never conflicts.
+        // Bookkeeping properties never conflict.
         (.x("blue"), .x("green"), .pull), (.x("green"), .x("blue"), .push),
         (.sequence(2), .sequence(3), .pull), (.sequence(5), .sequence(3), .push),
         (.both(.title("A"), .sequence(2)), .both(.place("B"), .sequence(4)), .merge),
@@ -59,7 +59,7 @@ import Testing
         (.alarm("-PT5M"), .alarm("-PT9M"), .conflict),
         (.answer("ann", "ACCEPTED"), .answer("ann", "DECLINED"), .conflict),
         (.both(.title("A"), .place("B")), .both(.title("C"), .notes("D")), .conflict),
-        // A removal never beats an edit, and an edit never a removal.
+        // A removal never overrides an edit, and an edit never overrides a removal.
         (.delete, .title("A"), .conflict), (.title("A"), .delete, .conflict),
         (.delete, .move("11"), .conflict),
         (.move("11"), .delete, .conflict), (.delete, .stamp, .deleteThere), (.stamp, .delete, .deleteHere),
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `each pair of changes has one decision`(ours: ItemEdit, theirs: ItemEdit, outcome: Outcome) {
+    func `each pair of changes leads to one decision`(ours: ItemEdit, theirs: ItemEdit, outcome: Outcome) {
         #expect(plan(ours, theirs).outcome == outcome, "\(ours) and \(theirs): \(plan(ours, theirs))")
     }
 
@@ -97,14 +97,14 @@ import Testing
         }
         let (left, right) = (try ItemVersion(one), try ItemVersion(two))
         #expect(SyncMerging.meansSame(left, right))
-        // Applying both edits one after the other is the model of a merge.
+        // Applying both edits one after the other must have the same result as a merge.
         if let model = ItemEdit.both(ours, theirs).applied().map({ Array($0.utf8) }),
             !"\(ours)\(theirs)".contains("category"), !"\(ours)\(theirs)".contains("excluded"),
             !"\(ours)".contains("override")
         {
             #expect(SyncMerging.meansSame(left, try ItemVersion(model)), "\(ours) \(theirs)")
         }
-        // The merged item wins over neither side again.
+        // Merging the merged item again with either side changes nothing.
         let base = ItemBase(ours: one, theirs: one)
         #expect(ItemPlan(base: base, ours: .unchanged, theirs: .unchanged).outcome == .nothing)
     }
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [ConflictChoice.ours, .theirs])
-    func `a decision about alarms takes only those of one side`(choice: ConflictChoice) throws {
+    func `a decision about alarms takes those from one side only`(choice: ConflictChoice) throws {
         let ours = ItemEdit.both(.alarm("-PT5M"), .title("A"))
         let theirs = ItemEdit.both(.alarm("-PT9M"), .place("B"))
         guard case .merge(let bytes) = plan(ours, theirs, choice) else {
@@ -168,7 +168,7 @@ import Testing
         let dropped = ItemEdit.base.replacing("X-COLOR:red\r\n", with: "")
         let kept = Array(try #require(ItemEdit.program.applied(to: dropped)).utf8)
         let base = ItemBase(ours: sent, theirs: kept)
-        // Properties that the server dropped stay here.
+        // Properties dropped by the server are kept locally.
         let changed = Array(
             try #require(ItemEdit.title("A").applied(to: String(decoding: kept, as: UTF8.self))).utf8
         )
@@ -179,7 +179,7 @@ import Testing
         }
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.contains("X-COLOR:red") && text.contains("SUMMARY:A"))
-        // The server's version does not undo a change of this side.
+        // The server's version does not undo a local change.
         let mine = Array(try #require(ItemEdit.place("B").applied()).utf8)
         guard
             case .merge(let merged) = ItemPlan(base: base, ours: .contents(mine), theirs: .contents(changed))
@@ -194,7 +194,7 @@ import Testing
         )
     }
 
-    @Test func `two new items with one UID are equal, or a conflict`() {
+    @Test func `two new items with the same UID must be equal, or they conflict`() {
         let base = Array(ItemEdit.base.utf8)
         func plan(_ ours: ItemEdit, _ theirs: ItemEdit) -> Outcome {
             ItemPlan(

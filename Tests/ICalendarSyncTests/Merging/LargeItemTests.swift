@@ -2,9 +2,9 @@ import ICalendar
 import ICalendarSync
 import Testing
 
-/// Items with many changed parts.
+/// Tests items with many changed parts.
 ///
-/// `make complexity` counts the instructions of merging them.
+/// `make complexity` counts the instructions needed to merge them.
 @Suite struct LargeItemTests {
     /// Counts how often keys are hashed or compared.
     private final class KeyCounter {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Returns how often keys are used for changing, removing and appending `size` elements, for each element.
+    /// Changes, removes and appends `size` elements, and returns how often keys are used per element.
     private func keyUses(_ size: Int, key: (Int) -> Int) -> Int {
         let counter = KeyCounter()
         func counted(_ number: Int) -> CountedKey { CountedKey(number: key(number), counter: counter) }
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test(arguments: [100, 1_000, 10_000])
-    func `finding an element by its key takes the same number of steps in a list of any size`(size: Int) {
+    func `finding an element by key takes the same number of steps in a list of any size`(size: Int) {
         let (apart, alike) = (keyUses(size) { $0 }, keyUses(size) { _ in 1 })
         #expect(apart < 60)
         #expect(alike < 60)
     }
 
-    @Test func `of several elements with one key, the first remaining one is found`() {
+    @Test func `if several elements have the same key, the first remaining one is found`() {
         var list = KeyedList(["a1", "b1", "a2", "a3"]) { String($0.prefix(1)) }
         list.update("a") { _ in "A1" }
         #expect(list.elements == ["A1", "b1", "a2", "a3"])
@@ -63,7 +63,9 @@ import Testing
 
     private let numbers = Array(0..<300)
 
-    /// Returns the components of a merge of two versions whose changes do not conflict: the series, then its instances.
+    /// Merges two versions without conflicting changes.
+    ///
+    /// Returns the components: the series, then its instances.
     private func merged(_ base: String, _ ours: String, _ theirs: String) throws -> [Component] {
         let bytes = [base, ours, theirs].map { Array($0.utf8) }
         let plan = ItemPlan(
@@ -89,7 +91,7 @@ import Testing
         return ItemEdit.base.replacing("END:VCALENDAR", with: instances.joined() + "END:VCALENDAR")
     }
 
-    @Test func `changes of the same instances on both sides are merged in place`() throws {
+    @Test func `changes to the same instances on both sides are merged in place`() throws {
         let merged = try merged(
             instances(numbers) { ["SUMMARY:\($0)", "LOCATION:\($0)"] },
             instances(numbers) { ["SUMMARY:ours \($0)", "LOCATION:\($0)"] },
@@ -99,7 +101,9 @@ import Testing
         #expect(merged.dropFirst().compactMap { $0.text("LOCATION") } == numbers.map { "theirs \($0)" })
     }
 
-    @Test func `instances added by one side are appended, and those it removed are removed`() throws {
+    @Test func `instances added on one side are appended, and instances removed on one side are removed`()
+        throws
+    {
         let (old, new) = (Array(numbers.prefix(200)), Array(numbers.dropFirst(100)))
         let base = instances(old) { ["SUMMARY:\($0)"] }
         let merged = try merged(
@@ -110,7 +114,7 @@ import Testing
         #expect(merged.compactMap { $0.text("SUMMARY") } == ["A"] + new.map { "\($0)" })
     }
 
-    /// Merges versions of an event with some lines for each number, and returns the event.
+    /// Merges versions of an event with lines for each number, and returns the event.
     private func event(
         _ base: @escaping (Int) -> String,
         _ ours: @escaping (Int) -> String,
@@ -120,7 +124,7 @@ import Testing
         return try #require(try merged(texts[0], texts[1], texts[2]).first)
     }
 
-    @Test func `replies of different attendees are merged in place`() throws {
+    @Test func `replies from different attendees are merged in place`() throws {
         func line(_ number: Int, _ answer: String) -> String {
             "ATTENDEE;PARTSTAT=\(answer):mailto:\(number)@example.com"
         }
@@ -133,7 +137,7 @@ import Testing
         #expect(answers == numbers.map { $0 % 2 == 0 ? "ACCEPTED" : "DECLINED" })
     }
 
-    @Test func `values added to or removed from a list by both sides are merged`() throws {
+    @Test func `values added to or removed from a list on both sides are merged`() throws {
         let event = try event(
             { "CATEGORIES:\($0)" },
             { $0 % 3 == 0 ? "" : "CATEGORIES:\($0)" },
@@ -145,7 +149,7 @@ import Testing
         #expect(merged == kept + added)
     }
 
-    @Test func `properties that only one side changed keep their places`() throws {
+    @Test func `properties changed on only one side keep their positions`() throws {
         let event = try event(
             { "X-P\($0):base\r\nIANA\($0):base" },
             { "X-P\($0):\($0 % 2 == 0 ? "ours" : "base")\r\nIANA\($0):base" },
@@ -158,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `alarms of one side are taken over, even if they differ only in parameters`(hasUID: Bool) throws {
+    func `alarms from one side are used, even if they differ only in parameters`(hasUID: Bool) throws {
         func alarm(_ number: Int, _ text: String) -> String {
             let id = hasUID ? "UID:\(number)\r\n" : ""
             return "BEGIN:VALARM\r\n\(id)ACTION:DISPLAY\r\nTRIGGER;X-P=\(number)\(text):-PT5M\r\nEND:VALARM"

@@ -3,50 +3,50 @@ import ICalendarSync
 import TestTraits
 import Testing
 
-/// Changes of a series on one side, and of its instances or single dates on the other.
+/// Tests changes to a series on one side, and to its instances or single dates on the other.
 @Suite(.timeLimit(.minutes(30))) struct SeriesMergingTests {
     typealias Edit = SeriesText.Edit
 
-    /// Pairs that do not touch each other: the merged series still has what was changed.
+    /// Pairs of changes that do not affect each other: the merged series still contains what was changed.
     static let merged: [(Edit, Edit)] = [
-        // An instance, and the end of the rule.
+        // A change to an instance, and to the end of the rule.
         (.instance(5), .until(12)), (.instance(5), .until(7)), (.instance(5), .until(5)),
         (.instance(5), .count(20)), (.instance(5), .count(4)), (.instance(5), .endless),
         (.instance(6), .until(12)), (.instance(6), .count(5)), (.instance(9), .weekly),
         (.regular(6), .until(12)), (.regular(6), .until(4)), (.regular(6), .count(3)),
-        // An instance, and single dates.
+        // A change to an instance, and to single dates.
         (.instance(5), .added(21)), (.instance(5), .notAdded(20)), (.instance(5), .excluded(4)),
         (.instance(5), .notExcluded(8)), (.instance(6), .excluded(5)), (.instance(20), .until(4)),
         (.instance(20), .added(21)), (.regular(6), .excluded(4)), (.regular(6), .added(21)),
         (.regular(6), .excluded(6)), (.instance(5), .both(.until(7), .excluded(4))),
-        // An instance that the side which changed it added itself.
+        // A change to an instance that was added on the same side.
         (.both(.added(21), .instance(21)), .excluded(4)), (.both(.added(21), .instance(21)), .until(12)),
-        // A changed instance that the series did not have before, and an excluded one.
+        // A changed instance that is new in the series, and an excluded instance.
         (.instance(25), .until(12)), (.instance(25), .until(30)), (.instance(8), .until(12)),
-        // Both sides changed the series, and one of them an instance.
+        // Both sides changed the series, and one side also changed an instance.
         (.both(.excluded(4), .instance(5)), .excluded(3)), (.both(.excluded(4), .instance(5)), .until(7)),
-        // Single dates, and the end of the rule.
+        // Changes to single dates, and to the end of the rule.
         (.excluded(5), .until(12)), (.excluded(5), .until(4)), (.excluded(5), .count(20)),
         (.excluded(5), .endless), (.notExcluded(8), .until(12)), (.added(21), .until(4)),
         (.added(21), .count(3)), (.notAdded(20), .until(15)), (.both(.excluded(6), .regular(6)), .until(12)),
         (.excluded(5), .both(.until(4), .notExcluded(8))),
-        // All following instances, and one before them.
+        // A change to all following instances, and to one before them.
         (.following(7), .instance(5)), (.following(7), .regular(6)), (.following(7), .title),
         (.following(7), .until(12)),
     ]
 
-    /// Pairs of which one removes what the other changed.
+    /// Pairs in which one change removes what the other change modified.
     static let conflicts: [(Edit, Edit)] = [
         (.instance(5), .until(4)), (.instance(5), .count(3)), (.instance(6), .until(4)),
         (.instance(6), .count(4)), (.instance(5), .weekly), (.instance(5), .excluded(5)),
         (.instance(6), .excluded(6)), (.instance(20), .notAdded(20)), (.instance(20), .excluded(20)),
         (.instance(5), .both(.until(4), .added(21))), (.both(.added(21), .instance(5)), .until(4)),
         (.instance(5), .both(.regular(6), .until(4))), (.both(.excluded(4), .instance(5)), .excluded(5)),
-        // The merged series starts at another time.
+        // The merged series starts at a different time.
         (.instance(5), .start(3)), (.regular(6), .start(3)),
-        // An instance that another description now applies to.
+        // A change to an instance that is now part of a changed range.
         (.following(4), .instance(5)), (.following(4), .instance(6)),
-        // Single dates, and the end of the rule.
+        // Changes to single dates, and to the end of the rule.
         (.notExcluded(8), .until(4)), (.notExcluded(8), .count(3)), (.notAdded(20), .until(25)),
         (.notAdded(20), .endless), (.excluded(5), .weekly), (.excluded(5), .start(3)),
         (.until(7), .until(12)), (.until(7), .count(20)),
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.long, arguments: SeriesText.Form.allCases)
-    func `changes of a series and of instances that it still has are merged`(form: SeriesText.Form) throws {
+    func `changes to a series and to its remaining instances are merged`(form: SeriesText.Form) throws {
         for (one, two) in Self.merged {
             let model = try ItemVersion(Array(SeriesText(form).with(one).with(two).text.utf8))
             for (ours, theirs) in [(one, two), (two, one)] {
@@ -77,7 +77,7 @@ import Testing
                     Issue.record("\(form), \(ours) and \(theirs): \(plan(form, ours, theirs))")
                     continue
                 }
-                // Applying both edits one after the other is the model of a merge.
+                // Applying both edits one after the other must have the same result as a merge.
                 let merged = String(decoding: bytes, as: UTF8.self)
                 if !SyncMerging.isSame(try ItemVersion(bytes), model) {
                     Issue.record("\(form), \(ours) and \(theirs): \(merged)")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(.long, arguments: SeriesText.Form.allCases)
-    func `a change of an instance that the other side removed is a conflict`(form: SeriesText.Form) {
+    func `a change to an instance that was removed on the other side is a conflict`(form: SeriesText.Form) {
         for (one, two) in Self.conflicts {
             for (ours, theirs) in [(one, two), (two, one)] {
                 let plan = plan(form, ours, theirs)
@@ -148,7 +148,7 @@ import Testing
         )
     }
 
-    @Test func `series that a server writes in other time zones are merged`() {
+    @Test func `a series is merged even if the server writes it in other time zones`() {
         for (instance, series) in [(Edit.instance(5), Edit.until(7)), (.instance(5), .excluded(4))] {
             #expect(planInOtherZones(instance, series).outcome == .merge)
             #expect(planInOtherZones(series, instance).outcome == .merge)
@@ -163,7 +163,7 @@ import Testing
         (nil, Edit.instance(6), 2), (Edit.title, .instance(6), 2), (.instance(6), .title, 2),
         (nil, .regular(6), 1), (.title, .regular(6), 1), (.regular(6), .title, 1), (.title, .instance(5), 3),
     ])
-    func `an instance that a server identifies in another time zone is changed, not duplicated`(
+    func `an instance that the server identifies in another time zone is changed, not duplicated`(
         ours: Edit?,
         theirs: Edit,
         count: Int
@@ -177,12 +177,14 @@ import Testing
         }
     }
 
-    @Test func `two changes of an instance identified in another time zone are a conflict`() {
+    @Test func `two changes to an instance identified in another time zone are a conflict`() {
         #expect(planInOtherZones(.instance(6), .renamed(6)).outcome == .conflict)
         #expect(planInOtherZones(.instance(6), .regular(6)).outcome == .conflict)
     }
 
-    @Test func `two series with one UID, and a series without a start, are left to the user`() throws {
+    @Test func `conflicts in two series with one UID, or in a series without a start, are left to the user`()
+        throws
+    {
         let text = SeriesText(.utc).text
         let start = try #require(text.firstRange(of: "BEGIN:VEVENT"))
         let end = try #require(text.firstRange(of: "END:VEVENT\r\n"))
@@ -231,7 +233,7 @@ import Testing
                 ours: .contents(Array(ours.utf8)),
                 theirs: .contents(Array(theirs.utf8))
             )
-            // Too many rules or instances are left to the user.
+            // Conflicts with too many rules or instances are left to the user.
             #expect((plan.outcome == .merge) == (count < 4 && count * changed < 2500), "\(plan.outcome)")
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 import SystemIO
 import Testing
 
-/// Tests of asking a server for the busy times of other people.
+/// Tests requesting other people's busy times from a server.
 @Suite struct BusyTimesTests {
     private let server = FakeServer()
     private static let day = Instant(secondsSince1970: 1_780_000_000 / 86_400 * 86_400)
@@ -59,7 +59,8 @@ import Testing
         #expect(!sent.isReadOnly)
     }
 
-    @Test func `busy times are clipped to the window, sorted, and in the order of the request`() async throws
+    @Test func `busy times are clipped to the window and sorted, and people are in the order of the request`()
+        async throws
     {
         let found = try await answers(
             to: ["ann@x.example", "bob@x.example", "eve@x.example", "zoe@x.example"],
@@ -86,7 +87,9 @@ import Testing
         #expect(found[3].problem == "5.1;Service unavailable")
     }
 
-    @Test func `hostile answers give no busy times and no people who were not asked about`() async throws {
+    @Test func `hostile responses contribute no busy times, and no people who were not requested`()
+        async throws
+    {
         let many = (0..<11_000).map { number in
             let start = CivilDateTime(secondNumber: Self.day.secondsSince1970 + number * 7)
             return "\(start)Z/PT1S".filter { $0 != "-" && $0 != ":" }
@@ -123,7 +126,7 @@ import Testing
         DAVAnswer(HTTPStatus(200), HTTPFields(), body: Array("<multistatus xmlns='DAV:'/>".utf8)),
         DAVAnswer(HTTPStatus(200), HTTPFields()),
     ])
-    func `a server that does not answer is a failure`(answer: DAVAnswer) async throws {
+    func `a server that does not respond is a failure`(answer: DAVAnswer) async throws {
         await #expect(throws: SyncFailure.self) { try await answers(to: ["ann@x.example"], answer) }
     }
 }

@@ -5,7 +5,7 @@ import ICalendarStore
 import SystemIO
 import Testing
 
-/// Tests of reading the scheduling inbox of an account's server.
+/// Tests reading the scheduling inbox on an account's server.
 @Suite struct InboxTests {
     private let server = FakeServer()
     private let folder: SyncFolder
@@ -73,7 +73,7 @@ import Testing
         #expect(inbox == ["m.ics"])
     }
 
-    @Test func `a message that the server has applied is removed, and changes nothing`() async throws {
+    @Test func `a message that the server has already applied is removed and changes nothing`() async throws {
         let applied = Self.meeting.replacing(
             "PARTSTAT=NEEDS-ACTION:mailto:ann",
             with: "PARTSTAT=ACCEPTED;X-SEQUENCE=1:mailto:ann"
@@ -132,7 +132,7 @@ import Testing
         #expect(lines.contains { $0.contains("eve@example.com is not an attendee") }, "\(lines)")
         #expect(inbox == ["a.ics", "b.ics", "c.ics", "d.ics", "e.ics"] && stored() == Self.meeting)
         #expect(try await refresh() == [])
-        // One that has changed is read again, and so are all in a complete comparison.
+        // A changed message is read again. A complete comparison reads all messages again.
         server.deliver(Self.message("CANCEL", uid: "still unknown"), "b.ics")
         #expect(try await refresh().count == 1)
         #expect(try await refresh { $0.isFull = true }.count == 5)
@@ -143,7 +143,7 @@ import Testing
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.deliver(Self.reply("DECLINED"), "m.ics")
-        // The server refuses to remove it, so it stays, and the change counts once.
+        // The server refuses to remove the message, so it remains and its change counts once.
         server.state.withLock { state in
             state.scripted = [
                 ({ $0.method == .delete }, { _ in DAVAnswer(HTTPStatus(403), HTTPFields()) })
@@ -157,7 +157,7 @@ import Testing
         #expect(inbox == [])
     }
 
-    @Test func `a message that changes while it is read is not removed`() async throws {
+    @Test func `a message that changes while it is being read is not removed`() async throws {
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.deliver(Self.reply("DECLINED"), "m.ics")
@@ -178,7 +178,7 @@ import Testing
         #expect(inbox == ["m.ics"] && stored() == Self.meeting)
     }
 
-    @Test func `a refresh reads a bounded number of messages`() async throws {
+    @Test func `a refresh reads a limited number of messages`() async throws {
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         for number in 0..<620 { server.deliver(Self.message("CANCEL", uid: "u\(number)"), "\(number).ics") }
@@ -199,10 +199,10 @@ import Testing
         #expect(try await reads() == 0)
         server.deliver(Self.reply("DECLINED"), "m.ics")
         #expect(try await reads() == 3)
-        // The token has changed once more when the message was removed.
+        // Removing the message changed the token again.
         #expect(try await reads() == 1)
         #expect(try await reads() == 0)
-        // A message that could not be removed is tried again, although the token is the same.
+        // Removing a message is tried again even if the token is unchanged.
         server.deliver(Self.reply("TENTATIVE"), "n.ics")
         server.state.withLock { state in
             state.scripted = [
@@ -213,7 +213,7 @@ import Testing
         #expect(try await reads() == 3)
         server.state.withLock { $0.scripted = [] }
         #expect(try await reads() == 3 && inbox == [])
-        // A server without tokens is asked each time.
+        // A server without tokens is queried every time.
         server.state.withLock { _ = $0.quirks.insert(.lacksTokens) }
         #expect(try await reads() == 1)
         #expect(try await reads() == 1)
@@ -224,7 +224,9 @@ import Testing
         DAVAnswer(HTTPStatus(207), HTTPFields(), body: Array("<multistatus xmlns='DAV:'>".utf8)),
         DAVAnswer(HTTPStatus(200), HTTPFields(), body: Array("<!DOCTYPE html>".utf8)),
     ])
-    func `an inbox that cannot be read is a problem, not an end`(answer: DAVAnswer) async throws {
+    func `an inbox that cannot be read is reported as a problem and does not end the refresh`(
+        answer: DAVAnswer
+    ) async throws {
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.put(ItemEdit.text(uid: "2", title: "New"), "2.ics")
@@ -237,7 +239,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("inbox: ") }, "\(lines)")
     }
 
-    @Test func `an inbox that the server does not have is reported once`() async throws {
+    @Test func `an inbox that does not exist on the server is reported once`() async throws {
         _ = try await refresh()
         server.state.withLock { _ = $0.collections.removeValue(forKey: "/u/inbox") }
         #expect(try await refresh() == ["inbox: the calendar no longer exists on the server"])

@@ -5,7 +5,8 @@ import ICalendarStore
 import SystemIO
 import Testing
 
-/// Tests of `Schedule-Tag`, which lets an attendee write although others have answered (RFC 6638 section 3.2.10).
+/// Tests `Schedule-Tag`, which lets an attendee write an event after other attendees have replied (RFC 6638
+/// section 3.2.10).
 @Suite struct ScheduleTagTests {
     private let server: FakeServer
     private let client: SyncClient
@@ -39,7 +40,7 @@ import Testing
         )
     }
 
-    /// The conditions of the writes since the last call.
+    /// Returns the conditions of all write requests made by a closure.
     private func conditions(_ body: () async throws -> Void) async throws -> [String] {
         let seen = Lock<[String]>([])
         server.state.withLock { state in
@@ -67,7 +68,7 @@ import Testing
         server.put(Self.invitation, "1.ics")
         _ = try await sync()
         try accept()
-        // Bob answers between the listing and the write.
+        // Bob replies between the listing and the write.
         server.state.withLock { state in
             state.count = 0
             state.faults[2] = .meets { state in
@@ -88,7 +89,7 @@ import Testing
         #expect(try await sync().lines == [])
     }
 
-    @Test func `the tag is kept on disk and renewed`() async throws {
+    @Test func `the tag is stored on disk and updated`() async throws {
         server.put(Self.invitation, "1.ics")
         _ = try await sync()
         let first = try #require(try client.state().items.first)
@@ -103,7 +104,7 @@ import Testing
         #expect(try client.state().items.first?.scheduleTag != first.scheduleTag)
     }
 
-    @Test func `a change of the organizer is merged, not overwritten`() async throws {
+    @Test func `a change by the organizer is merged, not overwritten`() async throws {
         server.put(Self.invitation, "1.ics")
         _ = try await sync()
         try accept()

@@ -6,7 +6,7 @@ import SystemIO
 import TestTraits
 import Testing
 
-/// The state of a calendar on disk.
+/// Tests the on-disk state of a calendar.
 @Suite struct CalendarStateTests {
     private func item(_ number: Int, in state: inout CalendarState, text: String? = nil) throws -> KnownItem {
         let place = try state.bases.add(Array((text ?? "contents \(number)").utf8))
@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test func `a state reads back as it was written`() throws {
+    @Test func `a state survives a round trip`() throws {
         let folder = try SyncFolder()
         var state = try CalendarState(folder.state())
         state.head.syncToken = "http://example.com/\t1"
@@ -52,11 +52,11 @@ import Testing
         #expect(again.isDamaged && again.items.isEmpty && again.head.syncToken == nil)
     }
 
-    @Test func `added items are read with the others, and the next save includes all of them`() throws {
+    @Test func `appended items are read with the others and included in the next save`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
-        // Nothing is saved before the first are added.
+        // Nothing is saved before the first items are appended.
         try state.append([try item(1, in: &state)])
         state = try CalendarState(files)
         #expect(state.items.map(\.uid) == ["uid 1"])
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a state that lacks one of its item files counts as missing`(isMissing: Bool) throws {
+    func `a state with a missing item file counts as missing`(isMissing: Bool) throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -95,7 +95,7 @@ import Testing
         #expect(!last.isDamaged && last.items.map(\.uid) == ["uid 1"])
     }
 
-    @Test func `a save without items keeps the existing ones`() throws {
+    @Test func `saving without items keeps the existing items`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -109,7 +109,7 @@ import Testing
         #expect(again.items.first.flatMap { again.bases.contents($0.ours) } == Array("contents 1".utf8))
     }
 
-    @Test func `unreferenced contents are removed, and the others are kept`() throws {
+    @Test func `unreferenced contents are removed, and others are kept`() throws {
         let folder = try SyncFolder()
         let files = try folder.state()
         var state = try CalendarState(files)
@@ -139,7 +139,7 @@ import Testing
         #expect(try files.names().filter { $0.hasPrefix("bases") }.count == 56)
     }
 
-    @Test func `contents that were removed are stored again`() throws {
+    @Test func `removed contents are stored again when needed`() throws {
         let folder = try SyncFolder()
         var state = try CalendarState(folder.state())
         for text in ["one", "two", "one", "two", "three", "one"] {

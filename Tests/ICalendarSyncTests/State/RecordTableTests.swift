@@ -4,7 +4,7 @@ import ICalendarStore
 import TestTraits
 import Testing
 
-/// The tables that hold the items of large calendars.
+/// Tests the tables that hold the items of large calendars.
 @Suite struct RecordTableTests {
     private static func key(_ number: Int) -> [UInt8] { Array("item-\(number).ics".utf8) }
 
@@ -12,10 +12,10 @@ import Testing
         table.place(of: key).map { Array(table.contents(at: $0)) }
     }
 
-    @Test func `a table has the same records as a dictionary, whatever is added and removed`() {
+    @Test func `a table has the same records as a dictionary after any additions and removals`() {
         var random = SystemRandomNumberGenerator()
         var (table, model) = (RecordTable(), [[UInt8]: [UInt8]]())
-        // A few records are larger than a block, and many more are removed than remain.
+        // Some records are larger than a block, and many more are removed than remain.
         for step in 0..<30_000 {
             let key = Self.key(Int.random(in: 0..<400, using: &random))
             switch Int.random(in: 0..<4, using: &random) {
@@ -39,7 +39,7 @@ import Testing
         #expect(listed == Set(model.keys))
     }
 
-    @Test func `records keep their order, and those before a position can be removed`() {
+    @Test func `records stay in order, and those before a position can be removed`() {
         var table = RecordTable()
         for number in 0..<20_000 { table.set(Self.key(number), to: Array(repeating: 7, count: 100)) }
         var place = table.place(after: nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(Self.contents(table, Self.key(1)) == [1] && table.count == 1)
     }
 
-    @Test func `a copy does not see later changes`() {
+    @Test func `a copy is not affected by later changes`() {
         var table = RecordTable()
         for number in 0..<100 { table.set(Self.key(number), to: [1]) }
         let copy = table
@@ -76,7 +76,7 @@ import Testing
         )
     }
 
-    /// An item inside and outside its calendar, with and without escapes, and with a query.
+    /// Items inside and outside the calendar, with and without escapes, and with a query.
     private static let paths = [
         "/c/w/1.ics", "/c/w/a%20b.ics", "/c/w/a%2520b.ics", "/c/w//2.ics", "/c/w/x/y.ics", "/c/w",
         "/c/w2/1.ics",
@@ -113,7 +113,7 @@ import Testing
         var places: [BasePlace] = []
         items.forEachPlace { places.append($0) }
         #expect(places == expected.flatMap { $0.ours == $0.theirs ? [$0.ours] : [$0.ours, $0.theirs] })
-        // Longer and equally long records both replace the earlier ones.
+        // Records of greater or equal length replace earlier ones.
         items.update { item in
             item.uid = item.isFresh ? "" : "changed"
             item.isFresh = false
@@ -129,7 +129,7 @@ import Testing
         #expect(items.isEmpty && items[expected[0].href] == nil)
     }
 
-    @Test func `the rows of a listing have their versions and contents until they are removed`() throws {
+    @Test func `the rows of a listing keep their versions and contents until they are removed`() throws {
         var rows = RemoteRows(in: try Href("/c/w/"))
         for (number, path) in Self.paths.enumerated() {
             let href = try Href(path)

@@ -1,6 +1,6 @@
 @testable import CalDAV
 
-/// An element of a request.
+/// An XML element of a request.
 struct FakeElement {
     var name: XMLName
     var attributes: [String: String] = [:]

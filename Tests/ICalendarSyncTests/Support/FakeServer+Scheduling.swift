@@ -3,7 +3,7 @@ import SystemIO
 
 // A server that sends and receives scheduling messages (RFC 6638).
 extension FakeServer {
-    /// Lets the server schedule for an address, with an inbox.
+    /// Enables scheduling for an address, with an inbox.
     func schedule(for address: String) {
         state.withLock { state in
             state.schedulesFor = address
@@ -12,10 +12,10 @@ extension FakeServer {
         }
     }
 
-    /// Delivers a message to the inbox, without applying it.
+    /// Delivers a message to the inbox without applying it.
     func deliver(_ text: String, _ name: String) { put(text, name, in: "inbox") }
 
-    /// Changes an item as the reply of somebody else does, which leaves its schedule tag as it was.
+    /// Changes an item like another person's reply, which does not change the item's schedule tag.
     func reply(_ name: String, in calendar: String = "work", _ old: String, _ new: String) {
         state.withLock { state in
             let path = Self.home + calendar
@@ -57,7 +57,7 @@ extension FakeServer.State {
         return "<c:schedule-tag>\(scheduleTag(resource).replacing("\"", with: "&quot;"))</c:schedule-tag>"
     }
 
-    /// Returns an attendee's version with the stored answers of the others.
+    /// Returns an attendee's version with the stored replies of others.
     func merged(_ body: [UInt8], with old: [UInt8]) -> [UInt8] {
         let own = "mailto:\(schedulesFor ?? "")"
         let lines = { (bytes: [UInt8]) in

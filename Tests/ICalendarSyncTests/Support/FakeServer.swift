@@ -2,9 +2,9 @@
 import Foundation
 import SystemIO
 
-/// A calendar server in memory, reached without a network.
+/// An in-memory calendar server that needs no network.
 ///
-/// It reads the XML of requests and writes that of answers, keeps conditions and tokens, and deviates from the RFCs
+/// It reads XML requests, writes XML responses, honors conditions and tokens, and deviates from the RFCs
 /// according to its quirks.
 final class FakeServer: DAVTransport {
     struct Resource {
@@ -12,7 +12,7 @@ final class FakeServer: DAVTransport {
         var body: [UInt8]
         var tag: Int
         var change: Int
-        /// The version that replies of others do not change.
+        /// The version number that other people's replies do not change.
         var scheduleTag = 0
         var uid: String { FakeServer.property("UID", body) ?? "" }
         var sequence: Int { Int(FakeServer.property("SEQUENCE", body) ?? "") ?? 0 }
@@ -29,7 +29,7 @@ final class FakeServer: DAVTransport {
         var gone: [String: Int] = [:]
         var change = 1
         let number: Int
-        /// The changes before this one are forgotten, so that older tokens are refused.
+        /// Changes before this one are forgotten, and older tokens are rejected.
         var oldest = 0
     }
 
@@ -45,14 +45,14 @@ final class FakeServer: DAVTransport {
     enum Fault {
         /// The request never arrives.
         case lost
-        /// The request takes effect, but its answer never arrives.
+        /// The request takes effect, but its response never arrives.
         case unanswered
-        /// The answer is cut off after half of its body.
+        /// The response ends after half of its body.
         case cut
         case status(Int)
-        /// The client dies after the request took effect.
+        /// The client dies after the request has taken effect.
         case kill
-        /// Somebody else does something just before the request.
+        /// Someone else acts immediately before the request.
         case meets(@Sendable (inout State) -> Void)
     }
 
@@ -67,20 +67,23 @@ final class FakeServer: DAVTransport {
         var count = 0
         var isDead = false
         var pageSize = Int.max
-        /// The maximum number of hrefs of a multiget, above which it is refused.
+        /// The maximum number of hrefs in a multiget request.
+        ///
+        /// Larger requests are rejected.
         var largestMultiget = Int.max
         var omitsTagOfPut = false
-        /// Whether a sync-collection answers with calendar data, if asked for.
+        /// Whether a sync-collection response includes calendar data on request.
         var sendsDataWithChanges = true
-        /// Whether the tags of single items are weak, as of compressed answers.
+        /// Whether the ETags of single items are weak, as in compressed responses.
         var weakensTagOfGet = false
         var adds: String?
         /// The bodies of all requests.
         var bodies = ""
         var hrefStyle = HrefStyle.escaped
-        /// The address for which the server sends and receives messages; nil if it does not schedule.
+        /// The address that the server sends and receives messages for, or nil if it does not support
+        /// scheduling.
         var schedulesFor: String?
-        /// The answers to requests that match, instead of the server's own.
+        /// The responses to matching requests, instead of the server's own.
         var scripted:
             [(matches: @Sendable (DAVRequest) -> Bool, answer: @Sendable (DAVRequest) -> DAVAnswer)] = []
     }
@@ -101,9 +104,9 @@ final class FakeServer: DAVTransport {
         try ResourceURL("\(Self.origin)\(Self.home)\(calendar)/")
     }
 
-    // MARK: - The other side of the tests
+    // MARK: - The other side in tests
 
-    /// Writes an item as another client would.
+    /// Writes an item, as another client would.
     func put(_ text: String, _ name: String, in calendar: String = "work") {
         _ = state.withLock { $0.store(Array(text.utf8), Self.home + calendar, name) }
     }
@@ -127,7 +130,7 @@ final class FakeServer: DAVTransport {
         }
     }
 
-    /// The requests since the last call.
+    /// Returns the requests since the last call.
     func takeRequests() -> [Request] {
         state.withLock { state in
             defer { state.requests = [] }
@@ -190,7 +193,7 @@ final class FakeServer: DAVTransport {
         let isCut = if case .cut = fault { true } else { false }
         let sent = isCut ? given.body.prefix(given.body.count / 2) : given.body[...]
         do {
-            // Odd pieces, as from a network.
+            // Splits the body into odd-sized pieces, as a network might.
             var rest = sent
             while !rest.isEmpty {
                 try receive(rest.prefix(1021))

@@ -1,4 +1,4 @@
-/// A change of the item that the tests of plans use.
+/// A change to the item in the tests of plans.
 enum ItemEdit: Hashable, Sendable {
     case none, delete, garbage
     case title(String), place(String), notes(String), move(String), end(String), rule(String), category(
@@ -8,7 +8,7 @@ enum ItemEdit: Hashable, Sendable {
     case x(String), reordered, folded, override(String), noPlace
     indirect case both(ItemEdit, ItemEdit)
 
-    /// The text of an item, before anyone changed it.
+    /// The item's text before any change.
     static let base = text()
 
     static func text(
@@ -26,7 +26,7 @@ enum ItemEdit: Hashable, Sendable {
         ] + extra + ["END:VEVENT", "END:VCALENDAR", ""]).joined(separator: "\r\n")
     }
 
-    /// Returns the text with the change; nil if the item is gone.
+    /// Returns the changed text, or nil if the item is removed.
     func applied(to text: String = base) -> String? {
         func line(_ name: String, _ new: String) -> String {
             text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ enum ItemEdit: Hashable, Sendable {
     }
 }
 
-/// A side of an item as text.
+/// One side of an item as text.
 enum ItemSideText: Sendable {
     case unchanged, gone
     case contents(String)

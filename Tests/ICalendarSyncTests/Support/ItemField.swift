@@ -1,19 +1,21 @@
-/// A part of an item that programs change by itself.
+/// A part of an item that programs change independently.
 enum ItemField: Hashable, CustomStringConvertible {
     /// A property of the master.
     case property(String)
-    /// The answer of an attendee.
+    /// An attendee's reply.
     case answer(String)
-    /// Whether a time is excluded, which is never taken back.
+    /// Whether a time is excluded.
+    ///
+    /// An exclusion is never undone.
     case excluded(Int)
-    /// The title of the instance on a day of March; empty if the instance has no component of its own.
+    /// The title of the instance on a day in March, or empty if the instance has no override.
     case instance(String)
-    /// The trigger of the alarm; empty if there is none.
+    /// The alarm's trigger, or empty if there is no alarm.
     case alarm
 
-    /// Returns the fields of an item, for the edit with a number.
+    /// Returns the fields of an item for the edit with a given number.
     ///
-    /// An item either moves or has changed instances, because these would move with it.
+    /// An item either moves or has overrides, because a move would affect the overrides.
     static func all(_ uid: String, _ number: Int) -> [ItemField] {
         let common: [ItemField] = [
             .property("SUMMARY"), .property("LOCATION"), .property("DESCRIPTION"), .answer("ann"),
@@ -35,9 +37,9 @@ enum ItemField: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns a value that no other edit makes, so that it is known which value an edit replaces.
+    /// Returns a value that no other edit uses, which identifies the value that an edit replaces.
     ///
-    /// An empty value removes what is there.
+    /// An empty value removes the existing one.
     func newValue(_ number: Int, instead old: String) -> String {
         switch self {
         case .property("DTSTART"):
@@ -72,7 +74,7 @@ enum ItemField: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the lines of the item with a value of this field.
+    /// Returns the item's lines with a given value for this field.
     func lines(of text: String, with value: String) -> [String] {
         var lines = Self.unfolded(text)
         func insert(_ new: [String], before line: String) {
@@ -114,7 +116,7 @@ enum ItemField: Hashable, CustomStringConvertible {
         return lines
     }
 
-    /// A time that no other exclusion has.
+    /// Returns a time that no other exclusion uses.
     private static func time(_ number: Int) -> String {
         "20260306T\(10 + number / 2500)\(10 + number / 50 % 50)\(10 + number % 50)Z"
     }
@@ -125,7 +127,7 @@ enum ItemField: Hashable, CustomStringConvertible {
         )
     }
 
-    /// The lines of the component of the instance on a day, from BEGIN to END.
+    /// Returns the lines of the override on a given day, from BEGIN to END.
     private static func instance(_ day: String, _ lines: [String]) -> Range<Int>? {
         guard let identifier = lines.firstIndex(of: "RECURRENCE-ID:202603\(day)T090000Z"),
             let begin = lines[..<identifier].lastIndex(of: "BEGIN:VEVENT"),

@@ -1,6 +1,7 @@
-/// A daily series of nine instances as text, with one added, one excluded and one changed instance.
+/// The text of a daily series with nine instances, including one added, one excluded and one changed
+/// instance.
 struct SeriesText: Sendable {
-    /// The forms of components and times in which a series can be written.
+    /// The ways to write a series' components and times.
     enum Form: String, CaseIterable, Sendable {
         case utc, floating, zoned, ownZone, utcInstances, allDay, excludedDays, toDo, dueToDo, journal
 
@@ -41,7 +42,7 @@ struct SeriesText: Sendable {
         }
     }
 
-    /// A change of the series or of one of its instances, which days of March 2026 name.
+    /// A change to the series or to one of its instances, which are identified by days in March 2026.
     enum Edit: Hashable, Sendable {
         case until(Int), count(Int), endless, weekly, start(Int)
         case added(Int), notAdded(Int), excluded(Int), notExcluded(Int)
@@ -54,7 +55,7 @@ struct SeriesText: Sendable {
     private var rule: String
     private var added: Set<Int> = [20]
     private var excluded: Set<Int> = [8]
-    /// The changed instances by day, with their titles.
+    /// The titles of changed instances by day.
     private var instances: [Int: String] = [6: "Moved"]
     private var following: Set<Int> = []
     private var title = "Daily"

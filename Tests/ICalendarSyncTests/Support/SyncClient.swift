@@ -4,7 +4,7 @@ import ICalendarStore
 import ICalendarSync
 import SystemIO
 
-/// A store that is kept in step with one calendar of a fake server.
+/// A store that is synchronized with one calendar on a fake server.
 final class SyncClient: Sendable {
     let folder: SyncFolder
     let server: FakeServer

@@ -5,7 +5,7 @@ import ICalendarStore
 import ICalendarSync
 import SystemIO
 
-/// A store in its own folder, which is deleted with the object.
+/// A store in its own folder, which is deleted when the object is released.
 final class SyncFolder: Sendable {
     let path: String
     let root: StoreRoot
@@ -60,7 +60,7 @@ final class SyncFolder: Sendable {
     }
 }
 
-/// The system's files with a fault at the n-th call that writes: the process is dead from there on.
+/// The system's files with a fault at the n-th write: the process is dead from that call onward.
 final class DyingFiles: StoreFiles {
     private struct Count {
         var calls = 0
@@ -88,7 +88,7 @@ final class DyingFiles: StoreFiles {
     var calls: Int { shared.count.withLock { $0.calls } }
     var isDead: Bool { shared.count.withLock { $0.calls >= $0.last } }
 
-    /// Dies at a later call from now.
+    /// Makes the process die after a number of further calls.
     func die(after calls: Int) { shared.count.withLock { $0 = Count(last: calls) } }
 
     private func step(_ path: CalendarPath) throws(FileFailure) {

@@ -2,14 +2,14 @@
 //
 //     swiftc foundation.swift -o foundation
 //
-// Foundation reads no files, so this program reads DTSTART, RRULE and EXDATE of one event. It ends with status 1 if the
-// file contains something that a rule of Foundation cannot express.
+// Foundation does not read calendar files, so this program reads DTSTART, RRULE and EXDATE from one event. It
+// exits with status 1 if the file contains something that a Foundation rule cannot express.
 import Foundation
 
 struct Inexpressible: Error {}
 
 @main struct FoundationRules {
-    /// Returns an instant from a date, a local time or a time in UTC.
+    /// Returns the instant for a date, a local time or a UTC time.
     static func date(_ text: String, _ zone: TimeZone) throws -> Date {
         let isUTC = text.hasSuffix("Z")
         let digits = text.filter(\.isNumber).compactMap(\.wholeNumberValue)
@@ -25,7 +25,7 @@ struct Inexpressible: Error {}
         return date
     }
 
-    /// Returns a rule from the text of an RRULE.
+    /// Returns the rule for the text of an RRULE.
     static func rule(_ text: String, _ zone: TimeZone) throws -> Calendar.RecurrenceRule {
         let frequencies: [String: Calendar.RecurrenceRule.Frequency] = [
             "YEARLY": .yearly, "MONTHLY": .monthly, "WEEKLY": .weekly, "DAILY": .daily, "HOURLY": .hourly,

@@ -1,7 +1,7 @@
 @testable import CalDAV
 
-/// A target that reads the bytes as a server's response: as a multistatus in pieces, as an error, as header fields, and
-/// as hrefs.
+/// A target that reads the bytes as a server response: as a multistatus in pieces, as an error, as header
+/// fields, and as hrefs.
 enum AnswersTarget {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -77,7 +77,7 @@ enum AnswersTarget {
         }
     }
 
-    /// Answers every request of a discovery with the same body.
+    /// Responds to every request during discovery with the same body.
     private static func discover(_ body: [UInt8], at url: ResourceURL) {
         var discovery = Discovery(at: url)
         var requests = 0

@@ -4,7 +4,7 @@ import ICalendar
 @testable import ICalendarChecking
 @testable import ICalendarCore
 
-/// A target that turns bytes into a nearly valid calendar and checks all laws with it.
+/// A target that generates a nearly valid calendar from bytes and checks all laws with it.
 enum CalendarsTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count < 3000 else { return }
@@ -16,7 +16,8 @@ enum CalendarsTarget {
             Shown.screened(ics, threads: 1, partSize: .max) == Shown.screened(ics, threads: 2, partSize: 64),
             "parts change what is screened"
         )
-        // Limits a flood to one month: a longer window takes a second and finds nothing more.
+        // Limits very dense calendars to one month, because a longer window takes a second and finds nothing
+        // more.
         let isFlood = file.occurrences(in: Windows.march).count(upTo: 1000, threads: 1) >= 1000
         for window in isFlood ? [Windows.march] : [Windows.march, Windows.fourYears, Windows.early] {
             ReadingTarget.search(ics, file, window)
@@ -31,18 +32,18 @@ enum CalendarsTarget {
     /// Checks that an index returns the same occurrences as an expansion.
     private static func index(_ file: CalendarFile, _ window: OccurrenceWindow) {
         let expected = file.occurrences(in: window)
-        // The window decides where the expansion of a flood stops.
+        // The window decides where a very dense expansion stops.
         if expected.diagnostics.contains(where: { $0.code == .limit }) { return }
         let index = OccurrenceIndex(of: [file], in: window.zone)
         let found = index.occurrences(in: window).prefix(Shown.mostOccurrences).map(Shown.occurrence)
         holds(Array(found) == Shown.occurrences(expected), "an index finds others")
-        // Counting a flood is slow.
+        // Counting very many occurrences is slow.
         if expected.count(upTo: 5000, threads: 1) < 5000 {
             holds(index.occurrences(in: window).count == expected.count(threads: 1), "an index counts others")
         }
     }
 
-    /// Checks that the two halves of a window give the same occurrences as the whole.
+    /// Checks that the two halves of a window have the same occurrences as the whole window.
     private static func halves(_ file: CalendarFile) {
         let range = Windows.march.searchedRange
         let whole = file.occurrences(in: Windows.march)
@@ -67,7 +68,7 @@ enum CalendarsTarget {
         holds(parts == all, "halves of a window give others: \(parts.symmetricDifference(all).sorted())")
     }
 
-    /// Checks that a repaired calendar needs no further repair and keeps its occurrences.
+    /// Checks that a repaired calendar needs no further repairs and keeps its occurrences.
     private static func repair(_ file: CalendarFile, isFlood: Bool) {
         let before = file.validate()
         let (mended, repairs) = file.repaired()

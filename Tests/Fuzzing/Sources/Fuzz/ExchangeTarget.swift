@@ -3,7 +3,7 @@ import ICalendar
 @testable import ICalendarCore
 @testable import ICalendarExchange
 
-/// A check of jCal and xCal: JSON that was read is written unchanged, and every calendar survives a round trip.
+/// Checks jCal and xCal: parsed JSON is written back unchanged, and every calendar survives a round trip.
 enum ExchangeTarget {
     static func run(_ bytes: [UInt8]) {
         if let file = try? CalendarFile(jCal: bytes) {
@@ -18,9 +18,9 @@ enum ExchangeTarget {
         if let file = try? CalendarFile(bytes: bytes, threads: 1) { check(file) }
     }
 
-    /// Returns whether the component contains something that jCal cannot represent.
+    /// Returns whether the file contains anything that jCal cannot represent.
     ///
-    /// These are Base64 text, which jCal decodes, and invalid names of parameters or types.
+    /// This means Base64 text, which jCal decodes, and invalid parameter or type names.
     private static func hasWhatIsLost(_ file: CalendarFile) -> Bool {
         var components = file.calendars.map(\.component)
         while let component = components.popLast() {

@@ -26,7 +26,8 @@ enum Fuzz {
         unsafe targets[String(cString: $0)]
     }
 
-    /// Whether to print the calendars that targets make of their inputs, to investigate a finding (`FUZZ_SHOW=1`).
+    /// Whether to print the calendars that targets generate from their inputs, to investigate a finding
+    /// (`FUZZ_SHOW=1`).
     static let showsInputs = unsafe getenv("FUZZ_SHOW") != nil
 
     static func main() {
@@ -40,7 +41,7 @@ enum Fuzz {
     }
 }
 
-/// Ends the program with a message, which libFuzzer reports as a finding.
+/// Ends the program with a message that libFuzzer reports as a finding.
 func broken(_ law: String) -> Never {
     print("LAW BROKEN: \(law)")
     fflush(nil)
@@ -49,12 +50,12 @@ func broken(_ law: String) -> Never {
 
 /// Ends the program if a law does not hold.
 ///
-/// Only then is the message evaluated.
+/// The message is evaluated only if the law is violated.
 func holds(_ condition: Bool, _ law: @autoclosure () -> String) {
     if !condition { broken(law()) }
 }
 
-/// The main loop of libFuzzer.
+/// The libFuzzer main loop.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,

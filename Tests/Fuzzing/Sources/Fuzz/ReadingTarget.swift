@@ -2,15 +2,17 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A target that turns bytes into calendars and checks that threads and screening make no difference.
+/// A target that generates calendars from bytes and checks that threads and screening do not affect the
+/// result.
 ///
-/// Any number of threads gives the same calendars, and skipping events outside the window gives the same occurrences.
+/// Any number of threads must read the same calendars, and skipping events outside the window must keep the
+/// same occurrences.
 enum ReadingTarget {
     static func run(_ bytes: [UInt8]) {
         let alone = Shown.file(bytes, threads: 1, batchSize: .max)
         holds(alone == Shown.file(bytes, threads: 1, batchSize: 1), "batches change what is read")
         let parts = Shown.screened(bytes, threads: 1, partSize: .max)
-        // Starting threads is expensive for such small inputs, so only a quarter of them use threads.
+        // Starting threads is expensive for such small inputs, so only a quarter of the inputs use them.
         if bytes.count % 4 == 0 {
             holds(alone == Shown.file(bytes, threads: 3, batchSize: 1), "threads change what is read")
             for size in [1, 64, 200] {
@@ -24,7 +26,7 @@ enum ReadingTarget {
         for window in [Windows.march, Windows.fourYears] { search(bytes, file, window) }
     }
 
-    /// Checks that a search that skips events gives the same occurrences as reading everything.
+    /// Checks that a search that skips events returns the same occurrences as a complete read.
     static func search(_ bytes: [UInt8], _ file: CalendarFile, _ window: OccurrenceWindow) {
         var options = ExpansionOptions()
         // With coverage counters, the default step limit takes minutes.

@@ -2,9 +2,9 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A comparison of a rule with a slow, literal implementation of the RFC.
+/// Compares a rule with a slow, literal implementation of the RFC.
 ///
-/// The first four bytes are DTSTART, the rest is the text of the rule.
+/// The first four bytes are DTSTART, and the rest is the text of the rule.
 enum RulesTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes.count < 200 else { return }
@@ -29,7 +29,7 @@ enum RulesTarget {
         seek(plan, start.secondNumber, last, found)
     }
 
-    /// Checks that a range cut at any point has the same instances as the whole.
+    /// Checks that a range split at any point has the same instances as the whole range.
     private static func seek(_ plan: RulePlan, _ start: Int, _ last: Int, _ found: [Int]) {
         holds(plan.count(before: last + 1) == found.count, "another number is counted")
         for part in 0..<4 {
@@ -50,7 +50,7 @@ enum RulesTarget {
         if !found.isEmpty { holds(!plan.isEmpty, "a rule with instances is empty") }
     }
 
-    /// Returns the seconds in some periods.
+    /// Returns the number of seconds in several periods.
     private static func span(_ rule: RecurrenceRule) -> Int {
         switch rule.frequency {
         case .yearly: 86_400 * 366 * 3

@@ -2,9 +2,11 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// Text forms of everything that a caller can see, for comparison.
+/// Text representations of everything that a caller can see, for comparison.
 enum Shown {
-    /// The maximum number of occurrences to compare; a flood has millions.
+    /// The maximum number of occurrences to compare.
+    ///
+    /// Hostile inputs can have millions.
     static let mostOccurrences = 300
 
     /// Returns a component with its line numbers and source bytes.
@@ -14,7 +16,7 @@ enum Shown {
             + component.components.flatMap { self.component($0) }
     }
 
-    /// Returns a file's contents, or the error that reading threw.
+    /// Returns a file's contents, or the error thrown when reading it.
     static func file(_ bytes: [UInt8], threads: Int, batchSize: Int) -> [String] {
         do {
             let source = ByteSource(bytes: bytes, name: "f.ics")
@@ -25,7 +27,7 @@ enum Shown {
         }
     }
 
-    /// Returns the result of a search in one window, or the error that it threw.
+    /// Returns the result of a search in one window, or the error that it throws.
     static func screened(_ bytes: [UInt8], threads: Int, partSize: Int) -> [String] {
         do {
             let file = try ScreenedFile(

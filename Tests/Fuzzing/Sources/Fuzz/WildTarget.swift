@@ -3,7 +3,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A target that turns bytes into a valid calendar and breaks it in up to two ways seen in the wild.
+/// A target that generates a valid calendar from bytes and breaks it in up to two ways, as real programs do.
 enum WildTarget {
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes.count < 3000 else { return }

@@ -1,15 +1,15 @@
 import ICalendar
 
-/// The windows in which calendars are expanded.
+/// The windows for expanding calendars.
 enum Windows {
     static let berlin: Zone = {
         guard let zone = try? Zone(identifier: "Europe/Berlin") else { broken("there is no tz database") }
         return zone
     }()
 
-    /// Four years, starting with 2025.
+    /// Four years from the start of 2025.
     static let fourYears = window(1_735_689_600, days: 1461)
-    /// The last four weeks of March 2026, when the clocks in Europe and America change.
+    /// March 2026, in which clocks in Europe and America change.
     static let march = window(1_772_323_200, days: 31)
     /// The years around 1970.
     static let early = window(-31_536_000, days: 800)

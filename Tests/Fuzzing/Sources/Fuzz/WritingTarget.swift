@@ -2,7 +2,7 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A check that calendars survive a round trip through writing.
+/// Checks that calendars survive a round trip through writing.
 enum WritingTarget {
     static func run(_ bytes: [UInt8]) {
         guard let file = try? CalendarFile(bytes: bytes, threads: 1) else { return }
@@ -31,12 +31,13 @@ enum WritingTarget {
         holds(full.calendars == twice.calendars, "something is added twice")
     }
 
-    /// Checks that rewriting every line keeps all values, except for control characters, which no line may contain.
+    /// Checks that rewriting every line keeps all values except control characters, which are not allowed in
+    /// lines.
     private static func checkAnew(_ file: CalendarFile) {
         var components = file.calendars.map(\.component)
         while let component = components.popLast() {
             components += component.components
-            // The text of lines that continue a property is not part of its source.
+            // The text of a property's continuation lines is not part of its source.
             if component.properties.contains(where: { "\($0.value)".contains("\\u{") }) { return }
             let bytes = component.properties.lazy.flatMap { $0.sourceBytes ?? [] }
             if bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }) {
@@ -57,7 +58,7 @@ enum WritingTarget {
         }
     }
 
-    /// Checks that lines end in CRLF, respect the maximum length, and are never cut inside a character.
+    /// Checks that lines end in CRLF, respect the maximum length, and are never split inside a character.
     private static func checkLines(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             holds(line.last == 0x0D, "a line does not end in CRLF")

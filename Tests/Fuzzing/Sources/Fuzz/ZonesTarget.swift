@@ -2,8 +2,8 @@ import ICalendar
 
 @testable import ICalendarCore
 
-/// A target that reads time zone definitions: TZif and its footer after a byte below 128, otherwise the text of a
-/// VTIMEZONE.
+/// A target that reads time zone definitions: TZif and its footer if the first byte is below 128, otherwise
+/// the text of a VTIMEZONE.
 enum ZonesTarget {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -30,7 +30,8 @@ enum ZonesTarget {
         }
     }
 
-    /// Checks that offsets are bounded and that an instant's wall-clock time leads back to it or to its repeated hour.
+    /// Checks that offsets are limited, and that an instant's local time converts back to the instant or to
+    /// its repeated hour.
     private static func check(_ table: TransitionTable) {
         let ends = [Int.min, -1 << 40, 0, 1_774_746_000, 4_102_444_800, 253_402_300_799, 1 << 40, Int.max]
         for instant in ends + table.instants.prefix(200).flatMap({ [$0 - 1, $0, $0 + 1] }) {

@@ -1,4 +1,4 @@
-/// Mutations of valid calendars, as from a damaged disk or a hostile sender.
+/// Mutations of valid calendars, like those caused by a damaged disk or a hostile sender.
 public enum Mutations {
     private static let pieces: [[UInt8]] =
         [

@@ -1,12 +1,13 @@
 /// A nearly valid calendar generated from choices.
 ///
-/// It has zones, series with rules and exceptions, overrides, alarms and other parts of a file, some of them invalid.
+/// It contains zones, series with rules and exceptions, overrides, alarms and other components, some of them
+/// invalid.
 public struct NearCalendar {
     private var choices: Choices
     private var lines: [String] = []
     private var stamps = 0
 
-    /// Returns the text of the calendar for the given choices.
+    /// Returns the calendar's text for the given choices.
     public static func text(_ choices: Choices) -> String {
         var maker = NearCalendar(choices: choices)
         maker.make()

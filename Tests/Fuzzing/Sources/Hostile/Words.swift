@@ -1,4 +1,4 @@
-/// The vocabulary of generated calendars, both valid and odd.
+/// The vocabulary for generated calendars, both valid and unusual.
 enum Words {
     static let zones = [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Own Zone", "Asia/Kolkata",

@@ -1,15 +1,18 @@
 import ICalendar
 
-/// The processing of each input: read, check, repair, expand four years, write, and convert to jCal and back.
+/// Processes each input: reads it, checks it, repairs it, expands four years, writes it, and converts it to
+/// jCal and back.
 enum Course {
-    /// Four years in Berlin, starting with 2025.
+    /// Four years in Berlin from the start of 2025.
     static let window: OccurrenceWindow? = {
         guard let zone = try? Zone(identifier: "Europe/Berlin") else { return nil }
         let from = Instant(secondsSince1970: 1_735_689_600)
         return try? OccurrenceWindow(from: from, to: from.adding(seconds: 1461 * 86_400), in: zone)
     }()
 
-    /// The maximum number of occurrences to process; a flood has millions.
+    /// The maximum number of occurrences to process.
+    ///
+    /// Hostile inputs can have millions.
     private static let mostOccurrences = 10_000
 
     /// Processes an input and returns counts of the results.

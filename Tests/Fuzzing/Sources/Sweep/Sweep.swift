@@ -16,8 +16,8 @@ import ICalendar
 
 /// A stress test that runs many calendars through all operations.
 ///
-/// The inputs are all calendars in some folders and mutations of them. Build it with AddressSanitizer; it fails on a
-/// crash, a leak or a slow input.
+/// The inputs are all calendars in the given folders and mutations of them. Build it with AddressSanitizer.
+/// It fails on a crash, a leak or a slow input.
 @main
 struct Sweep {
     private var arguments = SweepArguments()
@@ -34,7 +34,9 @@ struct Sweep {
         exit(sweep.run() ? 0 : 1)
     }
 
-    /// Processes all inputs and returns whether each stayed below the time limit.
+    /// Processes all inputs.
+    ///
+    /// Returns whether each stayed below the time limit.
     private mutating func run() -> Bool {
         let paths = arguments.folders.flatMap { folder in
             ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
@@ -57,7 +59,8 @@ struct Sweep {
         let numbers = arguments.only.map { $0...$0 } ?? 0...max(0, arguments.count - 1)
         for number in numbers where !originals.isEmpty && (arguments.count > 0 || arguments.only != nil) {
             var choices = Choices(seed: arguments.seed &+ UInt64(number) &* 1_000_003)
-            // A quarter is generated from scratch, the rest mutates existing files.
+            // A quarter of the inputs are generated from scratch, and the rest are mutations of existing
+            // files.
             let bytes =
                 number % 4 == 0
                 ? Array(NearCalendar.text(choices).utf8)
@@ -71,7 +74,7 @@ struct Sweep {
         return timings.slow(longerThan: arguments.limit).isEmpty
     }
 
-    /// Flushes the output immediately, so that a crash keeps it.
+    /// Flushes the output immediately to preserve it in a crash.
     private static func put(_ bytes: [UInt8], to descriptor: Int32) {
         unsafe bytes.withUnsafeBytes { unsafe _ = write(descriptor, $0.baseAddress, $0.count) }
     }

@@ -10,11 +10,11 @@ struct SweepArguments {
     var seed: UInt64 = 1
     /// The time limit per input, in seconds.
     var limit = 2.0
-    /// The largest calendar to mutate, in bytes.
+    /// The maximum size of a calendar to mutate, in bytes.
     var largest = 65_536
     /// Whether to print each input's name before trying it, to identify a crash.
     var announces = false
-    /// The number of the only mutated calendar to print and try, or nil for all.
+    /// The number of the only mutated calendar to print and run, or nil for all.
     var only: Int?
 
     init() {}

@@ -8,7 +8,7 @@ struct Timings {
         var size: Int
     }
 
-    /// The slowest inputs, in descending order of time.
+    /// The slowest inputs, slowest first.
     private(set) var slowest: [Timing] = []
 
     /// Adds a timing and drops the fastest one.
