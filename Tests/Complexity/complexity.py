@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Checks that work grows with the input and not faster, by counting instructions, and that memory stays in proportion.
+"""Checks by counting instructions that work grows no faster than the input, and that memory stays proportional to it.
 
-    complexity.py                       each family in some of its modes, under ten minutes
+    complexity.py                       each family in some of its modes, in under ten minutes
     complexity.py --all                 each family in all of its modes
-    complexity.py NAME... --modes check only families whose names hold NAME, and only these modes
-    complexity.py --large               no instructions: seconds and memory of 1 MB, of all families in all modes
-    complexity.py --self-test           that a program with quadratic work, or too much memory, is found out
-    complexity.py --list                the names of the families and their modes
+    complexity.py NAME... --modes only families whose names contain NAME, and only these modes
+    complexity.py --large               seconds and memory for 1 MB in all families and modes, without counting
+    complexity.py --self-test           check that a program with quadratic work or too much memory is detected
+    complexity.py --list                list the families and their modes
 
-A family of inputs (`families`) is made in two sizes, the second four times the first, and both are run under callgrind.
-What the program takes for a calendar of one event is subtracted. Each doubling may cost 2.3 times as much: 2 is linear,
-2.1 is sorting, 4 is quadratic. Then 1 MB is run by itself, on all threads, and may take 40 bytes of memory a byte, and
-64 MB. Of stores
-the processor time counts, the least of three runs, and a doubling may cost 3 times as much.
+Each family of inputs (`families`) is created in two sizes, one four times the other, and both are run under callgrind.
+The instructions for a calendar with one event are subtracted. A doubling may cost up to 2.3 times as much: 2 is linear,
+2.1 is sorting, and 4 is quadratic. Then 1 MB is run alone on all threads. It may use 64 MB plus 40 bytes of memory per
+byte. For stores, the lowest processor time of three runs is compared, and a doubling may cost up to 3 times as much.
 
-It builds release programs first unless --no-build is given, prints a table, and ends with 1 when anything is too much.
-valgrind is needed (`make complexity` installs it).
+The script builds release programs unless --no-build is given, prints a table, and exits with 1 if any limit is
+exceeded. It requires valgrind (`make complexity` installs it).
 """
 
 import argparse
@@ -38,19 +37,19 @@ from modes import CONVERT, MODES, ROOT, TIMED, with_one_thread
 SMALL, TIMES = 32 << 10, 4
 LARGE = 1 << 20
 MOST_GROWTH = 2.3
-# Of programs whose time is measured, in microseconds.
+# For programs measured by time, in microseconds.
 TIMED_SMALL = 256 << 10
 MOST_TIMED_GROWTH = 3
 MOST_MEMORY_A_BYTE, MOST_MEMORY = 40, 64 << 20
 MOST_SECONDS = 2
-# A program that does nothing more for more input would have its noise compared.
+# Otherwise the noise of a program whose work does not grow with its input would be compared.
 LEAST_INSTRUCTIONS = 100_000
 LEAST_MICROSECONDS = 10_000
 
 
 @dataclass
 class Row:
-    """What was measured of a family in a mode."""
+    """The measurements for a family in a mode."""
 
     family: str
     mode: str
@@ -67,7 +66,7 @@ class Row:
 
 
 def build():
-    """Release builds of the programs."""
+    """Builds the programs in release mode."""
     for product in ("ics-expand", "ics-store", "merge-versions"):
         command = ["swift", "build", "-c", "release", "--traits", "CommandLine,Libical,Records", "--product", product]
         subprocess.run(command, cwd=ROOT, check=True)
@@ -76,7 +75,7 @@ def build():
 
 
 class Measuring:
-    """Makes inputs in a folder and measures programs on them."""
+    """Creates inputs in a folder and measures programs that read them."""
 
     def __init__(self, folder, modes, options):
         self.folder = pathlib.Path(folder)
@@ -85,7 +84,7 @@ class Measuring:
         self.start_ups = {}
 
     def input(self, family, mode, size):
-        """The path of an input of about so many bytes, and how many it has."""
+        """Returns the path of an input of approximately the given size, and its exact size in bytes."""
         path = self.folder / f"{family.name}-{mode}-{size}.{family.form}"
         made = family.make(size)
         if family.form == "store":
@@ -103,7 +102,7 @@ class Measuring:
         return path, path.stat().st_size
 
     def count(self, family, mode, size):
-        """How many instructions an input takes, or microseconds, and how many bytes it has."""
+        """Returns the instructions or microseconds that an input takes, and its size in bytes."""
         path, length = self.input(family, mode, size)
         command = [*self.modes[mode], path]
         if mode in TIMED:
@@ -111,7 +110,7 @@ class Measuring:
         return instructions(with_one_thread(command)), length
 
     def start_up(self, mode):
-        """How many instructions nearly nothing takes."""
+        """Returns the number of instructions for a nearly empty input."""
         if mode not in self.start_ups:
             form = "store" if mode in TIMED else "ics"
             content = calendar(event()).encode()
@@ -120,7 +119,7 @@ class Measuring:
         return self.start_ups[mode]
 
     def measure(self, family, mode):
-        """The row of a family in a mode."""
+        """Returns the row for a family in a mode."""
         row = Row(family.name, mode)
         flaws = []
         try:
@@ -140,17 +139,17 @@ class Measuring:
         return row
 
     def clear(self, family, mode):
-        """Lets go of the inputs of a family in a mode."""
+        """Deletes the inputs for a family in a mode."""
         for path in self.folder.glob(f"{family.name}-{mode}-[0-9]*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def measure_growth(self, family, mode, row, flaws):
-        """Fills in how much more a doubling costs."""
+        """Calculates the additional cost of a doubling."""
         start = self.start_up(mode)
         size = TIMED_SMALL if mode in TIMED else SMALL
         small, length = self.count(family, mode, size)
         large, larger = self.count(family, mode, size * TIMES)
-        # An input is a little larger than was asked for.
+        # An input is slightly larger than requested.
         doublings = max(1, math.log2(larger / length))
         least, most = (
             (LEAST_MICROSECONDS, MOST_TIMED_GROWTH) if mode in TIMED else (LEAST_INSTRUCTIONS, MOST_GROWTH)
@@ -160,7 +159,7 @@ class Measuring:
             return max((large - start) / max(small - start, least), 0.01) ** (1 / doublings)
 
         if growth() > most:
-            # A family without an occurrence never does what printing the one of the small calendar took.
+            # A family without occurrences does not print the occurrence of the small calendar.
             start = min(start, self.count(family, mode, 1)[0])
         row.growth = growth()
         row.a_byte = (large - start) / larger
@@ -169,7 +168,7 @@ class Measuring:
 
 
 def chosen(options):
-    """The families and modes to measure."""
+    """Returns the families and modes to measure."""
     pairs = []
     for place, family in enumerate(FAMILIES.values()):
         if options.names and not any(name in family.name for name in options.names):
@@ -178,7 +177,7 @@ def chosen(options):
         if options.modes:
             modes = [mode for mode in modes if mode in options.modes.split(",")]
         elif not (options.all or options.large or options.names):
-            # In turn, so that each mode meets families of each kind.
+            # Alternates, so that each mode gets families of every kind.
             step = 6 if len(modes) < 8 else 5
             modes = modes[place % step :: step]
         pairs += [(family, mode) for mode in modes]
@@ -186,11 +185,11 @@ def chosen(options):
 
 
 def run(measuring, pairs):
-    """Measures and prints; whether all is well."""
+    """Measures and prints everything, and returns whether it passes."""
     print(f"{'family':42} {'mode':10} {'growth':>6} {'per byte':>8} {'1 MB: s':>7} {'MB':>7}")
     print("-" * 85)
     began = time.monotonic()
-    # What is shared is counted before there are threads.
+    # Shared inputs are measured before threads start.
     if not measuring.options.large:
         for mode in sorted({mode for _, mode in pairs}):
             measuring.start_up(mode)
@@ -205,7 +204,7 @@ def run(measuring, pairs):
     return not flawed
 
 
-# Stands in for a program: reads its input, and does what it is told to.
+# Replaces a program: reads the input and does what its arguments specify.
 STAND_IN = """
 import sys
 data = open(sys.argv[2], 'rb').read()
@@ -219,7 +218,7 @@ elif sys.argv[1] == 'wasteful':
 
 
 def self_test(folder, options):
-    """Whether what is linear passes, and what is quadratic or wasteful does not."""
+    """Returns whether linear work passes, and quadratic or wasteful work fails."""
     program = [sys.executable, "-S", "-c", STAND_IN]
     modes = {name: [*program, name] for name in ("linear", "quadratic", "wasteful")}
     measuring = Measuring(folder, modes, options)
@@ -251,13 +250,13 @@ def main():
             print(f"{family.name:42} {' '.join(family.modes)}")
         return 0
     if not options.large and not shutil.which("valgrind"):
-        print("valgrind is not installed; `make complexity` installs it, and --large does without", file=sys.stderr)
+        print("valgrind is not installed; run `make complexity` to install it, or use --large", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         if options.self_test:
             return 0 if self_test(folder, options) else 1
         if not pairs:
-            print("no family has such a name, or such a mode", file=sys.stderr)
+            print("no family matches these names and modes", file=sys.stderr)
             return 1
         if not options.no_build:
             build()

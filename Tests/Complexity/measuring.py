@@ -1,4 +1,4 @@
-"""Runs commands and says what they took."""
+"""Runs commands and measures them."""
 
 import concurrent.futures
 import multiprocessing
@@ -10,20 +10,20 @@ import tempfile
 import time
 from dataclasses import dataclass
 
-# Hashes with seeds by chance would have counts differ from run to run; what was granted to a store stays as it is.
+# Random hash seeds would make counts vary between runs. Granted store access is kept.
 ENVIRONMENT = {**os.environ, "LC_ALL": "C", "SWIFT_DETERMINISTIC_HASHING": "1", "XDG_STATE_HOME": "/nonexistent"}
 
-# Commands are started from small processes: a command is counted the memory of what starts it, and this one holds inputs.
+# Commands start from small processes: a command's memory includes its parent's, and this process holds inputs.
 LAUNCHERS = concurrent.futures.ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn"))
 
 
 class Failure(Exception):
-    """A command that died, or took too long."""
+    """A command that died or timed out."""
 
 
 @dataclass
 class Cost:
-    """What a run took: seconds of wall and processor time, and the largest resident memory in bytes."""
+    """The results of a run: elapsed and processor time in seconds, and the peak resident memory in bytes."""
 
     wall: float
     processor: float
@@ -31,7 +31,7 @@ class Cost:
 
 
 def instructions(command):
-    """How many instructions a command executes, counted by callgrind."""
+    """Returns the number of instructions that a command executes, counted by callgrind."""
     counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *map(str, command)]
     finished = subprocess.run(
         counting,
@@ -44,12 +44,12 @@ def instructions(command):
 
 
 def cost(command, seconds=60):
-    """What a command takes by itself."""
+    """Returns the base cost of a command."""
     return LAUNCHERS.submit(watched, list(map(str, command)), seconds).result()
 
 
 def watched(command, seconds):
-    """Runs a command and watches what it takes."""
+    """Runs a command and measures it."""
     with tempfile.TemporaryFile() as nothing:
         began = time.monotonic()
         process = subprocess.Popen(

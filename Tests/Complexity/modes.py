@@ -1,4 +1,4 @@
-"""The ways in which an input goes through the programs."""
+"""The ways to process an input with the programs."""
 
 import pathlib
 
@@ -19,10 +19,10 @@ MODES = {
     "ics": [*EXPANDING, "--format", "ics"],
     "freebusy": [*EXPANDING, "--format", "freebusy"],
     "alarms": [*EXPANDING, "--alarms"],
-    # All pairs would be as many as the square of what happens at one time.
+    # All pairs would grow with the square of the number of simultaneous events.
     "conflicts": [*EXPANDING, "--conflicts", "--limit", "10"],
     "explain": [*EXPANDING, "--explain", "series"],
-    # Against an event of the same UID that says little.
+    # Compared with a nearly empty event with the same UID.
     "diff": [EXPAND, "--diff", ROOT / "Tests" / "Complexity" / "before.ics"],
     "check": [EXPAND, "--check"],
     "repair": [EXPAND, "--repair"],
@@ -37,10 +37,10 @@ MODES = {
     "reminders": [STORE, "reminders", "list", "--yes", "--store"],
 }
 
-# Of a program that awaits on its main thread valgrind ends with an error of its own, so that its time is measured.
+# valgrind fails on programs that await on the main thread, so their time is measured instead.
 TIMED = {"events", "events-count", "reminders"}
 
 
 def with_one_thread(command):
-    """A command of a mode whose counts do not depend on which thread was first."""
+    """A command in a mode whose counts do not depend on the order of threads."""
     return [EXPAND, "--threads", "1", *command[1:]] if command[0] == EXPAND else command

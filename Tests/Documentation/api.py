@@ -5,8 +5,8 @@
 
 `check` fails if a public symbol or a conformance was removed or changed, or if an existing protocol or enum has a new
 requirement or case: programs that use the last release might no longer compile. `record` writes the current API to
-api.txt: one sorted line for each symbol and one for the conformances of each type. Names of parameters that only
-the function's body uses are omitted.
+api.txt, sorted, with one line for each symbol and one for each type's conformances. Internal parameter names are
+omitted.
 """
 
 import json
@@ -15,7 +15,7 @@ import re
 import sys
 
 RECORD = pathlib.Path(__file__).resolve().parent / "api.txt"
-# The compiler adds these conformances by itself.
+# The compiler adds these conformances.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype"}
 CONFORMS = "conforms to "
 
@@ -31,7 +31,7 @@ def declaration(symbol):
 
 
 def facts(graph, library):
-    """Yields what one symbol graph promises: pairs of an owner and a declaration or conformance."""
+    """Yields the contents of one symbol graph: pairs of an owner and a declaration or conformance."""
     required = {r["source"] for r in graph["relationships"] if r["kind"] == "requirementOf"}
     names = {}
     for symbol in graph["symbols"]:
@@ -48,7 +48,7 @@ def facts(graph, library):
 
 
 def current(build):
-    """Returns what all libraries promise."""
+    """Returns the public API of all libraries."""
     graphs = sorted(pathlib.Path(build).glob("documentation/graphs/*/*.symbols.json"))
     if not graphs:
         sys.exit(f"{build} has no symbol graphs; run make docs")
@@ -67,7 +67,7 @@ def written(promised):
 
 
 def recorded():
-    """Returns what api.txt promises."""
+    """Returns the API recorded in api.txt."""
     promised = set()
     for line in RECORD.read_text().splitlines():
         owner, text = line.split(": ", 1)

@@ -25,7 +25,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-# The libraries whose public symbols are checked; the package's libraries are also linked.
+# The libraries whose public symbols are checked. The package's libraries are also linked.
 LIBRARIES = (
     "ICalendar", "ICalendarLibical", "ICalendarStore", "ICalendarRecords", "CalDAV", "ICalendarNetwork", "ICalendarSync",
     "ICalendarUI",
@@ -36,7 +36,7 @@ PRELUDES = {"Prelude": "Prelude.swift", **({"ApplePrelude": "Prelude+EventKit.sw
 SOURCES = ROOT / "Sources"
 # The modules that `import ICalendar` re-exports.
 BEHIND = re.findall(r"^@_exported public import (\w+)", (SOURCES / "ICalendar/ICalendar.swift").read_text(), re.MULTILINE)
-# The dependencies of the libraries; all are linked.
+# The libraries' dependencies, all of which are linked.
 OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB", "LibicalLoader", "CCurl")
 
 # The symbol graph kinds that need a code block.
@@ -44,11 +44,11 @@ KINDS_WITH_BLOCK = {
     "struct", "enum", "class", "actor", "protocol", "typealias", "init", "method", "type.method", "func", "func.op",
     "subscript", "type.subscript", "macro",
 }
-# Requirements of standard library protocols that nobody calls by name.
+# Requirements of standard library protocols that are never called by name.
 CALLED_BY_NOBODY = {"hash(into:)", "encode(to:)", "init(from:)", "init(integerLiteral:)", "init(stringLiteral:)"}
 
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-# A line with one of these beginnings is not an expression, so its trailing comment is only a remark.
+# A line that starts with one of these is not an expression, so its trailing comment is only a remark.
 STATEMENT = re.compile(r"(let|var|if|else|for|while|switch|case|default|guard|return|func|defer|do|print)\b|[}@#/.]")
 ASSIGNMENT = re.compile(r" [-+*/]?= ")
 VALUE = re.compile(
@@ -66,7 +66,7 @@ class Symbol:
         self.kind = record["kind"]["identifier"].removeprefix("swift.")
         self.names = record["pathComponents"]
         comment = record.get("docComment", {})
-        # Symbols inherited from the standard library need no calendar examples.
+        # Symbols inherited from the standard library need no examples with calendars.
         lines = comment.get("lines", []) if comment.get("module", LIBRARIES[0]) in (*LIBRARIES, *BEHIND) else []
         self.commented = local(comment["uri"]) if "uri" in comment else self.path
         self.lines = [(line["range"]["start"]["line"] + 1 if "range" in line else self.line, line["text"]) for line in lines]
@@ -87,7 +87,7 @@ class Symbol:
         return SPAN.findall(prose(self.lines))
 
     def complaint(self, families_with_block):
-        """Returns what the documentation lacks, or nothing."""
+        """Returns what is missing from the documentation, or nothing."""
         if not any(text.strip() for _, text in self.lines):
             return "has no doc comment"
         has_block = bool(self.blocks())
@@ -96,7 +96,7 @@ class Symbol:
             return "has no example in a block ```swift"
         own_name = self.names[-1].lower()
         if not has_block and all(span.lower() == own_name for span in self.spans()):
-            return "has no example between backticks"
+            return "has no inline code example"
         return None
 
 
@@ -178,7 +178,7 @@ def graphs(build, library):
     """Returns a library's symbol graph, and those of its extensions to other modules' types."""
     found = sorted((build / "documentation/graphs" / library).glob("*.symbols.json"))
     if not found:
-        sys.exit(f"{shown(build)} holds no symbol graph of {library}; Tests/Documentation/convert makes it")
+        sys.exit(f"{shown(build)} has no symbol graph for {library}; run Tests/Documentation/convert")
     return found
 
 
@@ -189,18 +189,18 @@ def symbols(build):
         for record in json.loads(graph.read_text())["symbols"]:
             if record["accessLevel"] not in ("public", "open") or "location" not in record:
                 continue
-            # Members from a dependency's protocol are documented there.
+            # Members inherited from a dependency's protocol are documented in the dependency.
             if "checkouts" in local(record["location"]["uri"]).parts:
                 continue
             symbol = Symbol(record)
             if symbol.kind != "extension":
-                # A member that a protocol gives to several types has one place.
+                # A member that a protocol provides to several types has one location.
                 found.setdefault((symbol.path, symbol.line, symbol.names[-1]), symbol)
     return [found[key] for key in sorted(found)]
 
 
 def prelude_names():
-    """Returns the types of the names that examples may use without declaring them."""
+    """Returns the types of the names that examples can use without declaring them."""
     texts = {type: (HERE / file).read_text() for type, file in PRELUDES.items()}
     return {name: type for type, text in texts.items() for name in re.findall(r"^    let (\w+):", text, re.MULTILINE)}
 
@@ -221,7 +221,7 @@ def examples(found):
 
 
 def sources(found):
-    """Returns the Swift files of a program with one function per example, which calls those with values."""
+    """Returns the Swift files of a program with one function per example. It calls those that have values."""
     known = prelude_names()
     header = "\n".join(f"import {module}" for module in ("CLibical", "Foundation", "GRDB", *LIBRARIES)) + "\n"
     functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
@@ -229,7 +229,7 @@ def sources(found):
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
         for number, example in enumerate(found) if example.has_values
     ]
-    # The time and memory that the compiler needs for a function grow with the square of its calls, or faster.
+    # The compiler's time and memory for a function grow with the square of its calls, or faster.
     parts = [calls[start:start + 40] for start in range(0, len(calls), 40)]
     runs = [
         "\n".join([f"func run{number}(_ wrong: inout Wrong) async {{", *part, "}"]) for number, part in enumerate(parts)

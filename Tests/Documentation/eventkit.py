@@ -4,7 +4,7 @@
     eventkit.py check [BUILD]    BUILD defaults to .build, with the symbol graphs from `convert`
     eventkit.py uses             writes Tests/EventKitTests/Surface: one use of each declaration, with its exact types
 
-`check` fails if a declaration is missing, or has other labels, types or optionality than Apple's.
+`check` fails if a declaration is missing, or if its labels, types or optionality differ from Apple's.
 """
 
 import json
@@ -16,12 +16,12 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURFACE = ROOT / "Tests/EventKitTests/surface.txt"
 USES = ROOT / "Tests/EventKitTests/Surface"
-# What makes no difference to a caller. Completion handlers are implicitly Sendable on Apple's systems.
+# Parts that do not affect callers. Completion handlers are implicitly Sendable on Apple's systems.
 WORDS = r"@(NSCopying|escaping|Sendable|preconcurrency|MainActor|discardableResult|frozen)|convenience|required|override|final"
 
 
 def surface():
-    """Returns the declarations by name, and the reasons for what is left out by name."""
+    """Returns the declarations by name, and the reasons for omissions by name."""
     wanted, omitted = {}, {}
     for line in SURFACE.read_text().splitlines():
         if line and not line.startswith("#"):
@@ -31,7 +31,7 @@ def surface():
 
 
 def plain(declaration):
-    """Returns a declaration without what makes no difference to a caller, such as inner names of parameters."""
+    """Returns a declaration without parts that do not affect callers, such as inner parameter names."""
     text = re.sub(rf"(?<!\w)({WORDS})\s+", "", declaration)
     text = re.sub(r"([(,] ?)(\w+) \w+: ", r"\1\2: ", text)
     text = re.sub(r" = [^,)]+(?=[,)])", "", text)
@@ -43,7 +43,7 @@ def plain(declaration):
 
 
 def declared(build):
-    """Returns the declarations of the module by name; a name may have several."""
+    """Returns the module's declarations by name. A name can have several."""
     found = {}
     for path in sorted((build / "documentation/graphs/EventKit").glob("*.symbols.json")):
         for symbol in json.loads(path.read_text())["symbols"]:
@@ -57,7 +57,7 @@ def check(build):
     wanted, omitted = surface()
     found = declared(build)
     if not found:
-        sys.exit(f"{build} has no symbol graph of EventKit; Tests/Documentation/convert makes it")
+        sys.exit(f"{build} has no symbol graph for EventKit; run Tests/Documentation/convert")
     failures = 0
     for name, text in wanted.items():
         have = found.get(name, set())
@@ -69,14 +69,14 @@ def check(build):
             continue
         failures += 1
     for name in sorted(set(omitted) & set(found)):
-        print(f"implemented, but listed as left out: {name}")
+        print(f"implemented, but listed as omitted: {name}")
         failures += 1
-    print(f"EventKit: {len(wanted) - failures} of {len(wanted) + len(omitted)} declarations, {len(omitted)} left out")
+    print(f"EventKit: {len(wanted) - failures} of {len(wanted) + len(omitted)} declarations, {len(omitted)} omitted")
     sys.exit(1 if failures else 0)
 
 
 def parameters(text):
-    """Returns the types of a parameter list, and the text after it."""
+    """Returns the types in a parameter list, and the text after it."""
     depth, parts, part = 0, [], ""
     for place, sign in enumerate(text):
         if sign in "([":
@@ -100,7 +100,7 @@ def use(name, text):
     owner, _, member = name.rpartition(".")
     if not text:
         return f"let _: {owner} = .{member}"
-    # Completion handlers are Sendable here; the importer makes them so on Apple's systems.
+    # Completion handlers are Sendable here. On Apple's systems, the importer makes them Sendable.
     text = re.sub(r"completion(Handler)?: @escaping", r"completion\1: @escaping @Sendable", text)
     kind = re.sub(rf"(?<!\w)({WORDS.replace('escaping|Sendable|', '')})\s+", "", text)
     if re.match(r"(class|struct|enum) \w", kind) and "func" not in kind:
@@ -117,7 +117,7 @@ def use(name, text):
         type = kind.split(": ", 1)[1].split(" {")[0]
         path = "ReferenceWritableKeyPath" if "set }" in kind else "KeyPath"
         exact = f"let _: {path}<{owner}, {type.replace('!', '?')}> = \\.{member}"
-        # An implicitly unwrapped value can be used as if it were not optional.
+        # An implicitly unwrapped value can be used like a non-optional value.
         return exact + (f"\nfunc {member}(_ value: {owner}) {{ let _: {type[:-1]} = value.{member} }}" if "!" in type else "")
     isolated = "@MainActor " if "@MainActor" in text else ""
     if kind.startswith("init"):

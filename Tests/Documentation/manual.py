@@ -11,7 +11,7 @@ import sys
 
 
 def roff(text):
-    """Returns text in which roff requests and escapes are escaped."""
+    """Returns text with roff requests and escapes escaped."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Creates the fuzzing seeds: seeds.py FOLDER [MORE CALENDARS...] writes a folder of seeds for each target.
 
-They come from Corpus, the tests' answers of servers, the system's time zone database, and a generator with a fixed
+They come from Corpus, the server responses in the tests, the system's time zone database, and a generator with a fixed
 seed.
 """
 import hashlib
@@ -22,7 +22,7 @@ def put(folder, target, data):
 
 
 def jcal(text):
-    """Returns a calendar as approximate jCal, inferring types from the form of the values."""
+    """Returns a calendar as approximate jCal. Types are inferred from the values."""
     lines = [line for line in re.sub(r"\r?\n[ \t]", "", text).splitlines() if ":" in line]
     open_components, done = [["", [], []]], []
     for line in lines:

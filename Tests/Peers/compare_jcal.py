@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the jCal of this package with that of the Python package icalendar and lists every difference.
+"""Compares this package's jCal with that of the Python package icalendar and lists every difference.
 
     pip install icalendar                       # 7.0 or later, which has to_jcal
     (cd Benchmarks && swift build -c release --product convert-calendar)
@@ -8,7 +8,7 @@
     python3 Tests/Peers/compare_jcal.py FILE... # these files
 
 It also passes each of our documents to icalendar's reader and reports the rejected ones. The exit status is 1 if there
-are differences. Each needs a look, and RFC 7265 decides who is right. README.md lists the known kinds.
+are differences. Review each difference: RFC 7265 decides which side is right. README.md lists the known kinds.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def files(arguments):
 
 
 def ours(path, program):
-    """Returns the calendars of a file as this package writes them, or None if the file has no calendars."""
+    """Returns a file's calendars as this package writes them, or None if it has no calendars."""
     run = subprocess.run([program, "--to", "jcal", path], capture_output=True, check=False)
     if run.returncode != 0:
         return None
@@ -43,7 +43,7 @@ def ours(path, program):
 
 
 def theirs(path):
-    """Returns the calendars of a file as icalendar writes them, or None if it fails."""
+    """Returns a file's calendars as icalendar writes them, or None if it fails."""
     try:
         return [calendar.to_jcal() for calendar in icalendar.Calendar.from_ical(path.read_bytes(), multiple=True)]
     except Exception:  # After any failure, there is nothing to compare.
@@ -51,7 +51,7 @@ def theirs(path):
 
 
 def is_refused(document):
-    """Returns the reason why icalendar cannot read a calendar of ours, or None if it can."""
+    """Returns why icalendar cannot read one of our calendars, or None if it can."""
     try:
         icalendar.Component.from_jcal(document)
     except Exception as error:
@@ -60,7 +60,7 @@ def is_refused(document):
 
 
 def normal(value):
-    """Returns a value in which 1 equals 1.0, and a one-element list in a rule equals its element."""
+    """Returns a value that makes 1 equal to 1.0, and a one-element list in a rule equal to its element."""
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, (int, float)):
@@ -75,7 +75,7 @@ def normal(value):
 
 
 def key(prop):
-    """Returns the key that sorts properties independently of their order in the file."""
+    """Returns a key that sorts properties independently of their order in the file."""
     return (prop[0], json.dumps(normal(prop), sort_keys=True))
 
 

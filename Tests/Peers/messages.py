@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Reads the mails of `ics-store` with Python's email package and `icalendar`.
+"""Reads the emails from `ics-store` with Python's email package and `icalendar`.
 
-Stores hold a conversation: invite, accept, propose, decline the proposal, move, delegate, change and cancel one
-occurrence, remove an attendee, cancel; and they assign a reminder and report its progress. Each mail must be
-multipart/alternative with a text and a calendar whose METHOD is that of its Content-Type, and icalendar must read it
-with the same UID, and write it again.
+Stores exchange emails: invite, accept, propose, decline the proposal, move, delegate, change and cancel one
+occurrence, remove an attendee, cancel. They also assign a reminder and report its progress. Each email must be
+multipart/alternative with text and a calendar whose METHOD matches its Content-Type. icalendar must read it with the
+same UID, and write it again.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar
     /tmp/peers/bin/python Tests/Peers/messages.py .build/debug/ics-store
 
-It prints each failure and then the number of mails. The exit status is 1 if anything failed, and 0 with a note if
+It prints each failure, and then the number of emails. The exit status is 1 if anything failed, and 0 with a note if
 icalendar is not installed.
 """
 
@@ -57,7 +57,7 @@ class Person:
 
 
 def mails(data):
-    """Returns the mails of an output, which is a mailbox if there are several."""
+    """Returns the emails in the output, which is a mailbox if there are several."""
     if not data.startswith(b"From "):
         return [data]
     with tempfile.NamedTemporaryFile() as file:

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares occurrences with those of the Python package recurring-ical-events, for originals and written copies.
+"""Compares occurrences with the Python package recurring-ical-events, for originals and written copies.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar recurring-ical-events
     swift build -c release && swift build -c release --package-path Benchmarks --product convert-calendar
     /tmp/peers/bin/python Tests/Peers/occurrences.py Corpus [FOLDER...]
 
 For each file, the peer expands the original, the copies that this package writes, and the occurrences as standalone
-events (`ics-expand --format ics`). This package expands the original. The peer must find the same in a copy as in the
-original, and the same in the standalone events as this package in the original. README.md explains where the two
-disagree about an original. The exit status is 1 if a copy or the standalone events differ.
+events (`ics-expand --format ics`). This package expands the original. The peer must find the same occurrences in a copy
+as in the original, and the same in the standalone events as this package in the original. README.md explains where the
+two disagree about an original. The exit status is 1 if a copy or the standalone events differ.
 """
 
 import argparse
@@ -27,17 +27,17 @@ import recurring_ical_events
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WINDOWS = [(1996, 2000), (2000, 2004), (2004, 2008), (2008, 2012), (2012, 2016), (2016, 2020), (2020, 2024),
            (2024, 2028)]
-MOST = 5000  # The number of occurrences at which a window is not compared.
-PATIENCE = 10  # The peer's time limit in seconds; some rules take it very long.
+MOST = 5000  # Windows with this many occurrences or more are not compared.
+PATIENCE = 10  # The peer's time limit in seconds. Some rules take it very long.
 
 
 def give_up(*_):
-    """Interrupts the peer when its time limit is reached."""
+    """Interrupts the peer when it reaches its time limit."""
     raise TimeoutError
 
 
 def form(time):
-    """Returns a date, a floating time, or an instant in UTC as text."""
+    """Returns a date, a floating time or a UTC instant as text."""
     if not isinstance(time, datetime.datetime):
         return time.isoformat()
     if time.tzinfo is None:
@@ -46,12 +46,12 @@ def form(time):
 
 
 def key(start, end, summary):
-    """Returns the values of an occurrence that both programs must agree on."""
+    """Returns the values that both programs must report for an occurrence."""
     return form(start), form(end), " ".join((summary or "").split())
 
 
 def ours(expand, path, window):
-    """Returns the counted occurrences of a file in a window, or None if there are too many."""
+    """Returns a file's counted occurrences in a window, or None if there are too many."""
     limits = ["--from", f"{window[0]}-01-01", "--to", f"{window[1]}-01-01", "--time-zone", "UTC"]
     run = subprocess.run([expand, *limits, "--format", "ndjson", "--limit", str(MOST), path],
                          capture_output=True, check=False, timeout=60)
@@ -67,13 +67,13 @@ def ours(expand, path, window):
 
 
 def theirs(data, window):
-    """Returns the counted occurrences that the peer finds in a window, or None if it fails."""
+    """Returns the peer's counted occurrences in a window, or None if it fails."""
     found = collections.Counter()
     signal.alarm(PATIENCE)
     try:
         for calendar in icalendar.Calendar.from_ical(data, multiple=True):
             query = recurring_ical_events.of(calendar, skip_bad_series=True)
-            # In UTC, as a window without a time zone would follow the clock of each event.
+            # In UTC, because a window without a time zone would follow each event's time zone.
             for event in query.between(*(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc) for year in window)):
                 found[key(event.start, event.end, str(event.get("SUMMARY", "")))] += 1
     except Exception:  # After any failure, there is nothing to compare.
@@ -90,7 +90,7 @@ def output(*command):
 
 
 def difference(one, other):
-    """Describes the number of occurrences found by one side only, with an example for each side."""
+    """Describes how many occurrences only one side found, with an example for each side."""
     left, right = one - other, other - one
     return f"{left.total()} of {one.total()} only here {sorted(left)[:1]}, {right.total()} only there {sorted(right)[:1]}"
 

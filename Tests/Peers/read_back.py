@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reads calendars that this package has written with two other programs.
+"""Reads calendars written by this package with two other programs.
 
 Each file is written four times: as it was read, normalized, with every line rebuilt from its values, and with added
-time zones. Python's `icalendar` and libical's parser must find the same in the original and in each of the first three
+time zones. Python's `icalendar` and libical's parser must find the same contents in the original and the first three
 copies. The fourth only has to be readable.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar
@@ -103,7 +103,7 @@ def written(program, path, *options):
 
 
 def framed(data):
-    """Returns the data, wrapped in a VCALENDAR as writing does if the data lacks one."""
+    """Returns the data, wrapped in a VCALENDAR if it has none, as writing does."""
     if b"BEGIN:VCALENDAR" in data.upper():
         return data
     return b"BEGIN:VCALENDAR\r\n" + data.rstrip(b"\r\n") + b"\r\nEND:VCALENDAR\r\n"

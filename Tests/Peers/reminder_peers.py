@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets ics-store and todoman share a folder of reminders, and checks that both see the same and can continue.
+"""Shares a folder of reminders between ics-store and todoman, and checks that both see the same and can continue.
 
 ics-store adds a recurring reminder, and the two programs take turns completing it. After each step, both must report
 the same next due time. todoman treats a file with several VTODOs as read-only, which the last step checks.
@@ -49,13 +49,13 @@ def todoman(*arguments, succeeds=True):
 
 
 def theirs():
-    """Returns the identifiers and due times of the open reminders in todoman."""
+    """Returns the identifiers and due times of todoman's open reminders."""
     return [(item["id"], datetime.datetime.fromtimestamp(item["due"], datetime.timezone.utc))
             for item in json.loads(todoman("list").stdout)]
 
 
 def ours(*options):
-    """Returns the same for the store; local times are those of Berlin in summer."""
+    """Returns the same for the store. Local times are in Berlin summer time."""
     found = []
     for line in store("reminders", "list", "--incomplete", "--format", "ndjson", *options).splitlines():
         item = json.loads(line)
@@ -67,7 +67,7 @@ def ours(*options):
 
 
 def agree(day, when):
-    """Checks that both have one open reminder, due at 16:00 UTC on a day in April."""
+    """Checks that both have one open reminder that is due at 16:00 UTC on a given day in April."""
     due = datetime.datetime(2026, 4, day, 16, tzinfo=datetime.timezone.utc)
     check([time for _, time in ours()] == [due], f"{when}: the store has it due on {due}")
     check([time for _, time in theirs()] == [due], f"{when}: todoman has it due on {due}")
@@ -94,7 +94,7 @@ def main():
     done = json.loads(todoman("list", "--status", "COMPLETED").stdout)
     check(len(done) == 5, "todoman knows all five that were done")
     check(len(store("reminders", "list", "--completed").splitlines()) == 5, "so does the store")
-    # todoman can only read a series with an override, the RFC 5545 form of a completed instance.
+    # todoman can only read a series with an override, which is how RFC 5545 represents a completed instance.
     store("reminders", "complete", "--in-series", "--match", "Water")
     todoman("done", theirs()[0][0], succeeds=False)
     check(len(ours()) == 1, "the store goes on with it")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets the store, khal, vdirsyncer, and Python's icalendar share folders of calendars, and compares what they see.
+"""Shares calendar folders between the store, khal, vdirsyncer and Python's icalendar, and compares what they see.
 
 khal and vdirsyncer create the calendars, the store edits them with all spans, and khal and icalendar read the result
 back. Files that were not edited must keep their bytes. Then the other programs write while the store is open, and the
@@ -68,7 +68,7 @@ def seen_by_khal(start, end):
 
 
 def seen_by_store(start, end):
-    """Returns the events in the form that khal uses; the store prints starts in UTC."""
+    """Returns the events in khal's format. The store prints starts in UTC."""
     found = []
     for line in store("events", start, end):
         begin, calendar, uid, summary = line.split("\t")
@@ -102,7 +102,7 @@ def items(folder):
 
 
 def read_back(when):
-    """Reads every file strictly: icalendar must neither fail nor record an error in any component."""
+    """Reads every file strictly: icalendar must not fail or record an error in any component."""
     count = 0
     for path in sorted(VDIR.rglob("*.ics")):
         if any(part.startswith(".") for part in path.relative_to(VDIR).parts):
@@ -197,7 +197,7 @@ def edit():
 
 
 class Watching:
-    """The changes that the store reports, each with its time."""
+    """The changes reported by the store, each with its time."""
 
     def __init__(self):
         self.process = subprocess.Popen([PROGRAM, "changes", str(VDIR)], stdout=subprocess.PIPE, text=True)

@@ -2,14 +2,14 @@
 """Reads repaired calendars with two strict programs.
 
 Each file is repaired by `ics-expand --repair`, then read by Python's `icalendar` and by `ical`, the parser of Home
-Assistant. Files without a calendar are skipped, as no repaired file is written for them.
+Assistant. Files without a calendar are skipped, because no repaired file is written for them.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar ical
     swift build -c release --product ics-expand
     /tmp/peers/bin/python Tests/Peers/strict_readers.py .build/release/ics-expand Corpus [FOLDER...]
 
-It prints each file that a peer rejects, with the peer's reason, and then the number of files that each peer reads
-before and after the repair. The exit status is 1 if a peer reads an original but not its repaired version. README.md
+It prints each file that a peer rejects, with the reason, and then the number of files that each peer reads before and
+after the repair. The exit status is 1 if a peer reads an original but not its repaired version. README.md
 explains which kinds of files are rejected.
 """
 
@@ -26,7 +26,7 @@ from ical.calendar_stream import CalendarStream
 
 
 def by_icalendar(data):
-    """Returns the reason why icalendar rejects the data, or None."""
+    """Returns why icalendar rejects the data, or None."""
     try:
         icalendar.Calendar.from_ical(data, multiple=True)
     except Exception as error:  # pylint: disable=broad-except
@@ -35,7 +35,7 @@ def by_icalendar(data):
 
 
 def by_ical(data):
-    """Returns the reason why ical rejects the data, or None."""
+    """Returns why ical rejects the data, or None."""
     try:
         CalendarStream.from_ics(data.decode("utf-8"))
     except Exception as error:  # pylint: disable=broad-except
@@ -47,7 +47,7 @@ PEERS = {"icalendar": by_icalendar, "ical": by_ical}
 
 
 def repaired(program, path, folder):
-    """Returns the repaired contents of the file, or None if nothing is written."""
+    """Returns the file's repaired contents, or None if nothing is written."""
     output = pathlib.Path(folder) / "repaired.ics"
     output.unlink(missing_ok=True)
     subprocess.run([program, "--repair", "--output", str(output), str(path)], capture_output=True, timeout=120,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the tricky calendars in tricky/cases.txt through this package and its peers, and counts the correct answers.
+"""Runs the calendars in tricky/cases.txt through this package and its peers, and counts the correct answers.
 
     swift build -c release --product ics-expand
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar recurring-ical-events khal
@@ -9,11 +9,11 @@
 The first three peers always run: libical (Benchmarks/Peers/libical/expand.c), recurring-ical-events and khal. The
 others need a checkout: ical.js with node, sabre/vobject with php, ical4j with a Java class path that contains
 tricky/Tricky.class, and icalendar-kit and Foundation as programs built from tricky/kit.swift and
-tricky/foundation.swift. Foundation ends with an error if a calendar is more than one event with one rule.
+tricky/foundation.swift. Foundation fails if a calendar contains more than one event with one rule.
 
 Each peer prints a line `START END` for each occurrence, in seconds since 1970. Dates and floating times are in UTC.
-An answer is correct if all starts are, and the ends where the case lists them. Cases before the line `documented` have
-an answer that an RFC determines, the others one that this package documents.
+An answer is correct if all starts match, and all ends that the case lists. The answers to cases before the line
+`documented` are determined by an RFC, the others by this package's documentation.
 """
 
 import argparse
@@ -29,11 +29,11 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PATIENCE = 10  # The time limit of a peer for one case, in seconds.
+PATIENCE = 10  # A peer's time limit for one case, in seconds.
 
 
 def seconds(text):
-    """Returns a date, a floating time or a time in UTC as seconds since 1970."""
+    """Returns a date, a floating time or a UTC time as seconds since 1970."""
     time = datetime.datetime.fromisoformat(text.removesuffix("Z"))
     return int(time.replace(tzinfo=time.tzinfo or datetime.timezone.utc).timestamp())
 
@@ -68,20 +68,20 @@ class Case:
 
 
 def cases():
-    """Returns the cases of the file."""
+    """Returns the cases in the file."""
     blocks = (HERE / "tricky/cases.txt").read_text().strip().split("\n\n")
     split = blocks.index("documented")
     return [Case(block, number > split) for number, block in enumerate(blocks) if number != split]
 
 
 def output(command, **options):
-    """Returns the lines of a program, or raises an error if it fails or takes too long."""
+    """Returns a program's output lines. Raises an error if it fails or takes too long."""
     run = subprocess.run([str(part) for part in command], capture_output=True, check=True, timeout=PATIENCE, **options)
     return run.stdout.decode().splitlines()
 
 
 def pairs(lines):
-    """Returns the starts and ends in lines; an end that a peer does not have is a hyphen."""
+    """Returns the starts and ends in lines. An end that the peer does not report is a hyphen."""
     words = [line.split() for line in lines if len(line.split()) > 1]
     return [(int(start), None if end == "-" else int(end)) for start, end, *_ in words]
 
@@ -96,19 +96,19 @@ def ours(options):
 
 
 def libical(options):
-    """Returns a function that runs the C program, which it builds first."""
+    """Returns a function that runs the C program, after building it."""
     subprocess.run(["make", "-s", "-C", ROOT / "Benchmarks/Peers/libical"], check=True)
     program = ROOT / "Benchmarks/.build/peers/expand"
     return lambda path, case: pairs(output([program, "--list", *case.bounds, path])[:-1])
 
 
 def python(options):
-    """Returns a function that runs recurring-ical-events in a process of its own."""
+    """Returns a function that runs recurring-ical-events in a separate process."""
     return lambda path, case: pairs(output([sys.executable, HERE / "tricky/recurring.py", path, *case.bounds]))
 
 
 def khal(options):
-    """Returns a function that puts the file into a calendar of khal and lists it."""
+    """Returns a function that adds the file to a khal calendar and lists it."""
     program = pathlib.Path(sys.executable).parent / "khal"
 
     def run(path, case):
@@ -132,12 +132,12 @@ def khal(options):
 
 
 def program(*command):
-    """Returns a function that runs a program with the file and the window."""
+    """Returns a function that runs a program with the file and the window as arguments."""
     return lambda path, case: pairs(output([*command, path, *case.bounds]))
 
 
 def peers(options):
-    """Returns the functions that answer a case, by the name of the program."""
+    """Returns the functions that answer a case, by program name."""
     found = {"swift-icalendar": ours(options), "libical": libical(options), "recurring-ical-events": python(options),
              "khal": khal(options)}
     if options.icaljs:

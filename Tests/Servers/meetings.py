@@ -1,6 +1,6 @@
-"""What is tried with three users of a server that sends the messages about saved events (RFC 6638).
+"""Scenarios with three users of a server that sends messages about saved events (RFC 6638).
 
-`u` organizes, and `v` and `w` are invited. Each has a store with an account. Everything is done from the command line.
+`u` is the organizer, and `v` and `w` are guests. Each has a store with an account and uses only the command line.
 """
 
 import email
@@ -11,7 +11,7 @@ from scenarios import Store, check
 
 
 def people(program, folder, server):
-    """Returns the stores of all users, with their accounts."""
+    """Returns every user's store, with its account."""
     stores = []
     for user in server.users:
         store = Store(program, folder / user, server, user)
@@ -23,7 +23,7 @@ def people(program, folder, server):
 
 
 def everyone(*stores):
-    """Refreshes until all have everything; then a further round must do nothing, and no message may be left."""
+    """Refreshes until everyone is up to date. Another round must do nothing, and no messages may be left."""
     for _ in range(2):
         for store in stores:
             store.refresh()
@@ -35,7 +35,7 @@ def everyone(*stores):
 
 
 def meeting(u, title, *guests, start="2027-04-01T10:00", more=()):
-    """Adds an event of `u` with guests, which the server invites; returns its identifier."""
+    """Adds an event for `u` with guests, whom the server invites. Returns its identifier."""
     event = u.add(title, *more, calendar="home/personal", start=start)
     result = u.run("--yes", "invite", event, *guests)
     check(result.stdout == "", f"a mail was written although the server sends the invitation: {result.stdout}")
@@ -44,27 +44,27 @@ def meeting(u, title, *guests, start="2027-04-01T10:00", more=()):
 
 
 def answers(store, event):
-    """Returns the answers of all attendees, as `show` prints them."""
+    """Returns the replies of all attendees, as printed by `show`."""
     lines = store.run("--yes", "show", event).stdout.splitlines()
     found = [line.removeprefix("answer: ").removesuffix(" (you)") for line in lines if line.startswith("answer: ")]
     return {address.removesuffix("@studio.example"): answer for address, _, answer in (x.partition(" ") for x in found)}
 
 
 def answer(store, command, event, *more):
-    """Answers an invitation, which must not print a mail."""
+    """Replies to an invitation, which must not print an email."""
     result = store.run("--yes", command, event, *more)
     check(result.stdout == "" and "send the reply to" in result.stderr, f"{command}: {result.stdout}{result.stderr}")
 
 
 def method(mail):
-    """Returns the METHOD of a printed mail, and its recipients."""
+    """Returns a printed email's METHOD and recipients."""
     message = email.message_from_string(mail, policy=email.policy.default)
     part = next(part for part in message.walk() if part.get_content_type() == "text/calendar")
     return part.get_param("method"), message["To"]
 
 
 def accept_and_decline(u, v, w):
-    """Both guests get the invitation, and everyone sees their answers."""
+    """Both guests get the invitation, and everyone sees their replies."""
     event = meeting(u, "Review", "v@studio.example", "w@studio.example")
     everyone(u, v, w)
     for store in v, w:
@@ -77,7 +77,7 @@ def accept_and_decline(u, v, w):
     check(answers(u, event) == expected, f"the organizer sees {answers(u, event)}")
     for store, own in (v, "accepted"), (w, "declined"):
         check(answers(store, event)[store.user] == own, f"{store.user} sees {answers(store, event)}")
-    # Cyrus passes the answers of others on with the next change of the organizer.
+    # Cyrus forwards other guests' replies with the organizer's next change.
     u.run("--yes", "invite", event, "--set", "title=Review of plans")
     everyone(u, v, w)
     for store in v, w:
@@ -85,7 +85,7 @@ def accept_and_decline(u, v, w):
 
 
 def change_of_mind(u, v, w):
-    """A guest answers tentatively, and then declines."""
+    """A guest accepts tentatively and then declines."""
     event = meeting(u, "Lunch", "v@studio.example", start="2027-04-02T12:00")
     everyone(u, v)
     answer(v, "tentative", event)
@@ -97,7 +97,7 @@ def change_of_mind(u, v, w):
 
 
 def occurrences(u, v, w):
-    """One occurrence of a series is declined, and another one is canceled."""
+    """One occurrence of a series is declined and another is canceled."""
     event = meeting(
         u, "Lesson", "v@studio.example", start="2027-05-03T10:00", more=("--repeat", "FREQ=WEEKLY;COUNT=4")
     )
@@ -113,12 +113,12 @@ def occurrences(u, v, w):
     check(result.stdout == "" and "send the cancellation to" in result.stderr, f"{result.stdout}{result.stderr}")
     everyone(u, v)
     rows = [json.loads(row) for row in v.events("2027-05-01", "2027-06-01")]
-    # Cyrus passes on only that an occurrence is excluded, not that it is canceled.
+    # Cyrus reports only that an occurrence is excluded, not that it is canceled.
     check(len(rows) == 3 and not any("05-17" in row["start"] for row in rows), f"the guest sees {rows}")
 
 
 def propose(u, v, w):
-    """Cyrus does not take proposals, so the guest sends a mail, which the organizer processes and follows."""
+    """Cyrus does not accept proposals, so the guest sends an email, which the organizer processes and accepts."""
     event = meeting(u, "Planning", "v@studio.example", start="2027-04-05T10:00")
     everyone(u, v)
     result = v.run("--yes", "counter", event, "--set", "start=2027-04-05T15:00")
@@ -127,7 +127,7 @@ def propose(u, v, w):
     everyone(v, u)
     calendar = u.run("--yes", "process", input=result.stdout)
     check("v@studio.example proposes 2027-04-05 15:00" in calendar.stdout, f"{calendar.stdout}{calendar.stderr}")
-    # What the server says about a proposal in its outbox: it only takes requests for busy times.
+    # The server's response to a proposal in its outbox, which accepts only busy-time requests.
     text = result.stdout[result.stdout.index("BEGIN:VCALENDAR"):result.stdout.index("END:VCALENDAR")] + "END:VCALENDAR\r\n"
     try:
         u.server.request(
@@ -146,7 +146,7 @@ def propose(u, v, w):
 
 
 def delegate(u, v, w):
-    """The server sends the reply of the delegator, who sends the invitation of the delegate in a mail."""
+    """The server sends the delegator's reply. The delegator emails the delegate's invitation."""
     event = meeting(u, "Visit", "v@studio.example", start="2027-04-06T10:00")
     everyone(u, v)
     result = v.run("--yes", "delegate", event, "w@studio.example")
@@ -163,7 +163,7 @@ def delegate(u, v, w):
 
 
 def removed_guest(u, v, w):
-    """A removed guest gets a cancellation; the others keep the event."""
+    """A removed guest gets a cancellation, and the others keep the event."""
     event = meeting(u, "Dinner", "v@studio.example", "w@studio.example", start="2027-04-07T18:00")
     everyone(u, v, w)
     result = u.run("--yes", "invite", event, "--remove", "w@studio.example")
@@ -197,7 +197,7 @@ def removed_by_guest(u, v, w):
 
 
 def own_mail(u, v, w):
-    """Attendees with SCHEDULE-AGENT=CLIENT get a mail from the organizer, and those with NONE get nothing."""
+    """Attendees with SCHEDULE-AGENT=CLIENT get an email from the organizer, and those with NONE get nothing."""
     event = meeting(u, "Talk", "v@studio.example", start="2027-04-12T10:00")
     for agent, expected in ("CLIENT", ("REQUEST", "v@studio.example")), ("NONE", None):
         (file,) = (file for file in (u.folder / "home/personal").glob("*.ics") if b"SUMMARY:Talk" in file.read_bytes())
@@ -213,7 +213,7 @@ def own_mail(u, v, w):
 
 
 def busy_times(u, v, w):
-    """The organizer learns when guests are busy, and when all are free."""
+    """The organizer can see when guests are busy and when everyone is free."""
     v.add("Dentist", calendar="home/personal", start="2027-06-01T10:00")
     w.add("Class", calendar="home/personal", start="2027-06-01T13:00")
     u.add("Call", calendar="home/personal", start="2027-06-01T09:00")

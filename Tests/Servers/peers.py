@@ -1,4 +1,4 @@
-"""Other programs that use the folder of an account: khal, vdirsyncer and todoman."""
+"""Other programs that use an account's folder: khal, vdirsyncer and todoman."""
 
 import json
 import os
@@ -11,7 +11,7 @@ PROGRAMS = ("khal", "vdirsyncer", "todo")
 
 
 def tool(a, *command, answers=""):
-    """Runs a program with its configuration beside the store, and returns its output."""
+    """Runs a program with its configuration next to the store, and returns its output."""
     folder = a.folder.parent / "peers"
     environment = {
         **os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder),
@@ -44,7 +44,7 @@ def configure(a):
 
 
 def peers(a, b):
-    """Other programs list the items of an account; what they change goes to the server, and nothing else."""
+    """Other programs list an account's items. Their changes go to the server, and nothing else does."""
     missing = [program for program in PROGRAMS if shutil.which(program) is None]
     if missing:
         raise Skipped(f"{' and '.join(missing)} not installed")

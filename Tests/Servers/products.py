@@ -1,4 +1,4 @@
-"""Calendar servers that run on 127.0.0.1 with an empty folder, each with the user `u` and the password `p`.
+"""Calendar servers on 127.0.0.1, each with an empty folder, the user `u` and the password `p`.
 
 A server that schedules also has the users `v` and `w`.
 """
@@ -33,7 +33,7 @@ def answers(port):
 
 
 class Server:
-    """A calendar server. Subclasses know its home, and how it is configured and started."""
+    """A calendar server. Subclasses specify its home and how to configure and start it."""
 
     takes_all_names = True
     schedules = False
@@ -45,7 +45,7 @@ class Server:
         self.launch(self.command(), self.port)
 
     def launch(self, command, port, **options):
-        """Starts a process, and waits until it answers at the port."""
+        """Starts a process and waits until it responds on the port."""
         log = self.folder / "server.log"
         with open(log, "ab") as output:
             process = subprocess.Popen(command, stdout=output, stderr=output, start_new_session=True, **options)
@@ -63,7 +63,7 @@ class Server:
             try:
                 os.killpg(process.pid, signal.SIGTERM)
                 process.wait(10)
-                # Workers may survive the process that started them.
+                # Workers can outlive the process that started them.
                 os.killpg(process.pid, signal.SIGKILL)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -72,11 +72,11 @@ class Server:
                 process.wait()
 
     def open_folder(self):
-        """Lets processes without root's rights reach the folder."""
+        """Gives processes without root privileges access to the folder."""
         for folder in (self.folder, self.folder.parent):
             os.chmod(folder, 0o755)
 
-    # Requests of another program
+    # Requests as another program
 
     def request(self, method, path, body=None, user="u", **fields):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -91,8 +91,8 @@ class Server:
         return text
 
     def responses(self, path, *names):
-        """Asks for properties of a collection and its members; names are in the form `{DAV:}getetag`."""
-        # Cyrus answers a property without prefix in the namespace DAV:.
+        """Requests properties of a collection and its members. Names are written as `{DAV:}getetag`."""
+        # Cyrus returns unprefixed properties in the DAV: namespace.
         body = "".join(f'<x:{name.split("}")[1]} xmlns:x="{name[1:].split("}")[0]}"/>' for name in names)
         text = self.request(
             "PROPFIND", path, f'<propfind xmlns="DAV:"><prop>{body}</prop></propfind>',
@@ -101,7 +101,7 @@ class Server:
         return ElementTree.fromstring(text)
 
     def properties(self, path, *names):
-        """Returns the texts of properties by path."""
+        """Returns property values by path."""
         return {
             response.findtext("{DAV:}href"): [response.findtext(f".//{name}") for name in names]
             for response in self.responses(path, *names)
@@ -135,7 +135,7 @@ class Server:
         )
 
     def add_read_only(self, name, item):
-        """Adds a calendar with one item that the user may not change; returns whether the server can do that."""
+        """Adds a calendar with one item that the user may not change. Returns whether the server supports this."""
         return False
 
 
@@ -188,7 +188,7 @@ class Xandikos(Server):
 
 class Cyrus(Server):
     home = "/dav/calendars/user/u/"
-    # It sends the messages about saved events to its other users.
+    # It sends messages about saved events to its other users.
     schedules = True
     users = ("u", "v", "w")
 
@@ -244,7 +244,7 @@ class Cyrus(Server):
 
 
 class DatabaseServer(Server):
-    """A server that keeps its data in PostgreSQL."""
+    """A server that stores its data in PostgreSQL."""
 
     def start_database(self):
         self.database = free_port()
@@ -252,7 +252,7 @@ class DatabaseServer(Server):
         data = self.folder / "database"
         data.mkdir()
         shutil.chown(data, "postgres", "postgres")
-        # The temporary folder may be closed to the user postgres.
+        # The user postgres may not have access to the temporary folder.
         options = {"user": "postgres", "group": "postgres", "cwd": data}
         subprocess.run(
             [POSTGRESQL / "initdb", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "-D", data],
@@ -316,7 +316,7 @@ class DAViCal(DatabaseServer):
             INSERT INTO principal (type_id, user_no, displayname, default_privileges)
                 VALUES (1, 100, 'U', 0::BIT(24));
         """)
-        # The configuration of the package names no server; libpq takes it from the environment.
+        # The package's configuration does not name a server, so libpq reads it from the environment.
         del self.environment["PGUSER"]
         self.launch(self.command(), self.port, env=self.environment)
 

@@ -1,6 +1,6 @@
-"""What is tried with two stores, `a` and `b`, that have the same account on a server.
+"""Scenarios with two stores, `a` and `b`, that have the same account on a server.
 
-Every scenario ends with a round in which neither store has anything to do, and with the same events in both.
+Every scenario ends with a round that changes nothing, and with the same events in both stores.
 """
 
 import json
@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 
 class Store:
-    """A store with one account, as one of a user's computers keeps it."""
+    """A store with one account, like one of a user's computers."""
 
     def __init__(self, program, folder, server, user="u"):
         self.program, self.folder, self.server, self.user = program, Path(folder), server, user
@@ -55,7 +55,7 @@ class Store:
         return sorted(json.dumps({key: row.get(key) for key in keys}, sort_keys=True) for row in rows)
 
     def calendars(self):
-        """Returns the title, the color, and whether it can be changed, of each calendar by its folder."""
+        """Returns each calendar's title, color, and whether it can be changed, by folder."""
         lines = self.run("--yes", "calendars", "--format", "ndjson").stdout.splitlines()
         return {row["id"]: (row["title"], row.get("color"), row["writable"]) for row in map(json.loads, lines)}
 
@@ -73,7 +73,7 @@ class Store:
 
 
 class Skipped(Exception):
-    """The server does not offer what a scenario needs."""
+    """The server does not support what a scenario needs."""
 
 
 def check(condition, words):
@@ -82,7 +82,7 @@ def check(condition, words):
 
 
 def settle(*stores):
-    """Refreshes until both stores have everything; then a further round must do nothing."""
+    """Refreshes until both stores are up to date. Another round must do nothing."""
     for _ in range(2):
         for store in stores:
             store.refresh()
@@ -96,7 +96,7 @@ def settle(*stores):
 
 
 def no_calendars(a, b):
-    """An account without calendars is described as such."""
+    """An account without calendars is reported as such."""
     if a.server.titles():
         raise Skipped("a new account has calendars")
     lines = a.run("--yes", "accounts", "check", "home").stdout
@@ -104,7 +104,7 @@ def no_calendars(a, b):
 
 
 def calendars(a, b):
-    """A calendar that is made here appears there, and on the other computer."""
+    """A calendar created locally appears on the server and on the other computer."""
     (a.folder / "home/work").mkdir(parents=True)
     settle(a, b)
     check((b.folder / "home").is_dir(), "the account has no folder")
@@ -193,7 +193,7 @@ def move(a, b):
 
 
 def move_files(a, b):
-    """Files that move between folders move on the server, and back; one that is edited on the way arrives edited."""
+    """Files that move between folders also move on the server, and back. An edit made during the move is kept."""
     for number in range(3):
         (a.folder / f"home/work/moving-{number}.ics").write_bytes(item(f"moving-{number}", f"SUMMARY:Moving {number}").encode())
     settle(a, b)
@@ -223,7 +223,7 @@ def calendar_removal(a, b):
 
 
 def look_here(a, b):
-    """A calendar that is renamed and recolored here is so on the server, and on the other computer."""
+    """A calendar renamed and recolored locally changes on the server and on the other computer."""
     path = a.server.calendar("work")
     (a.folder / "home/work/displayname").write_text("Work & Bücher <1>\n")
     (a.folder / "home/work/color").write_text("#12ab34\n")
@@ -235,14 +235,14 @@ def look_here(a, b):
 
 
 def look_there(a, b):
-    """A calendar that another program renames and recolors on the server is so here."""
+    """A calendar that another program renames and recolors on the server also changes locally."""
     listed = a.server.properties(a.server.home, "{DAV:}displayname")
     path = next(path for path, (name,) in listed.items() if name and name.startswith("Work &"))
     a.server.change(path, "Arbeit &amp; Spaß", "#FF8800FF")
     settle(a, b)
     for store in a, b:
         check(store.calendars()["home/work"] == ("Arbeit & Spaß", "#FF8800", True), f"{store.calendars()}")
-    # A change on both sides: the name is the server's, and the color is still this side's.
+    # Both sides change: the name comes from the server, and the color is still the local one.
     a.server.change(path, "work", "#FF8800FF")
     (a.folder / "home/work/displayname").write_text("Job\n")
     (b.folder / "home/work/color").write_text("#0000ff\n")
@@ -252,7 +252,7 @@ def look_there(a, b):
 
 
 def read_only(a, b):
-    """The items of a calendar that the server protects cannot be changed, and changes of files stay here."""
+    """The items in a calendar protected by the server cannot be changed, and changes to files stay local."""
     if not a.server.add_read_only("fixed", item("fixed", "SUMMARY:Fixed")):
         raise Skipped("the server has no simple command for it")
     settle(a, b)
@@ -272,7 +272,7 @@ def read_only(a, b):
 
 
 def odd_names(a, b):
-    """Items with unusual UIDs here, and with unusual addresses on the server, are edited and removed on both sides."""
+    """Items with unusual UIDs locally and unusual addresses on the server can be edited and removed on both sides."""
     before = settle(a, b)
     uids = ["a b@example.com", "c/d:e", "50%", "100%25", "ü\u0308+\u65e5", "{f&g}", "..", "x" * 200]
     for number, uid in enumerate(uids):
@@ -305,7 +305,7 @@ def check_titles(rows, before, titles):
 
 
 def taken_address(a, b):
-    """A new calendar gets an address although a renamed one has the address that its name suggests."""
+    """A new calendar gets an address even if a renamed calendar already has the one derived from its name."""
     (a.folder / "home/work/displayname").write_text("Before\n")
     settle(a, b)
     (a.folder / "home/second").mkdir()
@@ -320,7 +320,7 @@ def taken_address(a, b):
 
 
 def rewriting(a, b):
-    """Items that servers rewrite are not sent again, and calm returns at once."""
+    """Items rewritten by the server are not sent again, and the next round does nothing."""
     for number, lines in enumerate((
         "SUMMARY:Folded\nDESCRIPTION:" + "ä long line\\, " * 12,
         "summary;language=en:lower case\nx-own;X-P=\"a;b\":kept\nCATEGORIES:b,a\nPRIORITY:0",
@@ -343,14 +343,14 @@ def rewriting(a, b):
 
 
 def kills(a, b):
-    """Programs that are killed at any time lose nothing, double nothing, and ask nothing. KILLS is their number (10)."""
+    """Killing a program at any time loses, duplicates and asks nothing. KILLS is the number of kills (10)."""
     chance = random.Random(1)
     path = a.server.calendar("work")
     titles = {}
     seconds = 0.2
     for number in range(int(os.environ.get("KILLS", "10"))):
         store = chance.choice((a, b))
-        # Each item has one editor, so that none of the changes is a conflict.
+        # Each item is edited by one store only, so no change conflicts.
         uid = f"killed-{store.folder.name}-{chance.randrange(12)}"
         titles[uid] = f"Killed {number}"
         path_here = store.folder / f"home/work/{uid}.ics"
@@ -366,7 +366,7 @@ def kills(a, b):
             try:
                 put()
             except AssertionError as error:
-                # The server still carries out a request of the process that was killed.
+                # The server is still processing a request from the killed process.
                 check(": 423" in str(error), str(error))
                 time.sleep(1)
                 put()
@@ -374,7 +374,7 @@ def kills(a, b):
         process = store.start("refresh", "--yes")
         try:
             process.wait(timeout=chance.uniform(0, seconds))
-            # Later ones are killed before the end, however fast the machine is.
+            # Later processes are killed before they finish, even on a fast machine.
             seconds = time.monotonic() - begun
         except subprocess.TimeoutExpired:
             process.kill()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Synchronizes two stores with real calendar servers on this machine.
+"""Synchronizes two stores with real calendar servers on the local machine.
 
-Where a server sends the messages about saved events, its users also invite each other.
+If a server sends messages about saved events, its users also invite each other.
 
 usage: servers.py PROGRAM [SERVER]...
 
-PROGRAM is ics-store, built with the trait Network. SERVER is radicale, xandikos, cyrus, davical or sogo (default: those
-installed). `make test-dav-all` installs all of them; the last three need Debian and root.
+PROGRAM is ics-store, built with the Network trait. SERVER is radicale, xandikos, cyrus, davical or sogo (default: those
+installed). `make test-dav-all` installs all of them. The last three require Debian and root.
 Each server starts on a free port of 127.0.0.1 with an empty folder, and is stopped at the end.
 """
 
@@ -25,7 +25,7 @@ from scenarios import SCENARIOS, Skipped, Store
 
 
 def run(name, program):
-    """Runs all scenarios with a server, and returns the number of those that fail."""
+    """Runs all scenarios with a server, and returns how many fail."""
     failed = 0
     with tempfile.TemporaryDirectory(prefix="calendar-server-") as folder:
         (Path(folder) / "server").mkdir()
@@ -55,7 +55,7 @@ def run(name, program):
 
 
 def main():
-    # Servers are also stopped if this script is.
+    # Stops the servers even if this script is stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     program = os.path.abspath(sys.argv[1])
     names = sys.argv[2:] or [name for name, server in SERVERS.items() if server.is_installed()]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clicks through the pages of ics-web in headless Chromium, with and without script.
+"""Clicks through the pages of ics-web in headless Chromium, with and without JavaScript.
 
     browser.py PROGRAM FOLDER [NAME]...    FOLDER: for screenshots; NAME: the checks to run
 """
@@ -37,7 +37,7 @@ def server():
 
 
 class Window:
-    """A browser with a session, whose errors are failures."""
+    """A browser with a session, in which errors are failures."""
 
     opened = []
 
@@ -60,12 +60,12 @@ class Window:
         self.origin = "/".join(self.page.url.split("/")[:3])
 
     def complain(self, text):
-        # A form with a mistake is answered with 422, which Chromium reports.
+        # A form with a mistake returns 422, which Chromium reports.
         if not (self.allowed and "422" in text):
             complain(f"console: {text}")
 
     def look(self, url):
-        # How many requests there are depends on the time that live updates take.
+        # The number of requests depends on how long live updates take.
         if hasattr(self, "origin") and not url.startswith(self.origin):
             complain(f"a request to {url}")
 
@@ -73,7 +73,7 @@ class Window:
         self.page.goto(self.base + page)
 
     def titles(self, day):
-        """The titles of a day's events."""
+        """Returns the titles of a day's events."""
         self.go(f"day?date={day}")
         return self.page.locator(".day .what").all_inner_texts()
 
@@ -96,7 +96,7 @@ def add(window, title, date="2026-04-01", **fields):
 
 
 def scenario(window):
-    """What a new person does: a weekly meeting, one moved, renamed from the third on, one deleted, and undone."""
+    """A new user's steps: create a weekly meeting, move one, rename it from the third on, delete one, and undo."""
     page = window.page
     add(window, "Planning", fill={
         "Start date": "2026-04-01", "Start time": "14:00", "End date": "2026-04-01", "End time": "15:00",
@@ -120,7 +120,7 @@ def scenario(window):
     page.get_by_label("Only this one").check()
     page.get_by_role("button", name="Save").click()
     check("Thursday 9 April 2026, 14:00–15:00" in window.text(), "one occurrence moves")
-    # The title changes from the third on.
+    # The title changes from the third occurrence onward.
     open_event("2026-04-15", "Planning")
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Title").fill("Planning, long")
@@ -129,7 +129,7 @@ def scenario(window):
     page.get_by_role("button", name="Save").click()
     check("Planning, long" in window.titles("2026-04-22"), "later ones change")
     check("Planning" in window.titles("2026-04-01"), "earlier ones stay")
-    # One is deleted, and the deletion undone.
+    # One occurrence is deleted, and the deletion is undone.
     open_event("2026-04-22", "Planning, long")
     page.get_by_role("button", name="Delete").click()
     page.get_by_label("Only this one").check()
@@ -138,7 +138,7 @@ def scenario(window):
     check(page.get_by_role("status").count() == 1, "the deletion is told")
     page.get_by_role("button", name="Undo").click()
     check("Planning, long" in window.titles("2026-04-22"), "the deletion is undone")
-    # The whole series.
+    # The whole series changes.
     open_event("2026-04-29", "Planning, long")
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Location").fill("Room 4")
@@ -147,7 +147,7 @@ def scenario(window):
     page.get_by_role("button", name="Save").click()
     open_event("2026-05-06", "Planning, long")
     check("Room 4" in window.text(), "the whole series changes")
-    # A mistake is named.
+    # A mistake is reported.
     window.allowed = True
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Time zone", exact=True).fill("Nowhere/Land")
@@ -155,7 +155,7 @@ def scenario(window):
     check(page.get_by_role("alert").count() == 1, "a mistake is named")
     check(page.get_by_label("Location").input_value() == "Room 4", "the values stay")
     window.allowed = False
-    # Import.
+    # A file is imported.
     window.go("import")
     page.get_by_label("File (.ics)").set_input_files(files=[{
         "name": "lunch.ics", "mimeType": "text/calendar", "buffer": (
@@ -164,7 +164,7 @@ def scenario(window):
     page.get_by_role("button", name="Import").click()
     check("added" in window.text(), "a file is imported")
     check("Imported lunch" in window.titles("2026-04-03"), "the imported event is shown")
-    # Moving without dragging.
+    # An event moves without dragging.
     open_event("2026-04-03", "Imported lunch")
     page.locator("summary").click()
     page.get_by_label("New day").fill("2026-04-04")
@@ -214,7 +214,7 @@ def keys(browser):
         page.keyboard.press("n")
         page.wait_for_url("**/new*")
         check(page.evaluate("document.activeElement.id") == "title", "the title has the focus")
-        # By keyboard alone.
+        # Using only the keyboard.
         page.keyboard.type("njk?")
         page.keyboard.press("Enter")
         page.wait_for_url("**/event?*")
@@ -241,13 +241,13 @@ def dragging(browser):
             page.mouse.up()
             page.wait_for_url("**/event?*")
 
-        # In a month to another day.
+        # In a month, to another day.
         window.go("month?date=2026-04-01")
         box = page.locator(".chip", has_text="Dragged").bounding_box()
         cell = page.locator('td[data-date="2026-04-10"]').bounding_box()
         drag((box["x"] + 40, box["y"] + 8), (cell["x"] + 40, cell["y"] + 60))
         check("Friday 10 April 2026, 10:00–11:00" in window.text(), f"moved by days: {window.text()[:200]}")
-        # In a week to another day and time, and at its edge to another end.
+        # In a week, to another day and time, and by its edge to another end.
         window.go("week?date=2026-04-10")
         box = page.locator(".block", has_text="Dragged").bounding_box()
         hour = box["height"]
@@ -263,7 +263,7 @@ def dragging(browser):
         page.mouse.up()
         page.wait_for_url("**/event?*")
         check("12:00–13:30" in window.text(), f"made longer: {window.text()[:200]}")
-        # A whole day in a week, and an event that is put back.
+        # An all-day event in a week, and an event that is put back.
         window.go("week?date=2026-03-30")
         box = page.locator(".bar", has_text="Payday").bounding_box()
         cell = page.locator('section[data-date="2026-04-01"]').bounding_box()
@@ -297,14 +297,14 @@ def live(browser):
         for page in (window.page, second):
             page.get_by_text("From a file").wait_for(timeout=30_000)
         check(True, "both windows show the change")
-        # An editor keeps what was typed, and tells.
+        # An editor keeps what the user typed and shows a message.
         window.go("new?date=2026-04-01")
         window.page.get_by_label("Title").fill("Unsaved")
         os.unlink(home / "live.ics")
         window.page.locator(".live").wait_for(timeout=30_000)
         check(window.page.get_by_label("Title").input_value() == "Unsaved", "the editor keeps its text")
         second.get_by_text("From a file").wait_for(state="detached", timeout=30_000)
-        # The rule in words.
+        # The rule is described in words.
         window.page.get_by_label("Repeats").select_option("weekly")
         window.page.get_by_text("every Wednesday").wait_for(timeout=30_000)
         check(True, "the rule is told in words")
@@ -418,7 +418,7 @@ def hostile_calendar(browser):
 
 
 def pictures(browser):
-    """Draws the pictures of the README, only if it is named."""
+    """Draws the pictures for the README, only on request."""
     with server() as (link, _, _):
         first = Window(browser, link)
         state = first.context.storage_state()

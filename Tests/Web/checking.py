@@ -1,4 +1,4 @@
-"""What the checks of ics-web share: the arguments, and the count of passed and failed checks."""
+"""Shared by the checks of ics-web: the arguments, and the counts of passed and failed checks."""
 import pathlib, sys
 
 PROGRAM, SHOTS = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
@@ -16,7 +16,7 @@ def check(condition, words):
 
 
 def complain(words):
-    """Fails; unlike a check, it is not counted if nothing is wrong."""
+    """Records a failure. Unlike a check, success is not counted."""
     failed.append(words)
     print(f"✘ {words}", flush=True)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures ics-web on a store of 10,000 events: pages, an edit, a hundred open windows, and memory.
 
-    figures.py PROGRAM [REQUESTS]    REQUESTS: how many requests the memory is measured over (5,000)
+    figures.py PROGRAM [REQUESTS]    REQUESTS: the number of requests for measuring memory (5,000)
 """
 import http.client, os, pathlib, re, selectors, socket, statistics, subprocess, sys, tempfile, time
 from urllib.parse import urlencode
@@ -83,7 +83,7 @@ with tempfile.TemporaryDirectory() as folder:
             edit(number)
         print(f"edit: {statistics.median(edits):.1f} ms (at most {max(edits):.1f} ms)")
 
-        # Open windows, all of which are told of a change.
+        # Open windows that are all notified of a change.
         selector = selectors.DefaultSelector()
         name, port = host.split(":")
         for _ in range(WINDOWS):

@@ -1,4 +1,4 @@
-"""Dragging with a finger at the width of a phone: an event lifts after a long press, and a swipe scrolls."""
+"""Dragging by touch at phone width: an event lifts after a long press, and a swipe scrolls."""
 from checking import SHOTS, check
 
 
@@ -41,7 +41,7 @@ def run(window):
         found.scroll_into_view_if_needed()
         return found.bounding_box()
 
-    # In a day to another time.
+    # In a day, to another time.
     window.go("day?date=2026-04-01")
     box = block()
     hour = box["height"]
@@ -49,14 +49,14 @@ def run(window):
     touch.drag(start, (start[0], start[1] + 2 * hour))
     page.wait_for_url("**/event?*")
     check("Wednesday 1 April 2026, 12:00–13:00" in window.text(), f"moved by hours: {window.text()[:200]}")
-    # At the lower edge to another end.
+    # By its lower edge, to another end.
     window.go("day?date=2026-04-01")
     box = block()
     bottom = (box["x"] + 60, box["y"] + box["height"] - 5)
     touch.drag(bottom, (bottom[0], bottom[1] + hour / 2))
     page.wait_for_url("**/event?*")
     check("12:00–13:30" in window.text(), f"made longer: {window.text()[:200]}")
-    # In a week to another day; the page scrolls to it.
+    # In a week, to another day; the page scrolls to it.
     window.go("week?date=2026-04-01")
     page.locator('[data-date="2026-03-30"]').scroll_into_view_if_needed()
     box = block()
@@ -83,7 +83,7 @@ def run(window):
     page.wait_for_timeout(300)
     check(page.evaluate("scrollY") > 100, "a swipe scrolls")
     check("/week" in page.url and page.locator(".dragged").count() == 0, "a swipe moves no event")
-    # A lifted event that is put down at once stays, and its link does not open.
+    # A lifted event that is put down immediately does not move, and its link does not open.
     box = block("Stand-up, late")
     touch.press(box["x"] + 60, box["y"] + 20)
     check(page.locator(".dragged").count() == 1, "a long press lifts the event")

@@ -1,4 +1,4 @@
-"""What pages of other sites, and a hostile calendar, achieve in the same browser: nothing."""
+"""Attacks by other sites' pages and by a hostile calendar in the same browser, which must achieve nothing."""
 import contextlib, http.server, os, threading
 from urllib.parse import urlsplit
 
@@ -41,7 +41,7 @@ ATTEMPTS = """async (target) => {
 
 @contextlib.contextmanager
 def neighbor(html):
-    """Another server of this machine, to which browsers send the same cookies, but for their paths."""
+    """Another server on this machine. Browsers send it the same cookies, except those limited to a path."""
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -64,7 +64,7 @@ def neighbor(html):
 
 
 def sites(browser, window, link):
-    """What pages of another site, and of another server of this machine, try."""
+    """Attempts by pages from another site and from another server on this machine."""
     titles = window.titles("2026-03-30")
     calendars = window.context.request.get(window.base + "calendars", headers={"Sec-Fetch-Site": "none"}).text()
     context, target = window.context, window.base
@@ -88,7 +88,7 @@ def sites(browser, window, link):
         check(cookies and not any("ics-session" in cookie for cookie in cookies), "another server gets no cookie")
     after = window.context.request.get(window.base + "calendars", headers={"Sec-Fetch-Site": "none"}).text()
     check(after == calendars, "the calendars are as before")
-    # A second browser cannot use the link again, and knows nothing without a session.
+    # A second browser cannot use the link again, and has no access without a session.
     other = browser.new_context().new_page()
     check(other.goto(link).status == 403, "a link works once")
     check(other.goto(target + "month").status == 403, "nothing opens without a session")
@@ -96,7 +96,7 @@ def sites(browser, window, link):
 
 
 def rebinding(browser, window):
-    """A foreign name that resolves to this machine, even with the path and the cookie of a session."""
+    """A foreign name that resolves to this machine, even with a session's path and cookie."""
     address = urlsplit(window.base)
     rules = f"MAP rebound.example 127.0.0.1:{address.port}"
     other = browser.browser_type.launch(
@@ -129,7 +129,7 @@ def event():
 
 
 def calendar(window, home):
-    """HTML, scripts, links with code, bidirectional controls, very long texts and 10,000 people."""
+    """HTML, scripts, links with code, bidirectional controls, very long text and 10,000 people."""
     page = window.page
     page.on("dialog", lambda dialog: complain(f"a dialog: {dialog.message}"))
     page.add_init_script("window.found = []; window.pwned = (number) => { found.push(number); }")

@@ -1,7 +1,7 @@
-"""A new person's scenario: by keyboard alone, by mouse, and by touch at the width of a phone.
+"""A new user's scenario: by keyboard alone, by mouse, and by touch at phone width.
 
-A weekly meeting in Berlin time with two guests and an alarm; one occurrence moves, the title changes from the third on,
-one is deleted, and the deletion undone.
+The user creates a weekly meeting in Berlin time with two guests and an alarm, moves one occurrence, changes the title
+from the third occurrence onward, deletes one occurrence, and undoes the deletion.
 """
 import re, time
 
@@ -10,7 +10,7 @@ from checking import check
 
 
 class Person:
-    """A person who sees a window and never types an address."""
+    """A user who sees a window and never types an address."""
 
     def __init__(self, window):
         self.window, self.page = window, window.page
@@ -25,13 +25,13 @@ class Person:
         return self.page.get_by_label(label, exact=True)
 
     def follow(self, locator, address):
-        """Activates a link or a button, and waits for the next page."""
+        """Activates a link or a button and waits for the next page."""
         self.activate(locator)
         self.page.wait_for_url(address)
 
 
 class Keyboard(Person):
-    """Uses Tab, Enter, blanks, arrows and the keys of the pages only."""
+    """Uses only Tab, Enter, Space, the arrow keys and the pages' shortcuts."""
 
     def __init__(self, window):
         super().__init__(window)
@@ -121,7 +121,7 @@ class Mouse(Person):
         self.follow(self.link("New event"), "**/new*")
 
     def show(self, view, day):
-        """Opens the week or the month of a day, as a person would: step by step."""
+        """Opens the week or month of a day, as a user would: step by step."""
         self.follow(self.link(view), f"**/{view.lower()}*")
         while not self.page.locator(f'[data-date="{day}"]:not(.out)').count():
             before = self.page.url
@@ -145,7 +145,7 @@ class Mouse(Person):
 
 
 class Finger(Mouse):
-    """Taps, and checks the size of everything that it taps: 44 pixels, or 24 if it is a line of text."""
+    """Taps, and checks the size of every tapped element: 44 pixels, or 24 for a line of text."""
 
     def tap(self, locator, least=44):
         locator.first.scroll_into_view_if_needed()

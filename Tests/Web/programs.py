@@ -1,4 +1,4 @@
-"""Pages for programs: `drop-in-page` hands over an event, and learns only the person's action."""
+"""Pages for programs: `drop-in-page` passes an event to a page and receives only the user's action."""
 import os, pathlib, re, signal, subprocess, tempfile, time
 from contextlib import contextmanager
 
@@ -8,7 +8,7 @@ DROP_IN, PAGES = (ROOT / ".build/debug" / name for name in ("drop-in-page", "sto
 
 
 class Desk:
-    """A person's machine with calendars, and an xdg-open that keeps the file that it is given."""
+    """A user's machine with calendars, and an xdg-open that keeps the file it receives."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -32,7 +32,7 @@ class Desk:
 
     def start(self, *words):
         self.opened.unlink(missing_ok=True)
-        # In a session of its own, no terminal can be asked for access.
+        # In a separate session, there is no terminal to ask for access.
         return subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env=self.environment, start_new_session=True)
@@ -65,7 +65,7 @@ def open_page(browser, link, allows_errors=False, **options):
 
 
 def server_of(process):
-    """The process of ics-web that a program has started."""
+    """Returns the ics-web process that a program has started."""
     lists = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
     return int(" ".join(file.read_text() for file in lists).split()[0])
 
@@ -79,7 +79,7 @@ def saving(browser, problems):
     with desk() as here:
         process = here.start(DROP_IN, "Wheel throwing", "2026-04-02 17:00", "Europe/Berlin")
         link = here.link()
-        # Nothing of the event, and no key, is visible to others in the list of processes.
+        # The process list shows other users neither the event nor the key.
         words = pathlib.Path(f"/proc/{server_of(process)}/cmdline").read_bytes().decode().split("\0")
         check([word for word in words[1:] if word] == ["--present"], f"the arguments tell nothing: {words}")
         page = open_page(browser, link, viewport={"width": 1280, "height": 900})
@@ -105,7 +105,7 @@ def saving(browser, problems):
             check(words in text, f"the series has {words}")
         check(not any(here.home.glob("*.ics")), "the person's choice of calendar counts")
         check(not any((here.folder / "run").iterdir()), "the file with the link is gone")
-        # The program has no access: what asks for it fails without a terminal, and nothing was granted to it.
+        # The program has no access: requests for access fail without a terminal, and nothing was granted.
         reading = here.start(ROOT / ".build/debug/monthly-events", here.folder / "calendars", "2026-04")
         output, errors, status = end(reading)
         check(status != 0 and "Throwing" not in output, f"another program cannot read: {output} {errors}")
@@ -124,7 +124,7 @@ def leaving(browser):
         page.get_by_role("heading", name="Canceled").wait_for()
         check(end(process)[0::2] == ("canceled\n", 0), "the program sees canceled")
         page.context.close()
-        # Without script.
+        # Without JavaScript.
         process = here.start(DROP_IN)
         page = open_page(browser, here.link(), java_script_enabled=False)
         page.get_by_role("button", name="Cancel").click()
@@ -137,7 +137,7 @@ def leaving(browser):
         page.keyboard.press("Escape")
         check(end(process)[0::2] == ("canceled\n", 0), "Escape cancels")
         page.context.close()
-        # A reloaded page is no closed window; a closed one is.
+        # Reloading a page does not count as closing its window, but closing it does.
         process = here.start(DROP_IN)
         page = open_page(browser, here.link())
         page.wait_for_timeout(1500)
@@ -147,7 +147,7 @@ def leaving(browser):
         page.close()
         output, errors, status = end(process)
         check((output, status) == ("", 1) and "closed the page" in errors, f"a closed window is an error: {errors}")
-        # The same without script, on the second page, too.
+        # The same without JavaScript, also on the second page.
         for is_second in (False, True):
             process = here.start(DROP_IN)
             page = open_page(browser, here.link(), allows_errors=is_second, java_script_enabled=False)
@@ -162,7 +162,7 @@ def leaving(browser):
             page.context.close()
             output, errors, status = end(process)
             check((output, status) == ("", 1) and "closed the page" in errors, f"closed without script: {errors}")
-        # A browser that ends by a signal.
+        # A browser that is ended by a signal.
         process = here.start(DROP_IN)
         with tempfile.TemporaryDirectory() as profile:
             words = ["/usr/bin/chromium", "--headless", "--no-first-run", f"--user-data-dir={profile}"]
@@ -175,14 +175,14 @@ def leaving(browser):
             other.wait()
             output, errors, status = end(process)
             check((output, status) == ("", 1) and "closed the page" in errors, f"a killed browser is an error: {errors}")
-        # A killed server.
+        # A server that is killed.
         process = here.start(DROP_IN)
         page = open_page(browser, here.link(), allows_errors=True)
         os.kill(server_of(process), signal.SIGKILL)
         output, errors, status = end(process)
         check((output, status) == ("", 1) and "ended before" in errors, f"a killed server is an error: {errors}")
         page.close()
-        # A killed program takes its page along.
+        # If the program is killed, its page ends too.
         process = here.start(DROP_IN)
         page = open_page(browser, here.link(), allows_errors=True)
         server = server_of(process)
@@ -213,7 +213,7 @@ def look(page, name, problems):
 
 
 def choosing(browser, problems):
-    """The chooser and the question for access, by a program that has no access at first."""
+    """The chooser and the access request, for a program that has no access at first."""
     with desk() as here:
         number = 0
 
@@ -254,7 +254,7 @@ def choosing(browser, problems):
             check((answer, status) == (output, 0), f"request {word}, {button}: {answer} {errors}")
             page.context.close()
 
-        # Without access, and with permission to add events, only calendars that accept them are offered.
+        # Without access or with permission to add events, only calendars that accept events are offered.
         writable, every = ["Studio", "Team"], ["holidays", "Studio", "Team"]
         choose("any", writable, ["Team"], "Team")
         decide("write-only", "Allow", "write-only: true\nstatus: writeOnly\n", "Adds the lessons", "Team")
@@ -263,15 +263,15 @@ def choosing(browser, problems):
         output, errors, status = end(start("save"))
         check((output, status) == ("saved\n", 0), f"the program adds an event: {errors}")
         check(len(list((here.folder / "calendars/team").glob("*.ics"))) == 1, "it goes to the chosen calendar")
-        # The choice may be canceled.
+        # The choice can be canceled.
         choose("one", writable, ["Team"], "nothing", "Cancel")
-        # More access is a new question. With it, all calendars are offered, unless only writable ones are asked for.
+        # More access requires a new request. Then all calendars are offered unless only writable ones are requested.
         decide("full", "Allow", "full: true\nstatus: fullAccess\n", "Finds free evenings")
         choose("any", every, ["holidays", "Team"], "Team, holidays")
         choose("one", every, ["holidays"], "holidays")
         choose("writable", writable, [], "")
     with desk() as here:
-        # A refusal is remembered; a closed window is none.
+        # A denial is stored, but closing the window is not a denial.
         for word, reason in (("write-only", "Adds the lessons"), ("full", "Finds free evenings")):
             process = here.start(PAGES, "pages", here.folder / "calendars", here.folder / word, f"request {word}")
             page = open_page(browser, here.link())

@@ -1,11 +1,11 @@
-"""What other users of the machine, and clients that never finish, get from ics-web: nothing."""
+"""Attempts by other users of the machine and by clients that never finish, which must get nothing from ics-web."""
 import os, pathlib, re, shutil, socket, subprocess, time
 
 from checking import PROGRAM, check
 
 
 def as_nobody(*words):
-    """Runs a command as another user of the machine, which root can."""
+    """Runs a command as another user of the machine, which requires root."""
     if os.geteuid() == 0 and shutil.which("setpriv"):
         words = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *words)
         return subprocess.run(words, capture_output=True, text=True, cwd="/", env={"PATH": "/usr/bin:/bin"})
@@ -39,18 +39,18 @@ def run(link, home, process):
         place = f"/proc/{process.pid}/{name}"
         words = as_nobody("ls", "-l", place) if name == "fd" else as_nobody("cat", place)
         check(token not in words.stdout and "token" not in words.stdout, f"{place} does not contain the link")
-    # The server has no address but that of this machine, and no socket among the files.
+    # The server listens only on this machine's address and has no socket file.
     port = int(host.split(":")[1])
     listening = pathlib.Path("/proc/net/tcp").read_text() + pathlib.Path("/proc/net/tcp6").read_text()
     own = [line.split()[1] for line in listening.splitlines() if f":{port:04X} " in line and " 0A " in line]
     check(own == [f"0100007F:{port:04X}"], f"only 127.0.0.1 listens: {own}")
-    # The link still works for the person.
+    # The link still works for the user.
     check(process.poll() is None, "the program goes on")
     files(home)
 
 
 def files(home):
-    """The file that leads to a link is private, also before it has its contents."""
+    """The file that contains the link is private even before its contents are written."""
     folder = home.parent.parent
     bin_folder, runtime = folder / "bin", folder / "run"
     bin_folder.mkdir()
@@ -79,7 +79,7 @@ def files(home):
 
 
 def wait(link):
-    """Clients that never finish a request are dropped after about 30 s, and do not keep others from their pages."""
+    """Clients that never finish a request are dropped after about 30 s and do not block other clients."""
     host, path = re.match(r"http://([^/]+)(/.*)", link).groups()
     name, port = host.split(":")
     base = path.split("start")[0]

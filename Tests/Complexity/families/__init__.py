@@ -1,28 +1,28 @@
-"""Families of inputs that are unkind on purpose, each of any size.
+"""Families of intentionally difficult inputs of any size.
 
-A family is a function that gets a size in bytes and answers about as many bytes. What is said of it stands in its
-decorator: how it is run (names of `modes.py`), and whether it is iCalendar, jCal or the files of a store.
+A family is a function that returns approximately the given number of bytes. Its decorator specifies how to run it
+(names from `modes.py`), and whether it is iCalendar, jCal or the files of a store.
 """
 
 from dataclasses import dataclass
 from typing import Callable
 
-# What every calendar goes through.
+# The modes for every calendar.
 READING = ("count", "check", "rebuild", "jcal", "from-jcal", "xcal")
-# What one with occurrences goes through too.
+# The additional modes for calendars with occurrences.
 EXPANDING = READING + ("ndjson", "ics", "freebusy", "conflicts")
-# What the series of the UID `series` goes through.
+# The additional modes for the series with the UID `series`.
 EXPLAINING = EXPANDING + ("explain",)
 
 
 @dataclass
 class Family:
-    """One kind of input: its name, how it is made, and how it is run."""
+    """One kind of input: its name, how to create it, and how to run it."""
 
     name: str
     make: Callable[[int], bytes]
     modes: tuple
-    # `ics`, `jcal`, or `store`, of which `make` gives names and bytes of files.
+    # `ics`, `jcal` or `store`. For a store, `make` yields file names and contents.
     form: str = "ics"
 
 
@@ -30,7 +30,7 @@ FAMILIES = {}
 
 
 def family(modes=READING, also=(), form="ics"):
-    """Makes a family of a function from a size to text or bytes; its name is that of the function."""
+    """Creates a family, named after a function that returns text or bytes of a given size."""
 
     def register(function):
         def make(size):

@@ -1,4 +1,4 @@
-"""BEGIN and END, nesting, and many of a kind."""
+"""BEGIN and END, nesting, and many similar components."""
 
 from . import EXPANDING, family
 from .text import CRLF, block, calendar, event, many, minute
@@ -37,13 +37,13 @@ def deep_nesting(size):
 
 @family()
 def deep_nesting_again_and_again(size):
-    """Thirty components in each other, again and again."""
+    """Thirty nested components, repeatedly."""
     return calendar(many(size, lambda _: "BEGIN:X-A\r\n" * 30 + "END:X-A\r\n" * 30))
 
 
 @family()
 def nesting_without_ends(size):
-    """Each event forgets to end its alarm."""
+    """Events whose alarms have no END."""
     return calendar(many(size, lambda n: f"BEGIN:VEVENT\r\nUID:{n}\r\nBEGIN:VALARM\r\nACTION:AUDIO\r\nEND:VEVENT\r\n"))
 
 
@@ -121,7 +121,7 @@ def alarms_of_many_events(size):
 
 
 def available(uid, start):
-    """A time in which somebody is there."""
+    """A period of availability."""
     return block("AVAILABLE", f"UID:{uid}", "DTSTAMP:20260101T000000Z", start, "DURATION:PT1M")
 
 

@@ -12,12 +12,12 @@ TIMES = '["uid",{},"text","series"],["dtstamp",{},"date-time","2026-01-01T00:00:
 
 
 def file(*components):
-    """A calendar of components as JSON."""
+    """Returns a calendar with components as JSON."""
     return f'["vcalendar",[{PROPERTIES}],[{",".join(components)}]]'
 
 
 def event(*properties):
-    """An event with properties as JSON."""
+    """Returns an event with properties as JSON."""
     return f'["vevent",[{",".join((TIMES, *properties))}],[]]'
 
 

@@ -6,7 +6,7 @@ from .text import CRLF, calendar, event, folded, in_event, many
 
 @family()
 def carriage_returns(size):
-    """Nothing but CR inside a calendar."""
+    """A calendar that contains only CR."""
     return in_event("\r" * size)
 
 
@@ -17,7 +17,7 @@ def blank_lines(size):
 
 @family()
 def folds_of_nothing(size):
-    """Lines that go on the one before and add nothing."""
+    """Continuation lines that add nothing."""
     return in_event("SUMMARY:a", (" " + CRLF) * (size // 3))
 
 
@@ -53,7 +53,7 @@ def line_folded_at_each_character(size):
 
 @family()
 def folds_inside_characters(size):
-    """A fold in the middle of each character of two bytes."""
+    """A fold inside each two-byte character."""
     return in_event("DESCRIPTION:@").encode().replace(b"@", b"\xc3\r\n \xa9" * (size // 5))
 
 
@@ -94,7 +94,7 @@ def same_parameter_again_and_again(size):
 
 @family()
 def parameters_without_value(size):
-    """Sixteen mistakes in each line of one event, all of them mended."""
+    """Sixteen mistakes in each line of one event, all repairable."""
     parameters = "".join(f";{name}" for name in "ABCDEFGHIJKLMNOP")
     return in_event(many(size, lambda _: f"X{parameters}:{CRLF}"))
 
@@ -159,7 +159,7 @@ def nulls_and_controls(size):
 
 @family()
 def combining_characters(size):
-    """One character for Swift, of many code points."""
+    """One Swift character with many code points."""
     return in_event("SUMMARY:e" + "\u0301" * (size // 2))
 
 

@@ -11,34 +11,34 @@ ANSWERS = {"base": "NEEDS-ACTION", "ours": "ACCEPTED", "theirs": "DECLINED"}
 
 
 def versions(size, make):
-    """The version that both sides agreed on, and those of each side, of the text `make(number, version)`."""
+    """Returns the common version and those of each side, from the text that `make(number, version)` returns."""
     return "\f".join(in_event(many(size // 3, lambda n: make(n, version))) for version in ANSWERS)
 
 
 def alarm(*lines):
-    """An alarm of these lines."""
+    """Returns an alarm with the given lines."""
     return block("VALARM", "ACTION:DISPLAY", *lines)
 
 
 def series(overrides):
-    """A daily series with these overrides."""
+    """Returns a daily series with overrides."""
     return calendar(event("series", "RRULE:FREQ=DAILY"), overrides)
 
 
 def override(number, title):
-    """A changed instance of the series."""
+    """Returns a changed instance of the series."""
     return event("series", f"RECURRENCE-ID:{minute(number * 1440)}", f"SUMMARY:{title}")
 
 
 @merging()
 def merge_changed_instances(size):
-    """Each instance changed on both sides."""
+    """Every instance is changed on both sides."""
     return "\f".join(series(many(size // 3, lambda n: override(n, f"{title} {n}"))) for title in ANSWERS)
 
 
 @merging()
 def merge_new_instances(size):
-    """Instances that only the server has, and a title of this side."""
+    """New instances on the server, and a local change to the title."""
     base = series("")
     ours = base.replace("RRULE", "SUMMARY:ours\r\nRRULE")
     return "\f".join((base, ours, series(many(size, lambda n: override(n, n)))))
@@ -46,14 +46,14 @@ def merge_new_instances(size):
 
 @merging()
 def merge_removed_instances(size):
-    """Instances that the server no longer has, and a title of this side."""
+    """Removed instances on the server, and a local change to the title."""
     base = series(many(size // 2, lambda n: override(n, n)))
     return "\f".join((base, base.replace("RRULE", "SUMMARY:ours\r\nRRULE"), series("")))
 
 
 @merging()
 def merge_splits(size):
-    """Instances of this side, and overrides for all following ones of the server."""
+    """Local changes to instances, and overrides for all following instances on the server."""
     splits = many(size // 2, lambda n: override(n, n).replace("-ID", "-ID;RANGE=THISANDFUTURE"))
     instances = many(size // 2, lambda n: override(-1 - n, n))
     return "\f".join((series(""), series(instances), series(splits)))

@@ -1,4 +1,4 @@
-"""Many of one thing and many of another: work is their sum and not their product, and so is what is said of them."""
+"""Combinations of many elements of two kinds. Work and messages must grow with their sum, not their product."""
 
 from . import EXPANDING, EXPLAINING, family
 from .text import CRLF, block, calendar, event, in_event, many, minute, yearly
@@ -8,7 +8,7 @@ STANDARD = block("STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "T
 
 
 def long(size):
-    """Half of the input as one word."""
+    """Half of the input is a single word."""
     return "A" * (size // 2)
 
 
@@ -44,7 +44,7 @@ def long_component_name_and_bad_lines(size):
 
 @family(also=["freebusy"])
 def long_calendar_name_and_events(size):
-    """Not as rows: each would hold the name, as each instance holds its UID and its title."""
+    """Not printed as rows: each would contain the name, as each instance contains its UID and title."""
     return calendar("X-WR-CALNAME:" + long(size), many(size // 2, lambda number: event(f"e{number}")))
 
 
@@ -58,7 +58,7 @@ def long_calendar_zone_and_events(size):
 
 @family(("ics", "jcal", "xcal"))
 def long_calendar_name_and_shared_uids(size):
-    """Two calendars of the same UIDs: those of the second are made anew, from its name too."""
+    """Two calendars with the same UIDs. The second calendar gets new UIDs, derived from its name among other values."""
     quarter = size // 4
     events = many(quarter, lambda number: event(f"e{number}", "RRULE:FREQ=DAILY;COUNT=2"))
     return calendar("X-WR-CALNAME:a", events) + calendar("X-WR-CALNAME:" + "é" * quarter, events)
@@ -72,7 +72,7 @@ def long_zone_name_and_exceptions(size):
 
 @family(("count", "freebusy", "explain"))
 def long_accented_zone_name_and_dates(size):
-    """Not as rows: each would hold the name."""
+    """Not printed as rows: each would contain the name."""
     name = "É" * (size // 8)
     zone = block("VTIMEZONE", f"TZID:{name}", STANDARD)
     dates = many(size // 4, lambda number: minute(number)[:-1], ",")
@@ -120,7 +120,7 @@ def long_rule_and_overrides(size):
 
 @family(EXPLAINING)
 def many_exceptions_and_parts(size):
-    """Each part of a split series beside all exceptions."""
+    """Each part of a split series is combined with all exceptions."""
 
     def make(number):
         at = minute(number * 60)
@@ -156,7 +156,7 @@ def many_zones_and_exceptions(size):
 
 
 def part(number, *lines):
-    """An override of an instance and all that follow."""
+    """An override for one instance and all following ones."""
     at = minute(number * 60)
     return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", *lines, start=f"DTSTART:{at[:-3]}10Z")
 
@@ -189,7 +189,7 @@ def many_parts_and_overrides(size):
 
 @family(EXPLAINING)
 def many_series_and_overrides_of_one_uid(size):
-    """Copies that start at other times, and overrides that fit none of them."""
+    """Copies with different start times, and overrides that match none of them."""
 
     def copy(number):
         return event("series", "RRULE:FREQ=YEARLY", start=f"DTSTART:{minute(number)}")
@@ -211,7 +211,7 @@ def many_series_and_dates_of_one_uid(size):
 
 @family()
 def many_zones_and_rules_of_one_event(size):
-    """Each time in a zone of its own, all of which go on as long as the rules do."""
+    """Times in separate zones, each of which lasts as long as the rules."""
 
     def line(number):
         name = f"/vendor.example/{number}/Europe/Berlin"
@@ -234,7 +234,7 @@ def long_parameter_and_values(size):
 
 @family(("count", "check", "diff"))
 def many_levels_and_lines(size):
-    """What stands inside is compared, at each level beside others."""
+    """Nested components are compared, at each level with others."""
     inner = many(size, lambda number: f"A:{number}{CRLF}")
     for _ in range(30):
         inner = block("X-INNER", inner, *(block(f"X-{letter}") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

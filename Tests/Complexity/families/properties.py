@@ -1,11 +1,11 @@
-"""Values: bad ones, long ones, lists, and many properties of one component."""
+"""Values: invalid values, long values, lists, and many properties in one component."""
 
 from . import family
 from .text import CRLF, block, calendar, event, folded, in_event, many, minute
 
 
 def flood(*lines):
-    """Makes a family of an event in which the lines come again and again; `{}` is a number."""
+    """Creates a family of events with repeated lines. `{}` is replaced by a number."""
 
     def make(size):
         return in_event(many(size, lambda number: lines[number % len(lines)].replace("{}", str(number)) + CRLF))
@@ -14,7 +14,7 @@ def flood(*lines):
 
 
 def named(name, function, *arguments, **options):
-    """Makes a family of a function under a name."""
+    """Creates a family from a function, with the given name."""
     function.__name__ = name
     family(*arguments, **options)(function)
 
@@ -168,7 +168,7 @@ def bad_values_of_one_list(size):
 
 @family()
 def odd_values_of_one_list(size):
-    """Values that are mended one by one."""
+    """Values that are repaired individually."""
     return in_event("EXDATE:" + "2026-01-01T00:00:00Z," * (size // 21) + "20260101T000000Z")
 
 

@@ -7,7 +7,7 @@ from .text import CRLF, START, block, calendar, chinese, day, event, in_event, m
 
 
 def override(number, *lines):
-    """An override of the instance at that minute; it starts half a minute later."""
+    """Returns an override of the instance at a given minute, which starts half a minute later."""
     return event("series", f"RECURRENCE-ID:{minute(number)}", *lines, start=f"DTSTART:{minute(number)[:-3]}30Z")
 
 
@@ -54,13 +54,13 @@ def exceptions_on_many_lines(size):
 
 @family(EXPLAINING)
 def exceptions_that_are_days(size):
-    """After the window, so that more exceptions do not mean fewer occurrences."""
+    """Exceptions after the window, so that more exceptions do not mean fewer occurrences."""
     return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;VALUE=DATE:{day(number + 400)}{CRLF}"))
 
 
 @family(EXPLAINING)
 def exceptions_before_anything_happens(size):
-    """A rule whose instances are all taken away, minute by minute."""
+    """A rule whose instances are all excluded, minute by minute."""
     count = max(1, size // 25)
     lines = "".join(f"EXDATE:{minute(number)}{CRLF}" for number in range(count))
     return in_event(f"RRULE:FREQ=MINUTELY;COUNT={count}", lines)
@@ -138,7 +138,7 @@ def this_and_future_of_one_instance(size):
 
 @family(EXPLAINING)
 def this_and_future_with_rules(size):
-    """Each part brings a rule of its own."""
+    """Each part has its own rule."""
 
     def make(number):
         at = minute(number * 60)
@@ -150,7 +150,7 @@ def this_and_future_with_rules(size):
 
 @family(EXPLAINING)
 def this_and_future_that_all_move_back(size):
-    """Each part starts a day before its instance, so that parts overtake one another."""
+    """Each part starts a day before its instance, so parts overtake each other."""
 
     def make(number):
         at = 5000 + number * 60
@@ -195,7 +195,7 @@ def series_that_never_happen(size):
 
 
 def list_of(part, values, frequency="YEARLY", rest=";COUNT=3"):
-    """A rule with a list as long as wanted, of values that come again."""
+    """A rule with a list of any length whose values repeat."""
 
     def make(size):
         text = many(size, lambda number: str(values[number % len(values)]), ",")
@@ -231,7 +231,7 @@ def same_part_of_a_rule(size):
 
 @family(EXPLAINING)
 def many_rules(size):
-    """Rules that differ and give one instance a year each."""
+    """Different rules that produce the same instance each year."""
 
     return in_event(many(size, lambda number: yearly("RRULE", number)))
 
@@ -273,7 +273,7 @@ def rules_of_other_calendars(size):
 
 @family(EXPANDING)
 def rules_of_other_calendars_beside_overrides(size):
-    """Each override, on a day of four centuries in no order, asks a hundred rules whether they have it."""
+    """Overrides on unordered days across four centuries, each of which is checked against a hundred rules."""
     rules = "".join(
         f"RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH={number % 12 + 1}L;BYMONTHDAY={number // 12 + 1};SKIP=FORWARD{CRLF}"
         for number in range(100)
@@ -289,7 +289,7 @@ def rules_of_other_calendars_beside_overrides(size):
 
 @family(EXPANDING)
 def series_of_nearly_each_day(size):
-    """Ten thousand of them in 1 MB, of which each has its place in many years at a time."""
+    """Ten thousand series in 1 MB, each with many instances a year at the same times."""
     rule = "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA"
     return calendar(many(size, lambda number: block("VEVENT", f"UID:{number}", f"DTSTART:{minute(number % 60)}", rule)))
 
@@ -319,7 +319,7 @@ def dense_series_of_a_day_that_ended_before_the_window(size):
 
 @family(EXPANDING)
 def dense_series_moved_where_the_clocks_change(size):
-    """Millions of occurrences wait for others that may come before them."""
+    """Millions of occurrences wait for others that may come first."""
     start = "TZID=Europe/Berlin:20260327T000000"
 
     def series(number):
@@ -331,12 +331,12 @@ def dense_series_moved_where_the_clocks_change(size):
 
 
 def moment(number):
-    """The wall-clock time so many seconds after the window starts."""
+    """Returns the wall-clock time a number of seconds after the start of the window."""
     return (START + datetime.timedelta(seconds=number)).strftime("%Y%m%dT%H%M%S")
 
 
 def part(number, *lines):
-    """A part of a series from the instance at that second on, a minute later."""
+    """Returns a part of a series from the instance at a given second onward, one minute later."""
     range_ = f"RECURRENCE-ID;RANGE=THISANDFUTURE:{moment(number)}"
     return event("series", range_, *lines, start=f"DTSTART:{moment(number + 60)}")
 
@@ -355,7 +355,7 @@ def parts_of_dense_rules_beside_exclusions(size):
 
 @family(("count", "ndjson"))
 def parts_that_end_after_all_dates(size):
-    """The last of their ends is sought for a remark."""
+    """A message requires the latest end of all occurrences."""
     start = f"DTSTART:{moment(0)}"
     master = event("series", SECONDS, MINUTES, NEARLY_ALL, start=start)
     return calendar(master, many(size, lambda number: part(number * 3000, "DURATION:P2913200D")))
@@ -374,7 +374,7 @@ def overridden_days_of_what_ends_after_all_dates(size):
 
 @family(EXPANDING)
 def masters_of_many_rules_beside_orphans(size):
-    """Overrides that none of the masters has, each of which has a hundred rules."""
+    """Overrides that match none of the masters, each of which has a hundred rules."""
     rules = "".join(f"RRULE:FREQ=YEARLY;BYDAY=SU,MO,TU;BYSETPOS={number}{CRLF}" for number in range(1, 101))
 
     def master(number):
@@ -388,7 +388,7 @@ def masters_of_many_rules_beside_orphans(size):
 
 
 def alarmed(uid, start, lines, *triggers):
-    """An event with alarms."""
+    """Returns an event with alarms."""
     return event(uid, lines, *(block("VALARM", f"TRIGGER:{trigger}") for trigger in triggers), start=f"DTSTART{start}")
 
 
@@ -410,7 +410,7 @@ def far_alarms_of_other_calendars(size):
 
 @family(("alarms",))
 def far_alarms_of_long_words(size):
-    """RELTYPE and ACTION with a letter beyond ASCII, whose capitals take long to find."""
+    """RELTYPE and ACTION with a non-ASCII letter that is slow to convert to upper case."""
     word = "\u0149" + "a" * (size // 5)
     alarms = "".join(
         block("VALARM", f"TRIGGER:{trigger}", f"ACTION:{word}", f"RELATED-TO;RELTYPE={word}:x") for trigger in CENTURY
@@ -426,7 +426,7 @@ def counts_beside_untils(size):
 
 @family(EXPANDING)
 def parts_of_rules_that_are_long_to_count(size):
-    """Rules of which each second of a day must be looked at, beside as many dates as parts."""
+    """Rules that require checking every second of a day, with as many dates as parts."""
     seconds = ",".join(str(number) for number in range(0, 60, 2))
     primes = [number for number in range(100, 800) if all(number % other for other in range(2, 29))][:100]
     rules = "".join(f"RRULE:FREQ=SECONDLY;INTERVAL={number};BYSECOND={seconds}{CRLF}" for number in primes)
@@ -440,14 +440,14 @@ WEEKDAYS = ",".join(f"{number}{name}" for number in range(1, 6) for name in ("SU
 
 
 def dear(number):
-    """A rule whose year takes long to find, at a time of its own."""
+    """Returns a rule whose years are slow to find, with its own time of day."""
     months = ",".join(str(month) for month in range(1, 13))
     time = f"BYMINUTE={number % 60};BYSECOND={number // 60}"
     return f"FREQ=YEARLY;BYMONTH={months};BYDAY={WEEKDAYS};{time};BYSETPOS={NUMBERS}{CRLF}"
 
 
 def dated(size, rules, *lines):
-    """A master with a date for each of its parts, and these parts."""
+    """Returns a master with a date for each of its parts, and these parts."""
     dates = "RDATE:" + many(size // 8, lambda number: moment(4000 * number), ",")
     master = event("series", rules, dates, *lines, start=f"DTSTART:{moment(0)}")
     return calendar(master, many(size - size // 8, lambda number: part(4000 * number)))
@@ -470,7 +470,7 @@ def parts_of_rules_of_other_calendars(size):
 
 @family(EXPANDING)
 def overrides_beside_rules_whose_years_are_dear(size):
-    """Overrides that none of the rules has, of which each is asked."""
+    """Overrides that match none of the rules, which are all checked."""
     count = 100 if size > 500_000 else 8
     rules = "".join(f"RRULE:{dear(number)}" for number in range(count))
 
@@ -494,7 +494,7 @@ def counts_of_other_calendars_in_many_calendars(size):
 
 @family(EXPANDING)
 def counts_of_long_lists(size):
-    """Years of which each has hundreds of days, and no two in a row are looked at."""
+    """Nonconsecutive years with hundreds of instance days each."""
     months = ",".join(str(month) for month in range(2, 13))
     days = ",".join(f"{number}{name}" for name in ("MO", "TU") for number in range(1, 6))
     rule = f"RRULE:FREQ=YEARLY;INTERVAL=7;BYMONTH={months};BYDAY={days};COUNT=600000"
@@ -515,7 +515,7 @@ def picks_of_each_day_of_other_calendars(size):
 
 @family(EXPLAINING)
 def overrides_in_the_order_of_years(size):
-    """Overrides on days of one month that no rule has, each in another year."""
+    """Overrides on days of the same month that match no rule, each in a different year."""
     rule = f"RRULE:FREQ=YEARLY;BYMONTH=1,3,4,5,6,7,8,9,10,11,12;BYDAY={WEEKDAYS};BYSECOND=0,"
     rules = "".join(f"{rule}{number % 60};BYMINUTE=0,{number // 60}{CRLF}" for number in range(100 if size > 500_000 else 8))
 
@@ -571,7 +571,7 @@ def rules_that_meet_no_weekday(size):
 
 @family(("explain",))
 def series_with_a_wide_list_of_sources(size):
-    """Calendars of one UID, whose first instance comes from a hundred rules and whose others from one."""
+    """Calendars with one UID. The first instance has a hundred rules, and the others one rule each."""
     rules = "".join(f"RRULE:FREQ=YEARLY;INTERVAL={number};COUNT=1{CRLF}" for number in range(1, 100))
     one = calendar(event("series", "RRULE:FREQ=SECONDLY;COUNT=2000", rules, start="DTSTART:20260101T000000Z"))
     return many(size, lambda _: one)

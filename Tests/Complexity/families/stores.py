@@ -1,4 +1,4 @@
-"""Stores: folders of calendars with a file an item."""
+"""Stores: folders of calendars with one file per item."""
 
 import functools
 
@@ -9,7 +9,7 @@ store = functools.partial(family, ["events", "events-count"], form="store")
 
 
 def files(size, make):
-    """A file an item of `make(number)`, which gives a name and a text, until there are so many bytes."""
+    """Yields one file per item from `make(number)`, which returns a name and text, up to the given size in bytes."""
     made, length, number = [], 0, 0
     while length < size:
         name, text = make(number)
@@ -26,7 +26,7 @@ def store_of_many_items(size):
 
 @store()
 def store_of_one_uid(size):
-    """The same UID in each file of a calendar, as copies that a broken program left."""
+    """The same UID in every file of a calendar, like copies left by a broken program."""
     return files(size, lambda n: (f"a/{n}.ics", calendar(event("series", start=f"DTSTART:{minute(n)}"))))
 
 
@@ -52,7 +52,7 @@ def store_of_many_calendars(size):
 
 @store()
 def store_of_many_feeds(size):
-    """Single files beside each other, each a calendar."""
+    """Individual files, each a calendar."""
     return files(size, lambda n: (f"{n}.ics", calendar(event("series", start=f"DTSTART:{minute(n)}"))))
 
 

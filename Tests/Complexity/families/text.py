@@ -1,4 +1,4 @@
-"""What the families are put together from."""
+"""Building blocks for families."""
 
 import datetime
 
@@ -7,17 +7,17 @@ CRLF = "\r\n"
 
 
 def minute(number):
-    """The instant so many minutes after the window starts, as in `DTSTART`."""
+    """Returns the instant a number of minutes after the start of the window, as in `DTSTART`."""
     return (START + datetime.timedelta(minutes=number)).strftime("%Y%m%dT%H%M%SZ")
 
 
 def day(number):
-    """The date so many days after the window starts, again from there after 20,000 days."""
+    """Returns the date a number of days after the start of the window. It repeats after 20,000 days."""
     return (START + datetime.timedelta(days=number % 20_000)).strftime("%Y%m%d")
 
 
 def many(size, make, between=""):
-    """`make(0)`, `make(1)` and so on, until they are `size` bytes long."""
+    """Concatenates `make(0)`, `make(1)` and so on until the result has `size` bytes."""
     parts, length, number = [], 0, 0
     while length < size:
         parts.append(make(number))
@@ -27,29 +27,29 @@ def many(size, make, between=""):
 
 
 def block(name, *lines):
-    """A component of lines; one that ends its lines already stands as it is."""
+    """Returns a component with the given lines. Lines that already end in a line ending are kept."""
     return "".join(
         line if line.endswith(CRLF) else line + CRLF for line in (f"BEGIN:{name}", *lines, f"END:{name}") if line
     )
 
 
 def calendar(*components):
-    """A calendar of components."""
+    """Returns a calendar with components."""
     return block("VCALENDAR", "VERSION:2.0", "PRODID:-//families//EN", *components)
 
 
 def event(uid="series", *lines, start=None):
-    """An event of that UID; it starts with the window unless something else is said."""
+    """Returns an event with a UID, which starts with the window by default."""
     return block("VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z", start or f"DTSTART:{minute(0)}", *lines)
 
 
 def in_event(*lines):
-    """A calendar of one event with these lines."""
+    """Returns a calendar with one event that contains the given lines."""
     return calendar(event("series", *lines))
 
 
 def yearly(name, number):
-    """A rule of one instance a year, another for each number up to half a million."""
+    """Returns a rule with one instance a year, different for each number up to half a million."""
     number, month = divmod(number, 12)
     number, day = divmod(number, 28)
     minute, hour = divmod(number, 24)
@@ -57,10 +57,10 @@ def yearly(name, number):
 
 
 def folded(line, width=73):
-    """A line folded at so many characters."""
+    """Returns a line folded after a number of characters."""
     return (CRLF + " ").join(line[at : at + width] for at in range(0, len(line), width))
 
 
 def chinese(number):
-    """A rule of a day a year, or of none, in another calendar."""
+    """Returns a rule in another calendar for one day a year, or for none."""
     return f"RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYDAY={number % 50 + 1}MO;BYSETPOS={1 + number // 50}{CRLF}"

@@ -1,4 +1,4 @@
-"""Definitions of zones, and the names that lead to them."""
+"""Zone definitions, and the names that refer to them."""
 
 import datetime
 
@@ -7,17 +7,17 @@ from .text import CRLF, block, calendar, chinese, event, many, minute
 
 
 def observance(*lines, name="STANDARD", start="19700101T000000", before="+0100", after="+0200"):
-    """One observance."""
+    """Returns an observance."""
     return block(name, f"DTSTART:{start}", f"TZOFFSETFROM:{before}", f"TZOFFSETTO:{after}", *lines)
 
 
 def zone(name, *observances):
-    """A definition."""
+    """Returns a definition."""
     return block("VTIMEZONE", f"TZID:{name}", *(observances or [observance()]))
 
 
 def used(name="Own", uid="series"):
-    """An event in a zone."""
+    """Returns an event in a zone."""
     return event(uid, "RRULE:FREQ=MONTHLY;COUNT=12", start=f"DTSTART;TZID={name}:20260101T120000")
 
 
@@ -32,7 +32,7 @@ def observances_of_one_zone(size):
 
 @family(EXPANDING)
 def observances_with_rules(size):
-    """Rules that never end, a year apart or less."""
+    """Endless rules with intervals of a year or less."""
 
     def make(number):
         kind = ("STANDARD", "DAYLIGHT")[number % 2]
@@ -67,7 +67,7 @@ def zones_that_are_used(size):
 
 @family(EXPANDING)
 def zones_of_many_changes(size):
-    """Definitions that each say a change a day, all used."""
+    """Definitions with daily changes, all used."""
 
     def make(number):
         rule = observance("RRULE:FREQ=DAILY") + observance("RRULE:FREQ=DAILY", name="DAYLIGHT", start="19700101T120000")
@@ -77,13 +77,13 @@ def zones_of_many_changes(size):
 
 
 def spelling(number):
-    """A name of seventeen letters, each of them small or large."""
+    """Returns a name of seventeen letters in mixed case."""
     letters = "abcdefghijklmnopq"
     return "".join(c.upper() if number >> place & 1 else c for place, c in enumerate(letters))
 
 
 def dates_in_spellings(size):
-    """An event with dates in one zone, each of which spells its name otherwise."""
+    """Dates in one zone, each of which spells the zone's name differently."""
     return event("series", many(size, lambda n: f"RDATE;TZID={spelling(n + 1)}:20260301T1000{n % 60:02}{CRLF}"))
 
 
@@ -101,7 +101,7 @@ def spellings_of_a_zone_with_a_long_remark(size):
 
 @family(EXPANDING)
 def zones_of_weeks(size):
-    """As many changes as are free, in short definitions that are all used by one event."""
+    """As many changes as the budget allows for free, in short definitions that one event uses."""
 
     def make(number):
         start = f"1970{number % 12 + 1:02}{number // 12 % 28 + 1:02}T{number // 336 % 24:02}0000"
@@ -159,7 +159,7 @@ def zones_without_observances(size):
 
 
 def crowd(size, rules, make):
-    """A series of a zone that has a gap of a day, long ago, and 240 changes in two hours of the window."""
+    """A series in a zone with a one-day gap long ago, and 240 changes in two hours of the window."""
 
     def seconds(start, step, count):
         return ",".join((start + datetime.timedelta(seconds=step * number)).strftime("%Y%m%dT%H%M%S") for number in range(count))
@@ -198,7 +198,7 @@ def overrides_behind_a_crowd_of_changes(size):
 
 
 def two_hours_a_day():
-    """A definition of a zone that differs from the system's two hours a day for two weeks."""
+    """Returns a zone definition that differs from the system's by two hours a day for two weeks."""
     days = [datetime.datetime(2026, 11, 5) + datetime.timedelta(days=number) for number in range(14)]
     on = ",".join(day.strftime("%Y%m%dT040000") for day in days)
     off = ",".join(day.strftime("%Y%m%dT061000") for day in days)
@@ -211,10 +211,10 @@ def two_hours_a_day():
     )
 
 
-# Rows of millions of occurrences take as long as they take to be written.
+# Printing rows for millions of occurrences takes as long as writing them.
 @family(("count",))
 def rivals_beside_exclusions(size):
-    """Series of which none has an instance where two definitions of a zone differ."""
+    """Series that have no instances where two definitions of a zone differ."""
 
     def make(number):
         rules = ("RRULE:FREQ=SECONDLY;BYHOUR=4,5,12", "EXRULE:FREQ=SECONDLY;BYHOUR=3,4,5,6,7")
@@ -225,7 +225,7 @@ def rivals_beside_exclusions(size):
 
 @family(EXPANDING)
 def rivals_beside_rules_of_other_calendars(size):
-    """The same, of series that each have a hundred rules."""
+    """The same series, with a hundred rules each."""
     rules = "".join(map(chinese, range(100)))
 
     def make(number):
@@ -234,10 +234,10 @@ def rivals_beside_rules_of_other_calendars(size):
     return calendar(two_hours_a_day(), many(size, make))
 
 
-# Rows of millions of occurrences take as long as they take to be written.
+# Printing rows for millions of occurrences takes as long as writing them.
 @family(("count", "explain"))
 def zones_of_calendars_that_skip_days(size):
-    """Calendars of one UID, in each of which the clocks skip nearly two days every other day."""
+    """Calendars with one UID, in zones whose clocks skip nearly two days every other day."""
     restless = zone(
         "Own",
         observance("RRULE:FREQ=DAILY;INTERVAL=6", start="20200101T000000", before="-2300", after="+2301"),
@@ -251,7 +251,7 @@ def zones_of_calendars_that_skip_days(size):
 
 @family(("alarms", "freebusy"))
 def zones_beside_alarms_of_every_reach(size):
-    """Definitions of zones beside alarms that go off at as many distances as are told apart."""
+    """Zone definitions, and alarms at as many distances as are distinguished."""
     days = (10, 2000, 5000, 10_000, 20_000, 36_000)
 
     def item(before, after):
@@ -265,7 +265,7 @@ def zones_beside_alarms_of_every_reach(size):
 
 @family(("rebuild", "repair"))
 def zones_of_other_years_in_each_calendar(size):
-    """Calendars that use a zone from another year to another year each, and do not define it."""
+    """Calendars that use a zone in different years without defining it."""
 
     def one(number):
         dates = f"{1997 + number % 90:04}0101T000000,{9999 - number // 90:04}0101T000000"

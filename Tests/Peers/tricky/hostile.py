@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes six hostile calendars of up to 1 MB into a folder, or runs a program on them: hostile.py FOLDER [COMMAND...]
+"""Writes six hostile calendars of up to 1 MB to a folder, or runs a program on them: hostile.py FOLDER [COMMAND...]
 
-In the command, FILE stands for the file: hostile.py /tmp/hostile ics-expand --from 2026-01-01 --to 2027-01-01
---time-zone UTC --format ndjson FILE. Each line shows the exit status (124 after 20 seconds), the lines of output, the
-lines that a correct answer has, the elapsed seconds, and the peak memory in KB.
+In the command, FILE is replaced by the file: hostile.py /tmp/hostile ics-expand --from 2026-01-01 --to 2027-01-01
+--time-zone UTC --format ndjson FILE. Each line shows the exit status (124 after 20 seconds), the number of output
+lines, the correct number of lines, the elapsed seconds, and the peak memory in KB.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ HEAD = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Hostile//EN\r\n"
 EVENT = "BEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20260101T000000Z\r\nDURATION:PT5M\r\n"
 START = EVENT + "DTSTART:20260101T010000Z\r\n"
 END = "END:VEVENT\r\nEND:VCALENDAR\r\n"
-# Every ten minutes of the first 28 days of each month.
+# Every ten minutes on the first 28 days of every month.
 TIMES = ",".join(f"2026{month:02}{day:02}T{hour:02}{minute:02}00Z" for month in range(1, 13) for day in range(1, 29)
                  for hour in range(24) for minute in range(0, 60, 10))
 ZONE = ("BEGIN:VTIMEZONE\r\nTZID:Z\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\n"

@@ -7,7 +7,7 @@ spl_autoload_register(function ($name) use ($checkout) {
         require $path;
     }
 });
-// Only the XML output needs sabre/xml.
+// Only the XML output requires sabre/xml.
 eval('namespace Sabre\\Xml; interface XmlSerializable {}');
 error_reporting(E_ERROR);
 $utc = new DateTimeZone('UTC');
