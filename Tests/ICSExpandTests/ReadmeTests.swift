@@ -61,7 +61,7 @@ import Testing
         for expression in expressions { #expect(source.contains("{ \(expression) },"), "\(expression)") }
     }
 
-    @Test(.enabled(if: runsInPackage, "runs only in the folder of the package"))
+    @Test(.enabled(if: runsInPackage, "runs only in the package folder"))
     func `the expressions in the feature table work`() throws {
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
         let zone = try Zone(identifier: "Europe/Berlin")
@@ -104,7 +104,7 @@ import Testing
     /// test`.
     private static let runsInPackage = FileManager.default.fileExists(atPath: "Corpus/demo/studio.ics")
 
-    @Test(.enabled(if: runsInPackage, "runs only in the folder of the package"))
+    @Test(.enabled(if: runsInPackage, "runs only in the package folder"))
     func `the README's Swift examples run`() throws {
         // README >
         let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")

@@ -128,8 +128,8 @@ def main():
     """Compares the files and prints the differences."""
     warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--program", default=PROGRAM, help="convert-calendar, if it is elsewhere")
-    parser.add_argument("--kinds", action="store_true", help="kinds of differences instead of each")
+    parser.add_argument("--program", default=PROGRAM, help="the location of convert-calendar")
+    parser.add_argument("--kinds", action="store_true", help="list kinds of differences instead of single ones")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     counts = collections.Counter()

@@ -49,7 +49,7 @@ def run(*arguments, **options):
 def khal(*arguments):
     result = run(TOOLS / "khal", "-c", ROOT / "khal.conf", *arguments)
     complaints = [line for line in result.stderr.splitlines() if line.strip()]
-    check(not complaints, f"khal {arguments[0]} has nothing to complain about {complaints[:3] or ''}")
+    check(not complaints, f"khal {arguments[0]} prints no errors {complaints[:3] or ''}")
     return result.stdout
 
 
@@ -191,9 +191,9 @@ def edit():
     after = digests()
     touched = {str(p.relative_to(VDIR)) for p in (lesson_path, club_path, choir_path, trip_path)}
     same = [name for name in before if name not in touched]
-    check(all(after.get(name) == before[name] for name in same), f"{len(same)} files that nobody touched are as they were")
-    check(all(after.get(name) != before[name] for name in touched), "the files that were edited differ")
-    check(str(trip_path.relative_to(VDIR)) not in after, "the file of the event that was removed is gone")
+    check(all(after.get(name) == before[name] for name in same), f"{len(same)} untouched files are unchanged")
+    check(all(after.get(name) != before[name] for name in touched), "the edited files have changed")
+    check(str(trip_path.relative_to(VDIR)) not in after, "the removed event's file is deleted")
 
 
 class Watching:
@@ -221,10 +221,10 @@ class Watching:
                     line[place] = sign + ",".join(name for name in named if name != item)
                     changed = path.stat().st_ctime
                     wait = int(line[-1]) / 1e9 - changed
-                    check(wait < LATEST_NOTICE, f"{what} is told after {wait * 1000:.0f} ms")
+                    check(wait < LATEST_NOTICE, f"{what} is reported after {wait * 1000:.0f} ms")
                     return
             time.sleep(0.01)
-        check(False, f"{what} is told; there was {self.lines}")
+        check(False, f"{what} is reported; found {self.lines}")
 
     def end(self):
         self.process.kill()
@@ -271,21 +271,21 @@ def main():
     run(TOOLS / "vdirsyncer", "-c", ROOT / "vdirsyncer.conf", "discover", input="y\n" * 9)
     sync()
     before = digests()
-    check(len([name for name in before if name.endswith(".ics")]) == 6, "khal and vdirsyncer made six events")
+    check(len([name for name in before if name.endswith(".ics")]) == 6, "khal and vdirsyncer created six events")
     agree("before")
-    check(digests() == before, "looking changes nothing")
+    check(digests() == before, "reading changes nothing")
     edit()
     agree("after editing")
     read_back("after editing")
     sync()
     ours, theirs = items(VDIR), items(REMOTE)
-    check(ours == theirs, f"vdirsyncer takes all {len(ours)} items to the other side")
+    check(ours == theirs, f"vdirsyncer copies all {len(ours)} items to the remote")
     for uid in sorted(set(ours) ^ set(theirs)):
-        print("      ", uid, "is here" if uid in ours else "is there")
+        print("      ", uid, "only in the store" if uid in ours else "only in the remote")
     watch()
     agree("after the others wrote")
     read_back("after the others wrote")
-    print(f"{len(failures)} things are not as they should be; the folders are in {ROOT}")
+    print(f"{len(failures)} checks failed; the folders are in {ROOT}")
     sys.exit(1 if failures else 0)
 
 

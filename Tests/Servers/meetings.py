@@ -39,7 +39,7 @@ def meeting(u, title, *guests, start="2027-04-01T10:00", more=()):
     event = u.add(title, *more, calendar="home/personal", start=start)
     result = u.run("--yes", "invite", event, *guests)
     check(result.stdout == "", f"a mail was written although the server sends the invitation: {result.stdout}")
-    check("send the invitation to" in result.stderr, f"nobody says who sends the invitation: {result.stderr}")
+    check("send the invitation to" in result.stderr, f"no message about who sends the invitation: {result.stderr}")
     return event
 
 

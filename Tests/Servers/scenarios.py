@@ -121,7 +121,7 @@ def both_ways(a, b):
     a.edit(first, "title=Daily stand-up")
     b.edit(first, "location=Room 2")
     rows = settle(a, b)
-    check(any("Daily stand-up" in row and "Room 2" in row for row in rows), "both edits are not combined")
+    check(any("Daily stand-up" in row and "Room 2" in row for row in rows), "the two edits are not combined")
 
 
 def dry_run(a, b):
@@ -130,7 +130,7 @@ def dry_run(a, b):
     plan = a.refresh("--dry-run")
     check(any("Planned" in line for line in plan), f"the plan does not name the event: {plan}")
     check(b.refresh() == [], "a dry run wrote to the server")
-    check(before == [path.read_bytes() for path in sorted((a.folder / "home").rglob("*.ics"))], "a dry run wrote here")
+    check(before == [path.read_bytes() for path in sorted((a.folder / "home").rglob("*.ics"))], "a dry run wrote to the store")
     done = a.refresh()
     check(plan == done, f"the plan was not carried out as printed:\n{plan}\n{done}")
     settle(a, b)
@@ -169,8 +169,8 @@ def conflict(a, b):
     b.run("conflicts", "--take", "here", "--yes")
     b.refresh()
     rows = settle(a, b)
-    check(any("Review with Bo" in row for row in rows), "the decision was not carried out")
-    check(not any("Review with Ana" in row for row in rows), "both versions are there")
+    check(any("Review with Bo" in row for row in rows), "the decision was not applied")
+    check(not any("Review with Ana" in row for row in rows), "both versions still exist")
 
 
 def removal(a, b):
@@ -386,7 +386,7 @@ def kills(a, b):
     addresses = [address for address, (tag,) in a.server.properties(path, "{DAV:}getetag").items() if address != path]
     there = [address for address in addresses if "UID:killed-" in a.server.request("GET", address)]
     check(len(there) == len(titles), f"the server has {len(there)} items instead of {len(titles)}")
-    check(a.run("conflicts").stdout == "", "a kill led to a conflict")
+    check(a.run("conflicts").stdout == "", "a kill caused a conflict")
 
 
 def item(uid, lines):

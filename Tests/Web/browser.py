@@ -105,7 +105,7 @@ def scenario(window):
     text = window.text()
     for words in ["every Wednesday", "Jane Doe", "joe@studio.example", "15 minutes before", "14:00–15:00"]:
         check(words in text, f"details: {words} in {text!r}")
-    check("Planning" in window.titles("2026-04-08"), "the series goes on")
+    check("Planning" in window.titles("2026-04-08"), "the series continues")
 
     def open_event(day, title):
         window.go(f"day?date={day}")
@@ -116,7 +116,7 @@ def scenario(window):
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Start date").fill("2026-04-09")
     page.get_by_role("button", name="Save").click()
-    check("What will change" in window.text(), "the question tells what will change")
+    check("What will change" in window.text(), "the question lists what will change")
     page.get_by_label("Only this one").check()
     page.get_by_role("button", name="Save").click()
     check("Thursday 9 April 2026, 14:00–15:00" in window.text(), "one occurrence moves")
@@ -127,15 +127,15 @@ def scenario(window):
     page.get_by_role("button", name="Save").click()
     page.get_by_label("This one and all that follow").check()
     page.get_by_role("button", name="Save").click()
-    check("Planning, long" in window.titles("2026-04-22"), "later ones change")
-    check("Planning" in window.titles("2026-04-01"), "earlier ones stay")
+    check("Planning, long" in window.titles("2026-04-22"), "later occurrences change")
+    check("Planning" in window.titles("2026-04-01"), "earlier occurrences are unchanged")
     # One occurrence is deleted, and the deletion is undone.
     open_event("2026-04-22", "Planning, long")
     page.get_by_role("button", name="Delete").click()
     page.get_by_label("Only this one").check()
     page.get_by_role("button", name="Delete").click()
     page.wait_for_url("**/month*")
-    check(page.get_by_role("status").count() == 1, "the deletion is told")
+    check(page.get_by_role("status").count() == 1, "the deletion is reported")
     page.get_by_role("button", name="Undo").click()
     check("Planning, long" in window.titles("2026-04-22"), "the deletion is undone")
     # The whole series changes.
@@ -152,8 +152,8 @@ def scenario(window):
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Time zone", exact=True).fill("Nowhere/Land")
     page.get_by_role("button", name="Save").click()
-    check(page.get_by_role("alert").count() == 1, "a mistake is named")
-    check(page.get_by_label("Location").input_value() == "Room 4", "the values stay")
+    check(page.get_by_role("alert").count() == 1, "a mistake is reported")
+    check(page.get_by_label("Location").input_value() == "Room 4", "the values are kept")
     window.allowed = False
     # A file is imported.
     window.go("import")
@@ -176,7 +176,7 @@ def scenario(window):
     page.get_by_label("Title").fill("Water the plants")
     page.get_by_role("button", name="Add").click()
     page.get_by_role("button", name="Done: Water the plants").click()
-    check("Done" in window.text(), "a reminder is done")
+    check("Done" in window.text(), "a reminder is completed")
     window.go("calendars")
     page.get_by_label("Name").fill("Pottery")
     page.get_by_role("button", name="Create").click()
@@ -213,18 +213,18 @@ def keys(browser):
         page.wait_for_url("**/calendars")
         page.keyboard.press("n")
         page.wait_for_url("**/new*")
-        check(page.evaluate("document.activeElement.id") == "title", "the title has the focus")
+        check(page.evaluate("document.activeElement.id") == "title", "the title field has the focus")
         # Using only the keyboard.
         page.keyboard.type("njk?")
         page.keyboard.press("Enter")
         page.wait_for_url("**/event?*")
-        check(page.inner_text("h1") == "njk?", "keys in a text are the text")
+        check(page.inner_text("h1") == "njk?", "keys pressed in a text field enter text")
         page.keyboard.press("Escape")
         page.wait_for_url("**/month*")
         page.keyboard.press("Tab")
-        check(page.evaluate("document.activeElement.className") == "skip", "the first stop skips the navigation")
+        check(page.evaluate("document.activeElement.className") == "skip", "the first Tab stop skips the navigation")
         page.keyboard.press("Enter")
-        check(page.evaluate("document.activeElement.id") == "main", "it leads to the contents")
+        check(page.evaluate("document.activeElement.id") == "main", "the skip link leads to the contents")
 
 
 def dragging(browser):
@@ -302,12 +302,12 @@ def live(browser):
         window.page.get_by_label("Title").fill("Unsaved")
         os.unlink(home / "live.ics")
         window.page.locator(".live").wait_for(timeout=30_000)
-        check(window.page.get_by_label("Title").input_value() == "Unsaved", "the editor keeps its text")
+        check(window.page.get_by_label("Title").input_value() == "Unsaved", "the editor keeps what was typed")
         second.get_by_text("From a file").wait_for(state="detached", timeout=30_000)
         # The rule is described in words.
         window.page.get_by_label("Repeats").select_option("weekly")
         window.page.get_by_text("every Wednesday").wait_for(timeout=30_000)
-        check(True, "the rule is told in words")
+        check(True, "the rule is described in words")
 
 
 CONTRAST = """() => {
@@ -404,7 +404,7 @@ def foreign(browser):
         # The program does not wait for open windows.
         Window.close_all()
         process.send_signal(signal.SIGINT)
-        check(process.wait(timeout=30) is not None, "the program ends when it is interrupted")
+        check(process.wait(timeout=30) is not None, "an interrupt ends the program")
 
 
 def rebinding(browser):

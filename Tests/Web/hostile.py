@@ -83,14 +83,14 @@ def sites(browser, window, link):
             with page.expect_navigation():
                 page.evaluate("document.getElementById('f').submit()")
             check("another site" in page.content(), f"{origin} writes nothing")
-            check(window.titles("2026-03-30") == titles, "the events are as before")
+            check(window.titles("2026-03-30") == titles, "the events are unchanged")
             page.close()
-        check(cookies and not any("ics-session" in cookie for cookie in cookies), "another server gets no cookie")
+        check(cookies and not any("ics-session" in cookie for cookie in cookies), "another server receives no cookie")
     after = window.context.request.get(window.base + "calendars", headers={"Sec-Fetch-Site": "none"}).text()
-    check(after == calendars, "the calendars are as before")
+    check(after == calendars, "the calendars are unchanged")
     # A second browser cannot use the link again, and has no access without a session.
     other = browser.new_context().new_page()
-    check(other.goto(link).status == 403, "a link works once")
+    check(other.goto(link).status == 403, "a link works only once")
     check(other.goto(target + "month").status == 403, "nothing opens without a session")
     other.context.close()
 

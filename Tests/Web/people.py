@@ -37,7 +37,7 @@ class Keyboard(Person):
         super().__init__(window)
 
         def forbidden(*_):
-            raise AssertionError("the mouse is not used")
+            raise AssertionError("the mouse is unused")
         for name in ("move", "down", "up", "click", "dblclick", "wheel"):
             setattr(self.page.mouse, name, forbidden)
 

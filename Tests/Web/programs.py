@@ -84,7 +84,7 @@ def saving(browser, problems):
         check([word for word in words[1:] if word] == ["--present"], f"the arguments tell nothing: {words}")
         page = open_page(browser, link, viewport={"width": 1280, "height": 900})
         check("drop-in-page" in page.inner_text("#asker"), "the page names the program")
-        check(page.locator("nav").count() == 0, "the page leads nowhere else")
+        check(page.locator("nav").count() == 0, "the page has no other links")
         calendars = page.locator("#calendar option").all_inner_texts()
         check(calendars == ["Studio", "Team"], f"only writable calendars are offered: {calendars}")
         look(page, "task", problems)
@@ -92,25 +92,25 @@ def saving(browser, problems):
         for other in ("month", "history", "import", "calendars", "edit?id=studio:x"):
             answer = page.request.get(f"{base}/{other}", headers={"Sec-Fetch-Site": "same-origin"})
             check(answer.status == 404, f"the session of a program's page does not see {other}: {answer.status}")
-        check(page.request.get(link).status == 403, "a link works once")
+        check(page.request.get(link).status == 403, "a link works only once")
         page.get_by_label("Title").fill("Throwing, evenings")
         page.get_by_label("Calendar").select_option("Team")
         page.get_by_role("button", name="Save").click()
         page.get_by_role("heading", name="Saved").wait_for()
-        check(page.evaluate("getComputedStyle(document.body).margin") == "0px", "the last page has its style")
+        check(page.evaluate("getComputedStyle(document.body).margin") == "0px", "the last page is styled")
         output, errors, status = end(process)
         check((output, errors, status) == ("saved\n", "", 0), f"the program sees saved: {output} {errors} {status}")
         text = "".join(file.read_text() for file in (here.folder / "calendars/team").glob("*.ics"))
         for words in ("SUMMARY:Throwing\\, evenings", "RRULE:FREQ=WEEKLY;COUNT=6", "guest@studio.example", "BEGIN:VALARM"):
             check(words in text, f"the series has {words}")
-        check(not any(here.home.glob("*.ics")), "the person's choice of calendar counts")
+        check(not any(here.home.glob("*.ics")), "the user's choice of calendar applies")
         check(not any((here.folder / "run").iterdir()), "the file with the link is gone")
         # The program has no access: requests for access fail without a terminal, and nothing was granted.
         reading = here.start(ROOT / ".build/debug/monthly-events", here.folder / "calendars", "2026-04")
         output, errors, status = end(reading)
         check(status != 0 and "Throwing" not in output, f"another program cannot read: {output} {errors}")
         granted = [file.read_text() for file in (here.folder / "state").rglob("access-*")]
-        check(not any("drop-in-page" in text for text in granted), "the program was granted nothing")
+        check(not any("drop-in-page" in text for text in granted), "the program was granted no access")
         page.context.close()
 
 
@@ -122,13 +122,13 @@ def leaving(browser):
         page = open_page(browser, here.link())
         page.get_by_role("button", name="Cancel").click()
         page.get_by_role("heading", name="Canceled").wait_for()
-        check(end(process)[0::2] == ("canceled\n", 0), "the program sees canceled")
+        check(end(process)[0::2] == ("canceled\n", 0), "the program receives canceled")
         page.context.close()
         # Without JavaScript.
         process = here.start(DROP_IN)
         page = open_page(browser, here.link(), java_script_enabled=False)
         page.get_by_role("button", name="Cancel").click()
-        check(end(process)[0::2] == ("canceled\n", 0), "the program sees canceled without script")
+        check(end(process)[0::2] == ("canceled\n", 0), "the program receives canceled without JavaScript")
         page.context.close()
         # Escape.
         process = here.start(DROP_IN)
@@ -143,7 +143,7 @@ def leaving(browser):
         page.wait_for_timeout(1500)
         page.reload()
         page.wait_for_timeout(5000)
-        check(process.poll() is None, "a reloaded page is no closed window")
+        check(process.poll() is None, "a reloaded page does not count as a closed window")
         page.close()
         output, errors, status = end(process)
         check((output, status) == ("", 1) and "closed the page" in errors, f"a closed window is an error: {errors}")
@@ -192,13 +192,13 @@ def leaving(browser):
             if not pathlib.Path(f"/proc/{server}").exists():
                 break
             time.sleep(0.05)
-        check(not pathlib.Path(f"/proc/{server}").exists(), "without the program, its page ends")
+        check(not pathlib.Path(f"/proc/{server}").exists(), "a page ends with its program")
         page.close()
         # No browser.
         (here.bin / "xdg-open").write_text("#!/bin/sh\nexit 3\n")
         output, errors, status = end(here.start(DROP_IN))
-        check(status == 1 and "no browser" in errors, f"without a browser, the program is told: {errors}")
-        check(here.texts() == before, "none of this saves anything")
+        check(status == 1 and "no browser" in errors, f"without a browser, the program gets an error: {errors}")
+        check(here.texts() == before, "nothing is saved")
 
 
 def look(page, name, problems):
@@ -262,7 +262,7 @@ def choosing(browser, problems):
         choose("one", writable, ["Studio"], "Studio")
         output, errors, status = end(start("save"))
         check((output, status) == ("saved\n", 0), f"the program adds an event: {errors}")
-        check(len(list((here.folder / "calendars/team").glob("*.ics"))) == 1, "it goes to the chosen calendar")
+        check(len(list((here.folder / "calendars/team").glob("*.ics"))) == 1, "the event is in the chosen calendar")
         # The choice can be canceled.
         choose("one", writable, ["Team"], "nothing", "Cancel")
         # More access requires a new request. Then all calendars are offered unless only writable ones are requested.

@@ -45,7 +45,7 @@ def run(link, home, process):
     own = [line.split()[1] for line in listening.splitlines() if f":{port:04X} " in line and " 0A " in line]
     check(own == [f"0100007F:{port:04X}"], f"only 127.0.0.1 listens: {own}")
     # The link still works for the user.
-    check(process.poll() is None, "the program goes on")
+    check(process.poll() is None, "the program continues")
     files(home)
 
 
@@ -68,7 +68,7 @@ def files(home):
         while not (folder / "opened").exists() and time.monotonic() < end:
             time.sleep(0.02)
         file = (folder / "opened").read_text().strip()
-        check("token=" in pathlib.Path(file).read_text(), "the person's file leads to the link")
+        check("token=" in pathlib.Path(file).read_text(), "the user's file contains the link")
         for words in (("cat", file), ("ls", str(pathlib.Path(file).parent)), ("stat", file)):
             answer = as_nobody(*words)
             denied = answer.returncode != 0 and "Permission denied" in answer.stderr

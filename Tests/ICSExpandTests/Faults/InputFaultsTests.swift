@@ -87,7 +87,7 @@ import Testing
         #expect(result.errors == "d/x.ics: error: cannot be read: No such file or directory\n")
     }
 
-    @Test(.enabled(if: getuid() != 0, "root may read every file"), arguments: ["", "--isolated"])
+    @Test(.enabled(if: getuid() != 0, "root can read every file"), arguments: ["", "--isolated"])
     func `each unreadable input produces a one-line error`(isolated: String) throws {
         let result = try shell(
             """

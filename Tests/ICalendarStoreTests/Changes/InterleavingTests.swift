@@ -152,7 +152,7 @@ struct InterleavingTests {
             }
         }
         #expect(written.isEmpty)
-        print("\(method): told after \(waits.sorted()) ms")
+        print("\(method): reported after \(waits.sorted()) ms")
         // Other tests may slow the machine down, so only the best measurement counts.
         #expect(waits.min() ?? .max < 200)
     }

@@ -147,7 +147,7 @@ struct KillTests {
             child.kill()
             let lines = await child.finished().lines
             let last = try #require(Self.number(["at", "did"], lines), "kill \(kill)")
-            #expect(last >= reached, "what was committed is lost")
+            #expect(last >= reached, "a commit is lost")
             // Programs that bypass the store see complete files.
             for (name, text) in folder.everything where name.hasSuffix(".ics") && !name.contains("/.") {
                 #expect(text.hasPrefix("BEGIN:VCALENDAR") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")

@@ -83,7 +83,7 @@ struct RecoveryRemarksTests {
         #expect(store.recoveryRemarks.count == 2)
     }
 
-    @Test(.enabled(if: SystemFiles.user != 0, "root may write in every folder"))
+    @Test(.enabled(if: SystemFiles.user != 0, "root can write to every folder"))
     func `a commit that cannot be completed is reported with the reason`() throws {
         let folder = try Self.interrupted(losing: false)
         try folder.setMode("work", 0o555)

@@ -164,7 +164,7 @@ private struct EditedReminders {
     private mutating func edit(_ found: Found, _ step: Int) throws {
         let index = model.entries.firstIndex { $0.series == series[found.uid] && $0.slot == found.slot }
         guard let index, let calendar = items[found.uid] else {
-            Issue.record("seed \(seed): the model has no \(found.slot): \(log)")
+            Issue.record("seed \(seed): \(found.slot) is not in the model: \(log)")
             return
         }
         let editor = editor(found.uid, calendar, step)

@@ -174,7 +174,7 @@ private struct EditedSeries {
                 && (slot == nil || $0.slot == slot)
         }
         guard let index else {
-            Issue.record("seed \(seed): the model has no \(occurrence.start): \(log)")
+            Issue.record("seed \(seed): \(occurrence.start) is not in the model: \(log)")
             return
         }
         let span = EventSpan.allCases[[0, 0, 0, 1, 1, 2][random.next(6)]]

@@ -92,14 +92,18 @@ struct HistoryFaultTests {
             let text = "\(change), call \(place)"
             if after == before {
                 counts.undone += 1
-                if now != entries { Issue.record("\(text): nothing happened, but it is recorded: \(now)") }
+                if now != entries {
+                    Issue.record("\(text): the change did not happen but is recorded: \(now)")
+                }
             } else {
                 counts.done += 1
                 if now.dropFirst().map(\.number) != entries.map(\.number) {
-                    Issue.record("\(text): it happened, but the history is \(now)")
+                    Issue.record("\(text): the change happened, but the history is \(now)")
                 } else if let entry = now.first {
                     try again.undo(entry)
-                    if StoreState(opened.folder) != before { Issue.record("\(text): not as before") }
+                    if StoreState(opened.folder) != before {
+                        Issue.record("\(text): the store was not restored")
+                    }
                 }
             }
             // The next commit completes unfinished work.

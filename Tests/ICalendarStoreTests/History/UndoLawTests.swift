@@ -41,7 +41,9 @@ struct UndoLawTests {
             if edits.happens(oneIn: 4) { store = try OpenedStore.open(folder) }
             try store.undo(entry)
             if StoreState(folder) != before {
-                Issue.record("seed \(seed), edit \(number) (\(what), \(entry.summary)): not as before")
+                Issue.record(
+                    "seed \(seed), edit \(number) (\(what), \(entry.summary)): the store was not restored"
+                )
                 return
             }
             let undo = try #require(try store.history().first)
@@ -49,7 +51,7 @@ struct UndoLawTests {
             if edits.happens(oneIn: 3) { continue }
             try store.undo(undo)
             if StoreState(folder) != after {
-                Issue.record("seed \(seed), edit \(number) (\(what)): not as after it")
+                Issue.record("seed \(seed), edit \(number) (\(what)): the change was not repeated")
                 return
             }
         }
@@ -95,7 +97,9 @@ struct UndoLawTests {
             refused += 1
             guard !entry.summary.hasPrefix("remove the calendar") else { continue }
             try store.undo(entry, overwriting: true)
-            if StoreState(folder) != before { Issue.record("edit \(number) (\(what)): not as before") }
+            if StoreState(folder) != before {
+                Issue.record("edit \(number) (\(what)): the store was not restored")
+            }
             let undo = try #require(try store.history().first)
             try store.undo(undo)
             if StoreState(folder) != written {

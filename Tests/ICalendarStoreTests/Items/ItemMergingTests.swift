@@ -14,7 +14,7 @@ struct ItemMergingTests {
         let conflict = FileConflict(place: place, base: bytes(base), ours: bytes(ours), theirs: bytes(theirs))
         let merged = try merging.merged(conflict)
         let again = FileConflict(place: place, base: bytes(base), ours: merged, theirs: bytes(theirs))
-        #expect(try merging.merged(again) == merged, "merging again gives something else")
+        #expect(try merging.merged(again) == merged, "merging again changes the result")
         return merged.map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -66,7 +66,7 @@ import Testing
             Issue.record("a line is too long or misleading: \(text)")
         }
         if head.contains(where: { $0.utf8.count > 400 || !$0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
-            Issue.record("a field has a long line or a character that is not ASCII: \(head)")
+            Issue.record("a header field has a long line or a non-ASCII character: \(head)")
         }
         if lines.count(where: { $0.hasPrefix("--=_0123456789") }) != 3 { Issue.record("delimiters: \(text)") }
         let file = try CalendarFile(bytes: bytes)
@@ -78,7 +78,7 @@ import Testing
         }
         if calendar?.schedulingMethod != message.method { Issue.record("another METHOD") }
         if calendar.flatMap(file.sender(of:)) != "nora@studio.example" {
-            Issue.record("another sender: \(head)")
+            Issue.record("wrong sender: \(head)")
         }
     }
 

@@ -13,7 +13,7 @@ struct CorpusTests {
         let answer = try calendar.answer()
         if CorpusCase.isUpdating, answer != calendar.expected {
             #expect(calendar.update(name, with: answer))
-            Issue.record("\(name).expected was rewritten; review the difference before it is kept")
+            Issue.record("\(name).expected was rewritten; review the difference")
         } else {
             #expect(answer == calendar.expected)
         }

@@ -27,7 +27,7 @@ import Testing
                 Issue.record("seed \(seed): lines differ\n\(String(decoding: written, as: UTF8.self))")
             }
             if try CalendarFile(bytes: written, threads: 1).calendars != file.calendars {
-                Issue.record("seed \(seed): read as something else")
+                Issue.record("seed \(seed): reads differently")
             }
             if let fault = Self.fault(written) { Issue.record("seed \(seed): \(fault)") }
             let rebuilt = CalendarFile(calendars: file.calendars.map { CalendarObject($0.component.rebuilt) })

@@ -33,7 +33,7 @@ import Testing
         let expected = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1", answer != expected {
             #expect(FileManager.default.createFile(atPath: path, contents: Data(answer.utf8)))
-            Issue.record("\(name).diagnostics was rewritten; review the difference before it is kept")
+            Issue.record("\(name).diagnostics was rewritten; review the difference")
         } else {
             #expect(answer == expected)
         }

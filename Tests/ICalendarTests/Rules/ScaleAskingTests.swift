@@ -37,7 +37,7 @@ struct ScaleAskingTests {
                     Issue.record("\(CivilDate(dayNumber: day)): \(found), not \(times[day] ?? [])")
                     return
                 }
-                for time in found where !plan.contains(time) { Issue.record("\(time) is not known") }
+                for time in found where !plan.contains(time) { Issue.record("\(time) is not found") }
             }
             plan.memory?.end()
         }

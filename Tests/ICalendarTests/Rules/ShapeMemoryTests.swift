@@ -28,7 +28,7 @@ struct ShapeMemoryTests {
     @Test(arguments: rules) func `repeated queries for a rule return the same results`(rule: String) throws {
         let (asked, fresh) = (try plan(rule), try plan(rule))
         guard case .periods(let periods) = asked.engine else {
-            Issue.record("no rule of periods")
+            Issue.record("not a rule with periods")
             return
         }
         #expect(periods.memory != nil)
@@ -78,7 +78,7 @@ struct ShapeMemoryTests {
         for part in ["YEARLY", "YEARLY;BYMONTH=3;BYDAY=-1SU", "MONTHLY;BYDAY=MO,TU;BYSETPOS=-1"] {
             let rule = "FREQ=\(part)"
             guard case .periods(let periods) = try plan(rule).engine else {
-                Issue.record("no rule of periods: \(rule)")
+                Issue.record("not a rule with periods: \(rule)")
                 continue
             }
             #expect(periods.memory == nil)

@@ -87,7 +87,7 @@ import Testing
         #expect(names == ["a.ics", "round.ics"])
     }
 
-    @Test(.enabled(if: getuid() != 0, "root may write every file"))
+    @Test(.enabled(if: getuid() != 0, "root can write every file"))
     func `a read-only file is not replaced`() throws {
         defer { remove() }
         try "before".write(toFile: path("a.ics"), atomically: false, encoding: .utf8)

@@ -56,7 +56,7 @@ struct SystemDatabaseTests {
                     // An instant's local time converts back to the instant, or to the earlier of two.
                     let back = cursor.instant(ofCivil: instant + offset)
                     if back > instant || back + table.span(atInstant: back).offset != instant + offset {
-                        Issue.record("\(name): the wall clock at \(instant) is read as \(back)")
+                        Issue.record("\(name): the local time at \(instant) converts back to \(back)")
                     }
                 }
             }

@@ -16,12 +16,12 @@ enum AnswersTarget {
             cutAt: Array(stride(from: size, to: body.count, by: size)),
             limits: limits
         )
-        holds(pieces == whole, "pieces of \(size) bytes give another answer")
-        holds((whole.summary == nil) == (whole.failure != nil), "an answer neither fails nor ends")
+        holds(pieces == whole, "pieces of \(size) bytes change the result")
+        holds((whole.summary == nil) == (whole.failure != nil), "a response neither fails nor ends")
         let most = whole.responses.map { $0.properties.calendarData?.count ?? 0 }.max() ?? 0
         holds(most <= limits.item, "an item exceeds its limit")
         guard let url = try? ResourceURL("https://dav.example.com/u/work/") else {
-            broken("an address is none")
+            broken("an address is invalid")
         }
         var report = CollectionReport(of: url)
         for response in whole.responses {
@@ -47,8 +47,11 @@ enum AnswersTarget {
 
     private static func check(_ href: Href) {
         let target = href.requestTarget
-        holds(target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a request line has other bytes: \(target)")
-        holds((try? Href(target)) == href, "an href changes when it is sent: \(target)")
+        holds(
+            target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F },
+            "a request line contains invalid bytes: \(target)"
+        )
+        holds((try? Href(target)) == href, "an href changes when sent: \(target)")
         isPrintable(href.description)
     }
 
@@ -63,7 +66,7 @@ enum AnswersTarget {
         let lines = body.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         let fields = HTTPFields(lines: lines)
         for field in fields.all {
-            holds(!field.value.utf8.contains { $0 == 0x0D || $0 == 0x0A }, "a field has a line break")
+            holds(!field.value.utf8.contains { $0 == 0x0D || $0 == 0x0A }, "a field contains a line break")
         }
         _ = (fields.classes, fields.allowedMethods, fields.links, fields.mediaType, fields.maxAge)
         if let wait = fields.retryAfter(now: 1_772_323_200) {
@@ -83,8 +86,8 @@ enum AnswersTarget {
         var requests = 0
         while case .request(let request) = discovery.step {
             requests += 1
-            holds(requests <= 60, "a discovery does not end")
-            holds(request.url.origin == url.origin, "a discovery leaves its server: \(request.url)")
+            holds(requests <= 60, "discovery does not end")
+            holds(request.url.origin == url.origin, "discovery leaves its server: \(request.url)")
             discovery.receive(DAVAnswer(HTTPStatus(207), HTTPFields(), body: body))
             if case .permission = discovery.step { discovery.deny() }
         }

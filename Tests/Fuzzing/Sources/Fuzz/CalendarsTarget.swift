@@ -36,10 +36,13 @@ enum CalendarsTarget {
         if expected.diagnostics.contains(where: { $0.code == .limit }) { return }
         let index = OccurrenceIndex(of: [file], in: window.zone)
         let found = index.occurrences(in: window).prefix(Shown.mostOccurrences).map(Shown.occurrence)
-        holds(Array(found) == Shown.occurrences(expected), "an index finds others")
+        holds(Array(found) == Shown.occurrences(expected), "an index finds different occurrences")
         // Counting very many occurrences is slow.
         if expected.count(upTo: 5000, threads: 1) < 5000 {
-            holds(index.occurrences(in: window).count == expected.count(threads: 1), "an index counts others")
+            holds(
+                index.occurrences(in: window).count == expected.count(threads: 1),
+                "an index counts different occurrences"
+            )
         }
     }
 
@@ -60,12 +63,15 @@ enum CalendarsTarget {
                     to: range.upperBound,
                     in: Windows.berlin
                 )
-            else { broken("a window that is none") }
+            else { broken("an invalid window") }
             let part = file.occurrences(in: window)
             if part.diagnostics.contains(where: { $0.code == .limit }) { return }
             parts.formUnion(part.map(Shown.occurrence))
         }
-        holds(parts == all, "halves of a window give others: \(parts.symmetricDifference(all).sorted())")
+        holds(
+            parts == all,
+            "halves of a window have different occurrences: \(parts.symmetricDifference(all).sorted())"
+        )
     }
 
     /// Checks that a repaired calendar needs no further repairs and keeps its occurrences.
@@ -73,14 +79,14 @@ enum CalendarsTarget {
         let before = file.validate()
         let (mended, repairs) = file.repaired()
         holds(repairs.isEmpty == !before.contains(where: \.isRepairable), "repairs without a violation")
-        holds(mended.repaired().repairs.isEmpty, "something is left to mend")
+        holds(mended.repaired().repairs.isEmpty, "a repaired file needs more repairs")
         guard !repairs.isEmpty else { return }
         for window in isFlood ? [Windows.march] : [Windows.march, Windows.fourYears] {
             let (one, other) = (file.occurrences(in: window), mended.occurrences(in: window))
             let lines = [one, other].map {
                 $0.prefix(Shown.mostOccurrences).map { "\($0.uid) \($0.start) \($0.end)" }
             }
-            holds(lines[0] == lines[1], "a repair changed when something happens")
+            holds(lines[0] == lines[1], "a repair changed an occurrence")
         }
     }
 }

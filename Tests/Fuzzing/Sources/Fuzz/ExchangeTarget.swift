@@ -8,7 +8,7 @@ enum ExchangeTarget {
     static func run(_ bytes: [UInt8]) {
         if let file = try? CalendarFile(jCal: bytes) {
             let once = file.jCalBytes()
-            guard let again = try? CalendarFile(jCal: once) else { broken("jCal cannot be read again") }
+            guard let again = try? CalendarFile(jCal: once) else { broken("rewritten jCal cannot be read") }
             holds(
                 again.jCalBytes() == once,
                 "jCal changes: \(String(decoding: once, as: UTF8.self)) \(String(decoding: again.jCalBytes(), as: UTF8.self))"
@@ -41,12 +41,12 @@ enum ExchangeTarget {
     static func check(_ file: CalendarFile) {
         guard !file.calendars.isEmpty else { return }
         let written = file.jCalBytes()
-        guard let again = try? CalendarFile(jCal: written) else { broken("jCal cannot be read") }
+        guard let again = try? CalendarFile(jCal: written) else { broken("written jCal cannot be read") }
         let held = file.calendars.map(\.component.heldByJCal)
         if !hasWhatIsLost(file), again.calendars.map(\.component) != held {
-            broken("jCal gives another calendar: \(again.calendars.map(\.component)) is not \(held)")
+            broken("jCal changes the calendar: \(again.calendars.map(\.component)) is not \(held)")
         }
-        holds(again.jCalBytes() == written, "jCal changes when it is written again")
+        holds(again.jCalBytes() == written, "jCal changes when rewritten")
         for indented in [false, true] {
             if let complaint = WellFormedXML.complaint(of: file.xCalBytes(indented: indented)) {
                 broken("xCal is no XML: \(complaint)")

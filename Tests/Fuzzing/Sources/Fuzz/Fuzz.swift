@@ -32,7 +32,7 @@ enum Fuzz {
 
     static func main() {
         guard target != nil else {
-            print("FUZZ_TARGET is none of: \(targets.keys.sorted().joined(separator: ", "))")
+            print("FUZZ_TARGET must be one of: \(targets.keys.sorted().joined(separator: ", "))")
             exit(2)
         }
         var count = CommandLine.argc

@@ -14,7 +14,7 @@ enum RulesTarget {
         let text = String(decoding: bytes[4...], as: UTF8.self)
         guard let rule = RuleText.parse(text).rule else { return }
         let again = RuleText.parse(RuleText.format(rule)).rule
-        holds(again.map { RuleText.format($0) } == RuleText.format(rule), "a rule is written as another")
+        holds(again.map { RuleText.format($0) } == RuleText.format(rule), "a rule changes when written")
         guard rule.interval > 0, rule.interval < 500_000 else { return }
         var remarks: [ValueRemark] = []
         guard let plan = RulePlan(rule, start: start, isAllDay: false, remarks: &remarks) else { return }
@@ -31,7 +31,7 @@ enum RulesTarget {
 
     /// Checks that a range split at any point has the same instances as the whole range.
     private static func seek(_ plan: RulePlan, _ start: Int, _ last: Int, _ found: [Int]) {
-        holds(plan.count(before: last + 1) == found.count, "another number is counted")
+        holds(plan.count(before: last + 1) == found.count, "the count is wrong")
         for part in 0..<4 {
             let cut = start + (last - start) / 4 * part + part * 977
             guard cut <= last else { continue }
@@ -41,7 +41,7 @@ enum RulesTarget {
                 Array(plan.times(from: cut, through: last)) == Array(found.dropFirst(head.count)),
                 "the tail at \(cut)"
             )
-            holds(plan.count(before: cut) == head.count, "the count at \(cut)")
+            holds(plan.count(before: cut) == head.count, "the count differs at \(cut)")
         }
         for index in [0, found.count / 2, found.count - 1] where found.indices.contains(index) {
             holds(plan.time(at: index) == found[index], "time \(index)")

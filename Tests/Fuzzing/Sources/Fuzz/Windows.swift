@@ -22,7 +22,7 @@ enum Windows {
                 to: from.adding(seconds: days * 86_400),
                 in: berlin
             )
-        else { broken("a window that is none") }
+        else { broken("an invalid window") }
         return window
     }
 }

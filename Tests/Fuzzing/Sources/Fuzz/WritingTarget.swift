@@ -14,15 +14,15 @@ enum WritingTarget {
         let written = file.icsBytes(.plain)
         checkLines(written)
         guard let again = try? CalendarFile(bytes: written, threads: 1) else {
-            broken("what was written cannot be read")
+            broken("a written file cannot be read")
         }
-        holds(again.calendars == file.calendars, "what was written is read as something else")
-        holds(again.icsBytes(.plain) == written, "what was written is written as something else")
+        holds(again.calendars == file.calendars, "a written file reads differently")
+        holds(again.icsBytes(.plain) == written, "a written file changes when rewritten")
 
         var kept = WritingOptions()
         kept.keepsBytes = true
         let same = try? CalendarFile(bytes: file.icsBytes(kept), threads: 1)
-        holds(same != nil, "what was kept cannot be read")
+        holds(same != nil, "an unchanged file cannot be read")
 
         checkAnew(file)
         // Zones and required properties are added only once.
@@ -48,12 +48,12 @@ enum WritingTarget {
         let anew = rebuilt.icsBytes(.plain)
         checkLines(anew)
         guard let read = try? CalendarFile(bytes: anew, threads: 1) else {
-            broken("what was made cannot be read")
+            broken("a rebuilt file cannot be read")
         }
         holds(read.calendars.count == file.calendars.count, "calendars are lost")
         for (one, other) in zip(read.calendars, file.calendars) {
             if let difference = one.component.difference(from: other.component) {
-                broken("a value is written as another: \(difference)")
+                broken("a value changes when written: \(difference)")
             }
         }
     }

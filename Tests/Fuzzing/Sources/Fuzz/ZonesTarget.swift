@@ -48,7 +48,10 @@ enum ZonesTarget {
                 "a stretch is not around its instant \(instant)"
             )
             let civil = table.span(atCivil: instant)
-            holds(civil.low <= instant && instant < civil.high, "a stretch is not around its time \(instant)")
+            holds(
+                civil.low <= instant && instant < civil.high,
+                "a span does not contain its instant \(instant)"
+            )
         }
         let limits = table.instants
         holds(zip(limits, limits.dropFirst()).allSatisfy { $0 < $1 }, "transitions out of order")
