@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func `each file has its own counts`() throws {
+    @Test func `messages are counted separately for each file`() throws {
         let folder = try TemporaryFolder()
         let paths = try (0..<2).map { number in
             try folder.write(

@@ -9,7 +9,7 @@ import Testing
         errors.split(separator: "\n").map { String($0.prefix(14)).trimmingSuffix }
     }
 
-    @Test func `statistics are aligned lines on standard error`() throws {
+    @Test func `statistics are printed as aligned lines on standard error`() throws {
         let result = try BuiltProgram.run(
             Self.window + ["--count", "--threads", "2", "Corpus/demo/studio.ics"]
         )

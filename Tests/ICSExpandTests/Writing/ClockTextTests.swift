@@ -61,7 +61,7 @@ struct ClockTextTests {
         }
     }
 
-    @Test func `a time zone keeps its number`() throws {
+    @Test func `a time zone is always assigned the same number`() throws {
         let numbers = ZoneNumbers(display: .utc)
         let berlin = try Zone(identifier: "Europe/Berlin")
         #expect([berlin, .utc, berlin].map(numbers.number) == [1, 0, 1])

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `an image of up to 14 days shows their hours`() throws {
+    @Test func `an image of up to 14 days shows hours`() throws {
         let arguments = ["--from", "2026-03-30", "--to", "+14d", "--format", "svg", "Corpus/demo/studio.ics"]
         let result = try BuiltProgram.run(arguments)
         #expect(result.output.contains(">09:00</text>"))

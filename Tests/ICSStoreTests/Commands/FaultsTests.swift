@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: ["INT", "TERM"])
-    func `an interrupt ends watching immediately`(signal: String) throws {
+    func `an interrupt stops watching immediately`(signal: String) throws {
         let store = try StoreProgram()
         let result = try shell(
             store,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that the identifier of a series means the series as seen from its first occurrence.
+/// Tests that a series' identifier selects the series as seen from its first occurrence.
 @Suite struct SeriesTests {
     /// Returns a store with a series whose first occurrence has a different title, location and time.
     private func store() throws -> StoreProgram {

@@ -31,7 +31,7 @@ import Testing
             return try #require(added.lines.first, "\(added.errors)")
         }
 
-        @Test func `the server sends the invitation, its change and its cancellation`() throws {
+        @Test func `the server sends an invitation, its updates and its cancellation`() throws {
             let server = try CalendarServer()
             server.schedule()
             let store = try Self.connected(server)

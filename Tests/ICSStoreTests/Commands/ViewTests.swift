@@ -160,7 +160,7 @@ import Testing
         #expect(none.status == 0 && none.errors.contains("nothing found between 2016-03-30 and 2028-03-30"))
     }
 
-    @Test func `a short name keeps its meaning or is rejected`() throws {
+    @Test func `a short name still refers to the same event or is rejected`() throws {
         let store = try store()
         let first = try store.run("agenda", "--handles")
         #expect(first.lines.contains { $0.hasPrefix("  a1  10:00-10:30  Stand-up") }, "\(first.output)")

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the "Access" section of EventKit's semantics.
 ///
-/// Differences of this store:
+/// Differences in this store:
 /// - There is no `requestAccess(to:)`, which no longer grants access in EventKit either.
 /// - A read without access throws an error instead of returning an empty result that looks like an empty
 ///   calendar.

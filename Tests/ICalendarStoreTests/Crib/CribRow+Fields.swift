@@ -128,7 +128,7 @@ extension CribRow {
         ),
     ]
 
-    /// Returns the file of an event with additional lines, after a change of the event.
+    /// Returns an event's file with additional lines, after changing the event.
     private static func text(
         after change: (inout CalendarEvent) -> Void,
         with lines: String

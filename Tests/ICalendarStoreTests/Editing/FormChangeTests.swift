@@ -124,7 +124,7 @@ import Testing
         #expect(lengths == [1800, 1800, 1800])
     }
 
-    @Test func `a series made floating keeps its local time, exclusions, overrides and end`() throws {
+    @Test func `a series that becomes floating keeps its local time, exclusions, overrides and end`() throws {
         let opened = try opened()
         var event = try opened.events()[2]
         event.timeZone = nil
@@ -134,7 +134,7 @@ import Testing
         #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504T090000") == true)
     }
 
-    @Test func `a series made all-day keeps its days`() throws {
+    @Test func `a series that becomes all-day keeps its days`() throws {
         let opened = try opened()
         var event = try opened.events()[0]
         event.isAllDay = true

@@ -127,7 +127,7 @@ struct CalendarItemsTests {
     }
 
     @Test(.long)
-    func `any number of changes reindexes few files and keeps few levels`()
+    func `any number of changes reindexes only a few files and keeps only a few levels`()
         throws
     {
         let count = 6000

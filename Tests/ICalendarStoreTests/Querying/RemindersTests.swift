@@ -263,7 +263,7 @@ extension EventTime {
         #expect(reminder.title == "Call Joe" && reminder.isCompleted)
     }
 
-    @Test func `an invalid reminder is rejected with a named error`() throws {
+    @Test func `an invalid reminder is rejected with a specific error`() throws {
         let home = try store.calendar(withIdentifier: "home")
         func code(_ change: (inout Reminder) throws -> Void) throws -> StoreError.Code? {
             var reminder = Reminder(

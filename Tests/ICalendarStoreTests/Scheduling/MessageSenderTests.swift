@@ -89,7 +89,7 @@ import Testing
         #expect(result.isSame && result.outcome.action == .ignored, "\(result.outcome)")
     }
 
-    @Test func `a file without METHOD is an update`() throws {
+    @Test func `a file without METHOD counts as an update`() throws {
         #expect(try !receive(nil, Self.revision).isSame)
     }
 

@@ -51,7 +51,7 @@ struct CalendarsTests {
         }
     }
 
-    @Test func `a new calendar is created in its source`() throws {
+    @Test func `a new calendar is created in the given source`() throws {
         let folder = try StoreFolder("home/one")
         let other = try StoreFolder("far/one")
         let store = try folder.open(.allow)

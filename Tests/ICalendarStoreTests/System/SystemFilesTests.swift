@@ -11,7 +11,7 @@ import SystemIO
 #endif
 
 @Suite(.serialized) struct SystemFilesTests {
-    @Test func `a file is read with its stamp`() throws {
+    @Test func `a file is read together with its stamp`() throws {
         let store = try StoreFolder("a")
         try store.write("a/x.ics", "content")
         let path = CalendarPath(store.path + "/a/x.ics")

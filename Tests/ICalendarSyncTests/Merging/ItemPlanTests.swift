@@ -47,7 +47,7 @@ import Testing
         (.both(.title("A"), .place("B")), .title("A"), .push), (.override("03"), .override("03"), .agree),
         (.category("X"), .category("X"), .agree), (.alarm("-PT5M"), .alarm("-PT5M"), .agree),
         (.answer("ann", "ACCEPTED"), .answer("ann", "ACCEPTED"), .agree),
-        // Conflicts.
+        // Conflicting changes.
         (.title("A"), .title("B"), .conflict), (.move("11"), .move("12"), .conflict),
         (.move("11"), .end("12"), .conflict),
         (.end("12"), .move("11"), .conflict), (.rule("FREQ=DAILY"), .move("11"), .conflict),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the sources against the project's conventions.
+/// Checks the sources against the project's conventions.
 struct HouseTests {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -11,8 +11,8 @@ import Testing
 /// them.
 ///
 /// `NAME.violations` lists the violations, then the repairs, one per line. `NAME.mended` is the repaired calendar.
-/// Calendars named `right-` have no violations. `UPDATE_CORPUS=1 swift test --filter CheckingCorpusTests` updates the
-/// expected files, and fails once.
+/// Calendars whose names start with `right-` have no violations.
+/// `UPDATE_CORPUS=1 swift test --filter CheckingCorpusTests` updates the expected files and then fails once.
 @Suite struct CheckingCorpusTests {
     private static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: CheckedInputs.folder)) ?? [])

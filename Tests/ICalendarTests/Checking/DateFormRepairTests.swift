@@ -63,7 +63,7 @@ import Testing
         #expect(text.contains("\r\nEXDATE:20260311T090000\r\nRDATE:20260320T100000\r\n"), "\(text)")
     }
 
-    @Test func `the times of a floating series are kept where X-WR-TIMEZONE may apply`() throws {
+    @Test func `the times of a floating series are kept if X-WR-TIMEZONE might apply`() throws {
         let lines = "DTSTART:20260310T090000\nRRULE:FREQ=DAILY;COUNT=6\nEXDATE:20260311T090000Z"
         let text = strict.whole("X-WR-TIMEZONE:Europe/Berlin\n" + component(lines))
         #expect(try CalendarFile(text: text).repaired().repairs.isEmpty)

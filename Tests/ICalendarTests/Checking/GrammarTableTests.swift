@@ -16,7 +16,7 @@ import TestTraits
         ("VCALENDAR", 2, 2, 0), ("VEVENT", 3, 16, 10), ("VTODO", 2, 18, 10), ("VJOURNAL", 2, 10, 10),
         ("VFREEBUSY", 2, 5, 4), ("VTIMEZONE", 1, 2, 0), ("STANDARD", 3, 0, 3), ("DAYLIGHT", 3, 0, 3),
     ])
-    func `each component has as many rules as its grammar`(
+    func `the number of rules for each component matches its grammar`(
         _ name: String,
         once: Int,
         atMostOnce: Int,
@@ -39,7 +39,7 @@ import TestTraits
         #expect(counts == (once, atMostOnce, any))
     }
 
-    @Test func `each table lists only known properties, each once`() {
+    @Test func `each table lists only known properties, without duplicates`() {
         for grammar in ComponentGrammar.all {
             let names = grammar.rows.flatMap(\.names)
             #expect(Set(names).count == names.count, "\(grammar.name)")

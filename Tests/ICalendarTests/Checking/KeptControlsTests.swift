@@ -20,7 +20,7 @@ import Testing
         ["STATUS :CANCELLED\u{1}"],
     ]
 
-    @Test(arguments: events) func `a repaired file keeps its occurrences`(_ events: [String]) throws {
+    @Test(arguments: events) func `repairing a file keeps its occurrences`(_ events: [String]) throws {
         let text = calendar(
             events: events.map { $0.contains("DTSTART") ? $0 : "DTSTART:20260301T100000Z\n\($0)" }
         )

@@ -115,7 +115,7 @@ import Testing
         "DTSTART:20260401T090000Z\nDUE:20260401T110000Z\nDURATION:PT1H",
         "DUE:20260401T110000Z\nDURATION:PT1H",
     ])
-    func `DURATION is removed where DUE takes precedence`(times: String) throws {
+    func `DURATION is removed if DUE takes precedence`(times: String) throws {
         let alarms = alarm("TRIGGER;RELATED=END:-PT5M")
         let (text, _) = try strict.mended(strict.whole(component("\(times)\n\(alarms)", "VTODO")))
         #expect(!text.contains("DURATION") && text.contains("DUE:20260401T110000Z"))

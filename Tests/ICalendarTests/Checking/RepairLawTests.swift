@@ -148,7 +148,7 @@ import Testing
         for (inner, other) in zip(inside, others) { expectKept(inner, other, lines, mayLose: mayLose) }
     }
 
-    @Test(.long) func `every repair shows a change`() {
+    @Test(.long) func `every repair changes the text`() {
         for file in CheckedInputs.files() {
             for repair in file.repaired().repairs {
                 #expect(repair.violation.isRepairable)

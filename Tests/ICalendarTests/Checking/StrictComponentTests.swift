@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["VALUE=DURATION:PT1H", "value=duration:PT1H"])
-    func `a parameter after the colon moves before it`(value: String) throws {
+    func `a parameter after the colon is moved before it`(value: String) throws {
         let text = calendar("DTSTART:20260401T090000Z").replacing(
             "PRODID",
             with: "REFRESH-INTERVAL:\(value)\r\nPRODID"

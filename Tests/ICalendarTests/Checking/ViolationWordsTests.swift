@@ -30,7 +30,7 @@ struct ViolationWordsTests {
         }
     }
 
-    @Test func `violations with different messages keep them`() throws {
+    @Test func `violations with different messages keep separate messages`() throws {
         let dates = (0..<450).map { "EXDATE:x\($0)\n" }.joined()
         let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\n"
         let violations = try Self.violations(event + dates + dates + "END:VEVENT\n")

@@ -20,7 +20,7 @@ import Testing
             (lines, values, messages) = (cells[1], cells[2], cells[3])
         }
 
-        /// A calendar with the event.
+        /// Returns a calendar with the event.
         func file() throws -> CalendarFile {
             let head = [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", "UID:row@example.com",

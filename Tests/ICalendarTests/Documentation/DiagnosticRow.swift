@@ -4,7 +4,7 @@ import ICalendar
 struct DiagnosticRow: Hashable, CustomStringConvertible {
     let code: String
     let severity: String
-    /// The forms of the message; `…` stands for any text.
+    /// The message patterns, in which `…` stands for any text.
     let patterns: [String]
 
     var description: String { "\(code) \(severity) \(patterns)" }

@@ -15,7 +15,7 @@ import Testing
         return (file.calendars[0].component, file.diagnostics.map(\.code))
     }
 
-    @Test func `a property that is too long is skipped`() throws {
+    @Test func `an overlong property is skipped`() throws {
         let long = String(repeating: "a", count: 100)
         let (component, codes) = try read(
             "[\"vcalendar\",[[\"summary\",{},\"text\",\"\(long)\"],[\"uid\",{},\"text\",\"a\"]],[]]"
@@ -63,7 +63,7 @@ import Testing
         #expect(why == [.limit])
     }
 
-    @Test func `diagnostics stop at their limit`() throws {
+    @Test func `the number of diagnostics is limited`() throws {
         let broken = Array(repeating: "5", count: 100).joined(separator: ",")
         let (_, codes) = try read("[\"vcalendar\",[\(broken)],[]]") { $0.diagnostics = 10 }
         #expect(codes.count == 11)

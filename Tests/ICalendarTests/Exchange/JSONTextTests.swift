@@ -24,7 +24,7 @@ import Testing
         #expect(decoded == [text])
     }
 
-    @Test func `an object omits nil members and may be empty`() {
+    @Test func `an object omits nil members and can be empty`() {
         var bytes = Array("[".utf8)
         JSONText.append(object: [("a", "1"), ("b", nil), ("c", "3")], to: &bytes)
         JSONText.append(object: [("a", nil)], to: &bytes)

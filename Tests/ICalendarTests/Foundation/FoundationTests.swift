@@ -26,7 +26,7 @@ import Testing
 
     // MARK: - Reading
 
-    @Test func `data is read like bytes`() throws {
+    @Test func `Data is read in the same way as bytes`() throws {
         let file = try CalendarFile(data: Data(Self.text.utf8), name: "upload.ics")
         let other = try CalendarFile(bytes: Array(Self.text.utf8), name: "upload.ics")
         #expect(file.name == other.name && file.calendars == other.calendars)
@@ -44,7 +44,7 @@ import Testing
         #expect(file.calendars.count == 1 && file.name == url.path(percentEncoded: false))
     }
 
-    @Test func `other URLs are rejected with a hint`() throws {
+    @Test func `non-file URLs are rejected with a hint`() throws {
         let url = try #require(URL(string: "https://example.com/a.ics"))
         let error = #expect(throws: CalendarError.self) { try CalendarFile(contentsOf: url) }
         #expect(error?.code == .unreadable)
@@ -71,7 +71,7 @@ import Testing
         #expect(zone.offset(at: Instant(secondsSince1970: 1_800_000_000)) == seconds)
     }
 
-    @Test func `the current zone is the system's`() throws {
+    @Test func `the current zone is the system time zone`() throws {
         #expect(Zone.current == (try Zone.system()))
     }
 
@@ -102,7 +102,8 @@ import Testing
         ("2026-03-31T22:00:00Z", "2026-03-31T22:00:00Z", "2026-04-30T22:00:00Z"),
         ("2026-12-31T22:59:59Z", "2026-11-30T23:00:00Z", "2026-12-31T23:00:00Z"),
     ])
-    func `a month runs from midnight to midnight in its zone`(day: String, from: String, to: String) throws {
+    func `a month starts and ends at midnight in its time zone`(day: String, from: String, to: String) throws
+    {
         let month = try OccurrenceWindow.month(containing: date(day), in: berlin.get())
         #expect(month.searchedRange == Instant(try date(from))..<Instant(try date(to)))
     }

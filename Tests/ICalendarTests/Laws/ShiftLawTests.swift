@@ -19,7 +19,7 @@ struct ShiftLawTests {
         }
     }
 
-    /// Returns the first starts of an event.
+    /// Returns an event's first starts.
     private func starts(_ event: String) throws -> [Instant] {
         let file = try CalendarFile(text: calendar(event))
         let from = try instant("2026-01-01", in: .utc)

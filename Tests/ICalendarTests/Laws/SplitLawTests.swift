@@ -159,7 +159,7 @@ import Testing
         #expect(try Self.parts(Array(text.utf8), into: 8).parts == parts)
     }
 
-    @Test func `records are cut at their separators`() throws {
+    @Test func `records are split at their separators`() throws {
         for chunk in [1, 3, 7, 1000] {
             var rest = Array("one\ntwo\n\n\(String(repeating: "x", count: 200_000))\nthree".utf8)[...]
             let source = ByteSource(name: nil) {

@@ -84,7 +84,7 @@ struct LibicalCallTests {
         "icalrecur_iterator_free": "on every path",
     ]
 
-    @Test(.long) func `no other libical function is called`() throws {
+    @Test(.long) func `no other libical functions are called`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
         var called: Set<String> = []

@@ -39,7 +39,7 @@ struct AlarmLawTests {
     }
 
     @Test(.long, arguments: 0..<40)
-    func `the alarms in a window match those of all occurrences around it`(seed: Int) throws {
+    func `the alarms in a window match the alarms of all nearby occurrences`(seed: Int) throws {
         let example = try PlanningCase(text(seed), from: "2025-10-20", to: "2025-11-10", in: "Europe/Berlin")
         let wide = try PlanningCase(text(seed), from: "2025-07-01", to: "2026-04-01", in: "Europe/Berlin")
         let zone = example.window.zone

@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: ["text/plain", "text/html", "multipart/mixed; boundary=x", "application/pdf"])
-    func `an email without a calendar is reported as such`(type: String) {
+    func `an email without a calendar is reported`(type: String) {
         let text = "From: a@x.example\nDate: today\nContent-Type: \(type)\n\nHello\nthere: you\n"
         let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "a.eml") }
         #expect(error?.code == .notACalendar)

@@ -54,7 +54,7 @@ import Testing
         ("VTODO", "PERCENT-COMPLETE:100\nDTSTART:20260101T000000Z\nDURATION:PT1H"),
         ("VALARM", "TRIGGER:PT0S\nREPEAT:0"), ("X-ITEM", "PRIORITY:4\nX-PRIORITY:12"),
     ])
-    func `a value within the limits produces no warning`(component: String, lines: String) throws {
+    func `a value within its limits produces no warning`(component: String, lines: String) throws {
         #expect(try messages(component, lines) == [])
     }
 

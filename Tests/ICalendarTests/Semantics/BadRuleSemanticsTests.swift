@@ -70,7 +70,7 @@ struct BadRuleSemanticsTests {
     @Test(arguments: [
         "freq=daily;count=3", " FREQ = DAILY ; COUNT = 3 ", "FREQ=DAILY;COUNT=3;", "FREQ=DAILY;;COUNT=3",
     ])
-    func `lower case, blanks and stray semicolons do not matter`(rule: String) throws {
+    func `letter case, blanks and stray semicolons do not matter`(rule: String) throws {
         let found = try expand(
             calendar("DTSTART:20260105T093000Z\nRRULE:\(rule)"),
             from: "2026-01-05",

@@ -35,7 +35,7 @@ struct RuleSemanticsTests {
     }
 
     @Test(arguments: ["FREQ=DAILY;COUNT=2;", " FREQ = DAILY ; COUNT = 2 ", "COUNT=2;FREQ=DAILY"])
-    func `a trailing semicolon and blanks around parts are read`(text: String) throws {
+    func `a trailing semicolon and blanks around parts are accepted`(text: String) throws {
         let found = try rule(text)
         #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-06T10:00:00Z"])
         #expect(found.diagnostics == [])

@@ -36,7 +36,7 @@ import Testing
         "FREQ=HOURLY;BYMINUTE=0,30", "FREQ=MINUTELY;INTERVAL=15", "FREQ=SECONDLY;INTERVAL=450",
         "FREQ=DAILY;BYHOUR=0,1,2,3,4,5;BYMINUTE=0,21,30", "FREQ=MINUTELY;INTERVAL=30;BYDAY=MO,TU,TH,SA,SU",
     ])
-    func `duplicate instants do not use up COUNT`(text: String) throws {
+    func `duplicate instants do not count toward COUNT`(text: String) throws {
         var merged = 0
         for seed in UInt64(1)...8 {
             var numbers = SeededGenerator(seed: seed)

@@ -102,7 +102,7 @@ struct SystemDatabaseTests {
         #expect(try Zone(identifier: name).utc(local) == utc)
     }
 
-    @Test func `a skipped day is one gap`() throws {
+    @Test func `a skipped day counts as one gap`() throws {
         let table = try Zone(identifier: "Pacific/Apia").table
         #expect(table.largestGap == 86_400)
         let gaps = table.gaps(between: wallSecond("2011-12-01")..<wallSecond("2012-01-15"))

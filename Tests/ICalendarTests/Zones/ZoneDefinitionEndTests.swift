@@ -71,7 +71,7 @@ struct ZoneDefinitionEndTests {
         #expect(zone.offset(atUTC: "2006-07-01") == -18_000)
     }
 
-    @Test func `COUNT ends a rule of an observance`() throws {
+    @Test func `COUNT ends an observance's rule`() throws {
         let zone = try zone(
             vtimezone(
                 "X",

@@ -93,7 +93,7 @@ public struct WildCalendar {
 
     // MARK: - Events
 
-    /// The forms of times.
+    /// The types of times.
     enum Form: CaseIterable {
         case day, utc, floating, zoned
     }
