@@ -34,7 +34,7 @@ struct StuckCommitsTests {
         return try Recovery(root: store.root, merging: ItemMerging()).run(tidying: folders)
     }
 
-    /// What happens to the calendar or the file that an item is moved from.
+    /// The damage to the calendar or the file that an item is moved from.
     enum Damage: CaseIterable, Sendable { case removed, renamed, deadLink, tooLarge }
 
     @Test(arguments: Damage.allCases, [false, true])
