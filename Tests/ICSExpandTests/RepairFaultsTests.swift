@@ -28,11 +28,11 @@ import Testing
         // Exceeds the limits of a calendar or event, even where the repair would add a missing property.
         "printf 'X:%.0s\\n' $(seq 100100); event a 20260101; echo END:VEVENT",
         "printf 'BEGIN:VEVENT\\nDTSTART:20260101\\n'; printf 'X:%.0s\\n' $(seq 100100); echo END:VEVENT",
-        // A line that is rewritten.
+        // A line that a repair rewrites.
         """
         event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
         """,
-        // A loss after a thousand other messages.
+        // A file with a loss after a thousand other messages.
         """
         for n in $(seq 1001); do event $n 20260101T250000Z; echo END:VEVENT; done
         event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["next", "last decade", "smarch", "2027-13", "2027-3", "week", "next week 2"])
-    func `other text is not a period`(text: String) {
+    func `text other than a period is rejected`(text: String) {
         #expect(throws: TimeArgumentError.self) { try TimeArgument(parsingStart: text) }
     }
 

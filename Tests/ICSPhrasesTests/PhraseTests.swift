@@ -143,7 +143,7 @@ import Testing
         for part in parts {
             let text = String(repeating: part, count: 1_000_000 / part.count)
             #expect(throws: PhraseError.self) { try phrase(text) }
-            // The longest text accepted.
+            // The longest phrase that is read.
             _ = try? phrase(String(text.prefix(1000)))
         }
         #expect(ContinuousClock.now - start < .seconds(5))

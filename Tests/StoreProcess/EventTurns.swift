@@ -12,8 +12,8 @@ package enum EventTurns {
 
     /// Returns the events after a turn, each as `calendar:UID`.
     ///
-    /// Turn 0 is before the first commit. One event moves between two calendars, and another is alternately
-    /// added and removed.
+    /// Turn 0 is before the first commit. One event moves between two calendars, and another event comes and
+    /// goes.
     package static func names(_ turn: Int) -> Set<String> {
         if turn <= 0 { return [] }
         var names = Set(folders.flatMap { folder in (0..<events).map { "\(folder):\($0)-\(folder)" } })

@@ -2,7 +2,7 @@ package import ICalendarStore
 
 /// A merge for files that are sets of lines.
 ///
-/// It keeps lines added on either side and drops lines removed on one side.
+/// Lines added on either side are kept, and lines removed on one side are dropped.
 package struct LineMerge: FileMerging {
     /// Creates a merge.
     package init() {}

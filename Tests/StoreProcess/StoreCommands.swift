@@ -119,7 +119,7 @@ struct StoreCommands {
         let before = (count("task"), count("fd"))
         for _ in 0..<30 { try await round() }
         var after = (count("task"), count("fd"))
-        // Threads end on their own a moment later.
+        // Threads end by themselves a moment later.
         for _ in 0..<100 where after.0 > before.0 || after.1 > before.1 {
             try await Task.sleep(for: .milliseconds(20))
             after = (count("task"), count("fd"))

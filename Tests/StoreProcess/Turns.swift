@@ -20,7 +20,7 @@ package enum Turns {
         for folder in folders {
             for file in 0..<files { set(folder, "item\(file).ics") }
         }
-        // One file moves between two calendars, and another is alternately added and removed.
+        // One file moves between two calendars, and another file comes and goes.
         set(folders[turn % 2], "moving.ics")
         if turn % 3 == 0 { set("a", "coming.ics") }
         return state

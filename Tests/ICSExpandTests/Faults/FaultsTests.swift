@@ -106,7 +106,7 @@ import Testing
             grep -c 'ics-expand: error: standard output: No space left on device' errors
             """
         )
-        // Without a conflict, nothing is written.
+        // Without a conflict, --conflicts prints nothing.
         if task == "--conflicts" { return }
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }

@@ -21,8 +21,8 @@ import Testing
     private func reader(_ script: String, in folder: TemporaryFolder) throws -> IsolatedReader {
         let text = try folder.write("#!/bin/bash\n" + script, to: "worker.text").path()
         let worker = text.replacing("worker.text", with: "worker")
-        // Another process writes the script. An executable that is open for writing cannot be started, and a
-        // child of another test might still hold the descriptor.
+        // Another process writes the script, because an executable that is open for writing cannot be
+        // started. A child of another test might still hold the descriptor.
         let made = try BuiltProgram.shell("cp '\(text)' '\(worker)' && chmod 755 '\(worker)'")
         #expect(made.status == 0, "\(made.errors)")
         return IsolatedReader(worker: CalendarPath(worker))

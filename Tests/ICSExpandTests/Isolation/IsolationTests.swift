@@ -220,7 +220,7 @@ import Testing
             let size = try #require(Int(result.lines[0].split(separator: " ")[1]))
             #expect(size > 16 << 20)
         } else {
-            // There are no results.
+            // The broken file has no results.
             #expect(result.lines[1].hasSuffix(" 0"), "\(result.lines)")
             #expect(result.errors.contains("input skipped"))
         }

@@ -51,7 +51,7 @@ import Testing
         }
         #expect(Self.corpus.count > 80)
         var compared = 0
-        // In isolation, one process per file is slow.
+        // In isolation, starting one process per file is slow.
         for (place, file) in Self.corpus.enumerated() where option != "--isolated" || place % 6 == 0 {
             let name = file.path(percentEncoded: false)
             let usual = extra.filter { $0 != "--isolated" }

@@ -15,7 +15,7 @@ import Testing
         #expect(one.output == five.output)
         let count = try BuiltProgram.run(["--count"] + Self.demo).output
         let rows = one.output.components(separatedBy: "\r\n").dropLast()
-        // No text in the demo has several lines.
+        // No text in the demo calendar has several lines.
         #expect("\(rows.count - 1)\n" == count)
         #expect(
             rows.first

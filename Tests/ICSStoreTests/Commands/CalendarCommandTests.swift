@@ -56,7 +56,7 @@ import Testing
                 "already has this name"
             )
         )
-        // Changes only the case.
+        // The new name differs only in case.
         #expect(try store.run("calendars", "rename", "private", "PRIVATE").status == 0)
     }
 

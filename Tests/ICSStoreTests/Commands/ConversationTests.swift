@@ -60,7 +60,7 @@ import Testing
                 "home"
             ).lines.last
         )
-        // Sends the invitation.
+        // Nora sends the invitation.
         let invitation = try nora.run(at: 1, "invite", id, "Sam Reed <sam@client.example>").output
         #expect(
             invitation.contains("To: Sam Reed <sam@client.example>\r\n")
@@ -84,12 +84,12 @@ import Testing
         #expect(waiting.contains("    overlaps with \"Dentist\""), "\(waiting)")
         #expect(try nora.run(at: 2, "invitations").output.isEmpty)
         #expect(try sam.event(id) == nora.event(id))
-        // A dry run changes nothing.
+        // The dry run changes nothing.
         let before = try sam.program.contents()
         let tried = try sam.run(at: 3, "accept", id, "--dry-run")
         #expect(tried.output == "would send METHOD:REPLY for Review to nora@studio.example\n")
         #expect(try sam.program.contents() == before)
-        // Accepts, undoes it, and accepts again.
+        // Sam accepts, undoes the reply, and accepts again.
         let first = try sam.run(at: 3, "accept", id)
         #expect(first.errors.contains("overlaps with \"Dentist\""))
         #expect(try sam.program.run("show", id).output.contains("sam@client.example> accepted (you)"))
@@ -100,7 +100,7 @@ import Testing
         #expect(try nora.event(id).contains("answer: Sam Reed <sam@client.example> accepted"))
         #expect(try sam.event(id) == nora.event(id))
         #expect(try sam.run(at: 4, "invitations").output.isEmpty)
-        // Proposes another time, which is declined.
+        // Sam proposes another time, which is declined.
         let proposal = try sam.run(at: 5, "counter", id, "--set", "start=2026-04-02 14:00").output
         let proposed = try nora.process(proposal, at: 6)
         #expect(
@@ -111,16 +111,16 @@ import Testing
         #expect(refusal.contains("method=DECLINECOUNTER"))
         try sam.process(refusal, at: 7)
         #expect(try sam.event(id) == nora.event(id))
-        // Moves the event, which requires new replies.
+        // Nora moves the event, which requires new replies.
         let update = try nora.run(at: 8, "invite", id, "--set", "start=2026-04-03 10:00").output
         #expect(update.contains("Subject: Updated invitation: Review\r\n"))
         try sam.process(update, at: 9)
         #expect(try sam.event(id) == nora.event(id) && sam.sequence() == nora.sequence())
         #expect(try nora.event(id).contains("answer: Sam Reed <sam@client.example> pending"))
         #expect(try sam.run(at: 9, "invitations").output.contains("2026-04-03 10:00  Review"))
-        // An old reply has no effect.
+        // An old reply to the event has no effect.
         #expect(try nora.process(acceptance, at: 9).errors.contains("the reply is for SEQUENCE 0"))
-        // Delegates the invitation.
+        // Sam delegates the invitation.
         let folder = sam.program.folder.appending(path: "out")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try sam.run(at: 10, "delegate", id, "Eva <eva@client.example>", "--output", folder.path())
@@ -142,7 +142,7 @@ import Testing
         let kept = try sam.program.contents()
         #expect(try sam.process(forged, at: 15).errors.contains("not by the organizer"))
         #expect(try sam.program.contents() == kept)
-        // Cancels the event twice.
+        // Nora's cancellation arrives, twice for Sam.
         for person in [sam, eva, sam] { try person.process(cancellation, at: 15) }
         #expect(try sam.event(id) == nora.event(id) && Set(eva.event(id)) == Set(nora.event(id)))
         #expect(

@@ -240,7 +240,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })
         #expect(lines.contains { $0.contains("fairs") && $0.contains("subscribed") }, "\(lines)")
-        // A title can replace an identifier.
+        // A calendar's title can replace its identifier.
         #expect(
             try store.run("add", "--title", "A", "--start", "today", "--calendar", "studio").output.hasPrefix(
                 "work:"

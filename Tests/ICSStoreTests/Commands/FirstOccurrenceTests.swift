@@ -17,7 +17,7 @@ import Testing
         let starts: [String]
         /// The starts that remain when the first occurrence moves.
         ///
-        /// The others move by the same distance.
+        /// The other starts move by the same distance.
         var stays: Set<String> = []
     }
 

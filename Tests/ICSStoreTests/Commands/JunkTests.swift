@@ -58,7 +58,7 @@ import Testing
         let store = try StoreProgram()
         let result = try store.run("add", "--calendar", "home", input: text)
         #expect(result.status == 1, "\(result.output)")
-        // A message about the text may come first.
+        // Another message about the text may come first.
         let last = result.errors.split(separator: "\n").last
         #expect(last?.hasPrefix("ics-store: error: ") == true, "\(result.errors)")
         #expect(try store.contents().keys.sorted() == ["home", "work"])

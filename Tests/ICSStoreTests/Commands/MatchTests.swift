@@ -84,7 +84,7 @@ import Testing
         #expect(try store.run("reminders", "complete", "--match", "milk").status == 0)
         let open = try store.run("reminders", "--incomplete").output
         #expect(open.contains("Buy tea") && !open.contains("Buy MILK"), "\(open)")
-        // A completed reminder does not match again.
+        // A completed reminder no longer matches.
         let none = try store.run("reminders", "complete", "--match", "milk")
         #expect(none.errors.hasSuffix("no open reminder has 'milk' in its title\n"), "\(none.errors)")
         let several = try store.run("reminders", "remove", "--match", "buy")

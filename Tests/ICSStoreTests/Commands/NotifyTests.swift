@@ -35,7 +35,7 @@ import Testing
         let store = try store(Self.event("1"), now: now)
         let first = try store.run("notify", "--once")
         #expect(first.lines == lines && first.status == 0, "\(first.output)\(first.errors)")
-        // A second start delivers nothing new.
+        // A second run delivers nothing new.
         #expect(try store.run("notify", "--once").lines == [])
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(warning.hasPrefix("ics-store: warning: overlaps with "), "\(result.errors)")
         #expect(warning.hasSuffix(", … and 2 more"), "\(result.errors)")
         #expect(named.count == 3 && warning.components(separatedBy: "10:00-12:00, home").count == 4)
-        // One event ends when the other starts.
+        // One event ends when the other begins.
         #expect(try store.run("add", "--title", "G", "--start", "2026-03-30T12:00").errors.isEmpty == false)
         let next = try store.run("add", "--title", "G", "--start", "2026-03-30T09:00", "--calendar", "home")
         #expect(next.errors == "", "\(next.errors)")

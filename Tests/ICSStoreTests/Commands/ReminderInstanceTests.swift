@@ -66,7 +66,7 @@ import Testing
         #expect(try store.run("restore", "--list", "home:p").lines.isEmpty)
         let result = try store.run("restore", Self.slot(3))
         #expect(result.errors.contains("is not a removed occurrence"), "\(result.errors)")
-        // After it is removed too, it can be restored.
+        // After the completed instance is removed too, it can be restored.
         _ = try store.run("remove", Self.slot(4))
         #expect(try store.run("restore", "home:p").lines == [Self.slot(4)])
     }
@@ -175,7 +175,7 @@ import Testing
         )
         #expect(try store.run("edit", "home:p", "--set", "title=Rain").output == "home:p\n")
         #expect(try shown(store).prefix(2) == ["02 20:00 Well", "03 18:00 Rain"])
-        // Only up to the instance that is due next.
+        // A move is possible only up to the instance that is due next.
         #expect(try store.run("edit", "home:p", "--set", "due=2026-04-02 21:00").output == "home:p\n")
         let open = try store.run("reminders", "list", "--incomplete").output
         #expect(open.contains("2026-04-02 21:00  Well"), "\(open)")
@@ -277,7 +277,7 @@ import Testing
             ]
         )
         #expect(objects?.map { ($0["alarms"] as? [Any])?.count } == [2, 2])
-        // A list of occurrences contains neither.
+        // A list of occurrences contains neither rules nor alarms.
         let listed = try store.events()
         #expect(listed.count == 2 && listed.allSatisfy { $0["alarms"] == nil })
     }

@@ -147,7 +147,9 @@ import Testing
         #expect(try lines(store) == ["01T10:00 Course -", "02T10:00 Course -", "03T10:00 Course -"])
     }
 
-    @Test func `the start is the earliest occurrence's, wherever other occurrences were moved`() throws {
+    @Test func `the series starts with its earliest occurrence, wherever other occurrences were moved`()
+        throws
+    {
         let store = try store(
             "RRULE:FREQ=DAILY;COUNT=3",
             override(":20260401T080000Z", "20260402T120000Z", "Opening")

@@ -55,7 +55,7 @@ import Testing
             _ = try store.run("subscribe", "\(server.root)/holidays.ics")
             let files = try store.contents().filter { $0.key.hasPrefix("holidays/") }
             let asked = server.requests.count
-            // It is not due yet.
+            // The subscription is not due yet.
             #expect(try store.run("refresh").status == 0)
             #expect(server.requests.count == asked)
             let named = try store.run("refresh", "holidays")

@@ -72,7 +72,7 @@ import Testing
             let access = try store.runAlone("access").output
             #expect(access.contains("decided for ics-store: events write-only"), "\(access)")
             #expect(access.contains("adds to work"))
-            // The decision applies only to that calendar.
+            // The access decision applies only to that calendar.
             for more in [[], ["--calendar", "work"]] {
                 #expect(try store.start(Self.lunch + more).wait().output.hasPrefix("work:"), "\(more)")
             }

@@ -82,7 +82,7 @@ import Testing
             days("20260420", "20260422")
         ),
         Change(zoned(hour), ["all-day=yes", "start=2026-04-20"], days("20260420", "20260421")),
-        // Moving alone keeps the value type.
+        // Moving an event keeps the value type of its times.
         Change(one, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420"]),
         Change(two, ["start=2026-04-20"], days("20260420", "20260422")),
         Change(long, ["start=2026-04-20"], ["DTSTART;VALUE=DATE:20260420", "DURATION:P2D"]),

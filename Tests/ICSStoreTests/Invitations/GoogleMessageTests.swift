@@ -47,7 +47,7 @@ import Testing
         )
         #expect(try sam.process(mail("REQUEST", renamed)).lines[0].hasPrefix("updated \"Big review\""))
         #expect(try sam.answers(uid).contains("sam@client.example <sam@client.example> accepted"))
-        // The same email again.
+        // The same email arrives again.
         #expect(
             try sam.process(mail("REQUEST", renamed)).lines == ["added 0, skipped 1, to home; nothing new"]
         )

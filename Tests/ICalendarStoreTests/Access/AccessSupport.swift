@@ -76,7 +76,7 @@ extension StoreFolder {
 extension EventStore {
     /// Returns the titles of the month's events.
     func month() throws -> [String] {
-        // April 2026.
+        // 1 April 2026.
         let start = Date(timeIntervalSince1970: 1_775_001_600)
         let end = Date(timeIntervalSince1970: 1_777_593_600)
         return try events(matching: try predicateForEvents(withStart: start, end: end)).map {

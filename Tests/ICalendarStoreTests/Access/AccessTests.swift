@@ -81,7 +81,7 @@ struct AccessTests {
             request.description
                 == "Pottery?[2J?Diary requests permission to add (but not read) events in \(folder.root.folder.real)"
         )
-        // The same store under its real name.
+        // The request uses the same store under its real path.
         options.access = Asked().handler
         let other = try EventStore(directory: folder.path, options: options)
         #expect(other.authorizationStatus(for: .event) == .denied)
@@ -200,7 +200,7 @@ struct AccessTests {
         #expect(throws: StoreError.self) { try store.setDefaultCalendar(nil, for: .event) }
     }
 
-    @Test func `a failing handler decides nothing`() async throws {
+    @Test func `a handler that throws an error decides nothing`() async throws {
         let folder = try StoreFolder("a")
         let store = try folder.open(Asked().handler)
         let error = await #expect(throws: StoreError.self) { try await store.requestFullAccessToEvents() }

@@ -10,7 +10,7 @@ import Testing
 
     /// Tests access requests on a terminal, with the test acting as the user.
     struct TerminalTests {
-        /// Both ends of a terminal.
+        /// Both ends of a pseudoterminal.
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
             /// The text displayed before each answer.

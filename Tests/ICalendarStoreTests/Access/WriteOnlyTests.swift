@@ -51,7 +51,7 @@ struct WriteOnlyTests {
         #expect(try await store.requestFullAccessToEvents() == false)
         #expect(asked.requests.map(\.isUpgrade) == [false, true])
         #expect(store.authorizationStatus(for: .event) == .writeOnly)
-        // The denial is stored too.
+        // The user's denial is stored too.
         #expect(try folder.open(Asked().handler).refusal()?.code == .eventStoreNotAuthorized)
         #expect(folder.everything.keys.filter { $0.hasPrefix("a/") }.count == 1)
     }

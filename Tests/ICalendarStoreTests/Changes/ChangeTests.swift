@@ -106,7 +106,7 @@ struct ChangeTests {
             try store.commit()
             told += try await heard.until { _ in true }
         }
-        // The next check finds no new changes.
+        // The next check for changes finds nothing new.
         try folder.write("b/last.ics", item("last", "1"))
         told += try await heard.until { $0.inserted.contains(last) }
         #expect(told.map(\.names) == [["+a:0", "+b:0"], ["+a:1", "+b:1"], ["+b:last"]])

@@ -130,7 +130,7 @@ struct InterleavingTests {
     @Test(.long, arguments: [FolderWatch.Method.automatic, .polling])
     func `a change is reported within 200 milliseconds`(method: FolderWatch.Method) async throws {
         let folder = try StoreFolder("a")
-        // Uses another process, because this one's threads are busy with other tests.
+        // Uses another process, because the threads of this process are busy with other tests.
         let child = try Child("changes", folder.path, "\(method)")
         try await child.line()
         var written: [String: Int] = [:]

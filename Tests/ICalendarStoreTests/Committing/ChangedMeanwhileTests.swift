@@ -60,7 +60,7 @@ struct ChangedMeanwhileTests {
             try #require(try OpenedStore.events(store).first { $0.title == title })
         }
 
-        /// Whether the other program has made its change.
+        /// Whether the other program has already made its change.
         var isChanged: Bool { changes.count > 0 }
 
         /// The files that contain the item.

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests commits blocked by inaccessible files or folders.
 ///
-/// They must not block other files.
+/// Blocked commits must not block other files.
 struct ClosedFilesTests {
     /// Returns a store with a move from `a` to `b` that was interrupted after its journal was written.
     private static func interrupted() throws -> StoreFolder {

@@ -92,8 +92,10 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a change that another program makes at any moment is merged`(inPlace: Bool, journaled: Bool) throws
-    {
+    func `a change that another program makes at any point in a commit is merged`(
+        inPlace: Bool,
+        journaled: Bool
+    ) throws {
         var place = 1
         while true {
             let (store, change) = try Self.editing()
@@ -124,7 +126,9 @@ struct ForeignWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that another program deletes at any moment is written again`(journaled: Bool) throws {
+    func `a file that another program deletes at any point in a commit is written again`(journaled: Bool)
+        throws
+    {
         var place = 1
         while true {
             let (store, change) = try Self.editing()

@@ -157,7 +157,7 @@ struct InterruptedMovesTests {
     }
 
     @Test(.long, arguments: [false, true])
-    func `an item that replaced a moved one is kept`(isBeside: Bool) throws {
+    func `an item that has replaced a moved item is kept`(isBeside: Bool) throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }
             let other = Self.text("Z")

@@ -70,7 +70,7 @@ struct KillTests {
     }
 
     @Test(.long, arguments: [(true, 4), (false, 5)])
-    func `a commit in which any call fails is complete or absent and leaves no files behind`(
+    func `a commit is complete or absent after any failed call, and leaves no files behind`(
         canExchange: Bool,
         step: Int
     ) throws {
@@ -78,7 +78,7 @@ struct KillTests {
     }
 
     private func checkFailures(canExchange: Bool, step: Int) throws {
-        // Every call fails in one of two ways.
+        // Each call fails in one of two ways.
         for error in [PlatformError(number: ENOSPC), PlatformError(number: EIO)] {
             var place = step == 1 ? 1 : error.number == EIO ? 2 : 3
             var failures = 0
@@ -154,7 +154,7 @@ struct KillTests {
             }
             if folder.hasJournal { finished += 1 }
             if Self.number(["commits"], lines) != last { during += 1 }
-            // Opening the store repairs it.
+            // Opening the store repairs the interrupted commit.
             let turn = try #require(try EventTurns.current(in: folder.open()), "kill \(kill)")
             #expect(turn == last || turn == last + 1 && Self.number(["commits"], lines) == turn)
             #expect(

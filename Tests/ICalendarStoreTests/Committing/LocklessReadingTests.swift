@@ -48,7 +48,7 @@ struct LocklessReadingTests {
             return [first, try view.contents(of: places[1])?.bytes]
         }
         #expect(try reader.read(look) == [[3], [3]])
-        // A commit that happens during every attempt.
+        // A commit that happens during every attempt to read.
         last = .max
         let torn = try reader.read(look)
         #expect(torn[0] != torn[1])

@@ -72,7 +72,8 @@ struct LostStepsTests {
             if store.hasJournal {
                 let standing = Self.names.filter { store.text("a/\($0).ics") != nil }
                 try damage.harm(store)
-                // Once the destination contains all items, the source appears without them.
+                // The source calendar appears without the items only when the destination contains all of
+                // them.
                 let isLost = Self.names.contains { store.text("b/\($0).ics") == nil }
                 if standing == Self.names, isLost {
                     let reader = StoreReader(store.root, merging: LineMerge(), isReadOnly: true)
@@ -123,7 +124,9 @@ struct LostStepsTests {
         #expect(moved > 3)
     }
 
-    @Test func `contents that cannot be written are set aside once, even if recovery runs again`() throws {
+    @Test func `contents that cannot be written are set aside once, no matter how often recovery runs`()
+        throws
+    {
         var place = 1
         while true {
             let (store, isReached) = try Self.interrupted(at: place)

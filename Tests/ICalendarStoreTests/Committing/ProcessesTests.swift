@@ -19,7 +19,7 @@ struct ProcessesTests {
         let heard = Heard(store)
         let isDone = Lock(false)
         let seen = Lock((plain: 0, torn: [String](), most: 0))
-        // A reader that bypasses the store.
+        // A reader that does not use the store.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: path + "/a")) ?? []

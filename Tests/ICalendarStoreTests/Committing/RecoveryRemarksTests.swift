@@ -43,7 +43,7 @@ struct RecoveryRemarksTests {
         try remarks(store).count { $0.contains(text) }
     }
 
-    @Test func `messages remain available after further refreshes`() throws {
+    @Test func `recovery messages remain available after further refreshes`() throws {
         let folder = try Self.interrupted()
         let store = try OpenedStore.open(folder)
         for _ in 0..<3 {
@@ -139,7 +139,7 @@ struct RecoveryRemarksTests {
             files.count(to: place)
             _ = try? store.save(&event, span: .allEvents)
             for name in folder.everything.keys where name.hasPrefix("home/.") || name.hasPrefix("work/.") {
-                // A cleanup program may delete them too.
+                // A cleanup program may delete such files too.
                 if !folder.hasJournal { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
             }
             left += folder.everything.keys.count { $0.hasPrefix(".ics-store/") && $0.hasSuffix(".tmp") }

@@ -88,7 +88,7 @@ struct SharedStoreTests {
             let files = FaultyFiles(
                 at: place,
                 .meets {
-                    // The observed commit holds the lock.
+                    // The commit being observed holds the lock.
                     let reader = StoreReader(store.root, merging: LineMerge(), patience: .milliseconds(1))
                     found.turn = (try? reader.read { try Turns.current(in: $0) }) ?? nil
                 }

@@ -74,7 +74,7 @@ struct StoreFaultTests {
             }
             let isReached = files.count >= place
             files.count(to: .max)
-            // No data is lost by a failure.
+            // A failure does not lose any data.
             #expect(store.known.items["a"]?.file(named: Array("own.ics".utf8)) != nil, "call \(place)")
             try store.refreshSourcesIfNecessary()
             #expect(store.known.items["a"]?.count == 2, "call \(place)")

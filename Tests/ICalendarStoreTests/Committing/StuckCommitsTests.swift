@@ -38,7 +38,7 @@ struct StuckCommitsTests {
     enum Damage: CaseIterable, Sendable { case removed, renamed, deadLink, tooLarge }
 
     @Test(arguments: Damage.allCases, [false, true])
-    func `a move whose source is missing or unreadable does not block other files`(
+    func `a move with a missing or unreadable source does not block other files`(
         damage: Damage,
         afterPut: Bool
     )

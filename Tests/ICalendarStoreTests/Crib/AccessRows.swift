@@ -40,7 +40,7 @@ struct AccessRows {
         #expect(try store.sources.count == 1)
         #expect(try store.delegateSources == [])
         #expect(try store.calendars(for: .event) == [try #require(try store.defaultCalendarForNewEvents)])
-        // Reminders have separate access.
+        // Access to reminders is separate.
         #expect(throws: StoreError.self) { try store.calendars(for: .reminder) }
     }
 

@@ -44,18 +44,27 @@ struct CribRow: Sendable, CustomTestStringConvertible {
 
 /// Tests EventKit's documented behavior of events, row by row.
 @Suite struct CribTests {
-    @Test(arguments: CribRow.queries) func `queries and identifiers behave as documented`(row: CribRow) throws
-    { try row.check() }
-    @Test(arguments: CribRow.fields) func `event fields behave as documented`(row: CribRow) throws {
+    @Test(arguments: CribRow.queries) func `queries and identifiers match EventKit's documented behavior`(
+        row: CribRow
+    ) throws { try row.check() }
+    @Test(arguments: CribRow.fields) func `event fields match EventKit's documented behavior`(row: CribRow)
+        throws
+    {
         try row.check()
     }
-    @Test(arguments: CribRow.series) func `series and spans behave as documented`(row: CribRow) throws {
+    @Test(arguments: CribRow.series) func `series and spans match EventKit's documented behavior`(
+        row: CribRow
+    ) throws {
         try row.check()
     }
-    @Test(arguments: CribRow.reminders) func `reminders behave as documented`(row: CribRow) throws {
+    @Test(arguments: CribRow.reminders) func `reminders match EventKit's documented behavior`(row: CribRow)
+        throws
+    {
         try row.check()
     }
-    @Test(arguments: CribRow.saving) func `saving, removing and batches behave as documented`(row: CribRow)
+    @Test(arguments: CribRow.saving) func `saving, removing and batches match EventKit's documented behavior`(
+        row: CribRow
+    )
         throws
     {
         try row.check()

@@ -39,7 +39,7 @@ import Testing
                 try editor.takingApart(todo.component, at: slot, as: "done \(due.count)")
             )
             calendar = try #require(outcome.calendar)
-            // Reads back the written file.
+            // Rereads the written file.
             calendar = try #require(
                 try CalendarFile(
                     text: String(decoding: CalendarFile(calendars: [calendar]).icsBytes(), as: UTF8.self)

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `saving an override changes it in place`() throws {
+    @Test func `saving an override changes the existing component`() throws {
         let base = editor.instance(of: second)
         var event = Event(base)
         event.summary = "new"

@@ -45,7 +45,7 @@ struct RandomSeries {
         }
         for number in 0..<random.next(3) {
             guard slots.count > 3, let slot = slots.popLast() else { break }
-            // Far from the series, to show that this occurrence does not move with it.
+            // Far from the series, to show that this override does not move with it.
             let away = slot.adding(seconds: form == .day ? 400 * 86_400 : 7000 + number)
             components.append(["SUMMARY:own"] + ["RECURRENCE-ID\(text(slot))"] + times(away, seconds: 3600))
         }

@@ -146,7 +146,7 @@ private struct EditedReminders {
         }
     }
 
-    /// Expects the next instance of each series to be the first one due.
+    /// Expects the next instance of each series to be due first.
     private func checkNext(of uid: String, _ step: Int) throws {
         let own = model.entries.filter { $0.series == series[uid] }
         let next = own.min { ($0.start, $0.slot) < ($1.start, $1.slot) }
@@ -155,7 +155,7 @@ private struct EditedReminders {
             shown.map { Found.start(of: $0.component) } == next?.start,
             "seed \(seed), step \(step): \(log.joined(separator: "; "))"
         )
-        // No earlier instance is hidden.
+        // No earlier open instance is hidden.
         let count = items[uid].map { editor(uid, $0).reminderInstances.count }
         let isSeries = own.count > 1 || own.contains { $0.slot != $0.start }
         if isSeries, let next { #expect((count ?? 0) <= 1 + own.count { $0.slot < next.slot }) }

@@ -148,7 +148,7 @@ private struct EditedSeries {
 
     mutating func run() throws {
         for step in 0..<8 {
-            // Half of the window, so nothing outside the model moves into it.
+            // Half of the window, so that no occurrence outside the model moves into it.
             let all = occurrences(in: window)
             guard !all.isEmpty else { break }
             let occurrence = all[random.next(min(all.count, 40))]
@@ -225,7 +225,7 @@ private struct EditedSeries {
         }
         if random.next(2) == 0, let start = event.start {
             let isDay = start.isDate
-            // Monthly rules move only within the day.
+            // Monthly rules are moved only within the day.
             let days =
                 event.recurrenceRules.first?.frequency == .monthly && span != .thisEvent
                 ? 0 : random.next(5) - 2

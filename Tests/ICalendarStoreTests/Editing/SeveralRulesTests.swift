@@ -30,7 +30,7 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `one occurrence and all occurrences can be changed`() throws {
+    @Test func `one occurrence or all occurrences can be changed`() throws {
         let opened = try opened(two)
         var event = try opened.events()[1]
         event.title = "B"

@@ -106,7 +106,7 @@ struct HistoryFaultTests {
                     }
                 }
             }
-            // The next commit completes unfinished work.
+            // The next commit completes any unfinished work.
             var event = try opened.newEvent("Three", calendar: "work")
             try again.save(&event, span: .thisEvent)
             if opened.folder.historyFiles.contains(where: { $0.hasSuffix(".pending") }) {

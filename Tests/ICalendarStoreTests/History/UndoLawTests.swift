@@ -77,7 +77,7 @@ struct UndoLawTests {
             let last = try store.history().first?.number
             let what = try edits.edit(in: store)
             guard let entry = try store.history().first, entry.number != last else { continue }
-            // Another program writes one of the files, or recreates it.
+            // Another program writes or recreates one of the files.
             let path = entry.files[edits.number(below: max(1, entry.files.count))]
             let calendar = path.prefix { $0 != "/" }
             guard StoreState(folder).folders.contains(String(calendar)), path.hasSuffix(".ics") else {

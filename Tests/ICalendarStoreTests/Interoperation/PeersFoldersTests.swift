@@ -146,7 +146,7 @@ import Testing
         let removed = after.removeValue(forKey: name)
         let edited = try #require(removed)
         #expect(after == before.filter { $0.key != name })
-        // All other lines keep their order and exact bytes.
+        // All other lines keep their order and their exact bytes.
         let changed = ["SUMMARY:", "SEQUENCE:", "DTSTAMP:", "LAST-MODIFIED:"]
         func kept(_ text: String) -> [Substring] {
             text.split(separator: "\r\n").filter { line in !changed.contains { line.hasPrefix($0) } }
@@ -164,7 +164,7 @@ import Testing
         event.location = "Roof"
         try store.save(&event, span: .thisEvent)
         let text = try #require(folder.text("nora/shared/stand-up@server.example.ics"))
-        // The series component is unchanged.
+        // The component of the series is unchanged.
         let start = try #require(Self.server.range(of: "begin:vevent"))
         let end = try #require(Self.server.range(of: "end:vevent"))
         #expect(text.contains(Self.server[start.lowerBound..<end.upperBound]))

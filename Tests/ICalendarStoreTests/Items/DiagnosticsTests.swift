@@ -70,7 +70,7 @@ struct DiagnosticsTests {
             files: ["home/2.ics": todo]
         )
         for type in EntityType.allCases { #expect(try opened.store.diagnostics(for: type).isEmpty) }
-        // A series split between two files counts as two items.
+        // A series whose components are in two files counts as two items.
         try opened.folder.write("home/3.ics", OpenedStore.calendar([override]))
         try opened.store.refreshSourcesIfNecessary()
         #expect(try opened.store.diagnostics(for: .event).count { $0.code == .series } == 1)

@@ -126,7 +126,7 @@ struct ItemMergingTests {
         #expect(merged.components(of: "ATTENDEE") == 3)
     }
 
-    @Test func `the times of an event come from one side only`() throws {
+    @Test func `the times of an event come from only one side`() throws {
         let base = ItemText.calendar(ItemText.event("a", "20260330T090000Z", "DTEND:20260330T100000Z"))
         let ours = base.replacing("DTEND:20260330T100000Z", with: "DTEND:20260330T093000Z")
         let theirs = base.replacing("DTSTART:20260330T090000Z", with: "DTSTART:20260331T090000Z")
@@ -175,7 +175,7 @@ struct ItemMergingTests {
         let ours = base.replacing("T140000Z", with: "T150000Z")
         let theirs = ItemText.calendar(two.replacing("SUMMARY:a", with: "SUMMARY:theirs"), b)
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(base, ours, theirs) }
-        // Other items in the file are still merged.
+        // Other items in the same file are still merged.
         let other = base.replacing("SUMMARY:b", with: "SUMMARY:B")
         #expect(try Self.merge(base, ours, other) == ours.replacing("SUMMARY:b", with: "SUMMARY:B"))
     }

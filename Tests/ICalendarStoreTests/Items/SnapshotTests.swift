@@ -161,7 +161,7 @@ struct SnapshotTests {
             ]
         )
         #expect(counting.readings == 2 && second.failures.isEmpty)
-        // A full refresh finds the other file.
+        // A full refresh finds the other changed file.
         let rest = try second.refreshed(folders: [folder], Self.reader(store)).difference
         #expect(Self.said(rest) == ["a a/5.ics [\"uid5\"]->[\"not named\"]"])
     }

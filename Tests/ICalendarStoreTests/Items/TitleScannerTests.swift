@@ -35,7 +35,7 @@ struct TitleScannerTests {
                         #expect(scanner.mayMatch(bytes), "\(text) in \(line) by \(width)")
                     }
                 }
-                // Other lines and other text do not match.
+                // Searches for other lines or other text do not match.
                 #expect(!TitleScanner("vevent").mayMatch(bytes) || line.contains("\\"))
             }
         }

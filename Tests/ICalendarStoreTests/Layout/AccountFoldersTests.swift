@@ -140,7 +140,8 @@ struct AccountFoldersTests {
         "holidays subscription subscribed false", "home local local true", "work local local true",
     ]
 
-    @Test func `recorded folders have the type of their source, and protected ones reject changes`() throws {
+    @Test func `recorded folders have the type of their source, and protected folders reject changes`() throws
+    {
         let opened = try Self.opened()
         #expect(try Self.lines(opened.store) == Self.connected)
         for name in ["dav/team", "holidays"] {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests reading several items from one file, which is decoded once.
+/// Tests reading several items from the same file, which is decoded once.
 struct DecodedItemTests {
-    @Test func `items in one file have the same values read together as read alone`() throws {
+    @Test func `items in one file have the same values whether they are read together or alone`() throws {
         let twins = [
             "UID:twin\nSUMMARY:One\nDTSTART:20260330T080000Z",
             "UID:twin\nSUMMARY:Two\nDTSTART:20260331T080000Z",

@@ -192,7 +192,7 @@ import Testing
         #expect(event.startDate == ten && event.endDate == ten && event.event.end == nil)
     }
 
-    @Test func `properties set before the start apply to it`() throws {
+    @Test func `properties that are set before the start apply to the start`() throws {
         var event = CalendarEvent(Event())
         #expect(event.startDate == nil && event.endDate == nil && !event.isAllDay)
         event.isAllDay = true

@@ -66,7 +66,7 @@ import Testing
         "RECURRENCE-ID;VALUE=DATE:20260413",
     ])
     func `canceling one occurrence does not affect the others`(id: String) throws {
-        // Google sends no DTSTART.
+        // Google's cancellations have no DTSTART.
         let (components, outcome, _) = try receive(
             .cancel,
             [component("SEQUENCE:1\n\(id)")],

@@ -173,7 +173,7 @@ import Testing
         let (text, _, outcome, _) = try receive(nil, [newer, Self.series], over: [Self.moved, Self.series])
         #expect(outcome == .init(.updated, "one occurrence"))
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260406T100000"))
-        // The override still comes first.
+        // The override remains the first component.
         #expect(
             text.range(of: "RECURRENCE-ID")?.lowerBound ?? text.endIndex < text.range(of: "RRULE")?.lowerBound
                 ?? text.startIndex

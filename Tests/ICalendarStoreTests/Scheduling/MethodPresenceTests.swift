@@ -96,7 +96,7 @@ import Testing
     func `an allowed property does not change a message's effect`(table: MethodRowTests.Table) throws {
         let keyword = table.testDescription
         let words = (Self.once[keyword] ?? "") + " " + (Self.often[keyword] ?? "")
-        // These properties determine what a message is about.
+        // RECURRENCE-ID, rules, dates and attendees determine what a message is about.
         let subject: Set = ["RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "STATUS"]
         let needed = table.must.contains("SEQUENCE") || table.method == "REFRESH" ? [] : ["SEQUENCE"]
         let base =

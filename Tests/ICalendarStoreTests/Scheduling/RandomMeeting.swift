@@ -24,7 +24,7 @@ final class RandomMeeting {
     private var uids = ["u"]
     private(set) var guests: [String: Guest] = [:]
     private(set) var log: [Sent] = []
-    /// The messages that changed an item although they only request something.
+    /// Messages that changed an item although they only request something.
     private(set) var changedByQuestions: [String] = []
     /// The log positions of messages that have not been delivered yet, by recipient.
     private var pending: [String: [Int]] = [:]

@@ -74,7 +74,7 @@ import Testing
         #expect(organizer.answers == ["a accepted, b \(word), c pending"] && b.answers == organizer.answers)
         // The same reply has no effect the second time.
         #expect(try organizer.receive(reply).action == .unchanged)
-        // No one else can reply for this attendee.
+        // No one else can send this attendee's reply.
         #expect(
             try organizer.receive(try b.scheduling().reply(.delegated), from: "z@x.example").action
                 == .ignored
@@ -99,7 +99,7 @@ import Testing
         #expect(messages[0].text.contains("SEQUENCE:1"))
         #expect(try b.receive(messages[0]).action == .updated)
         #expect(b.answers == organizer.answers)
-        // The earlier reply no longer applies.
+        // The earlier reply does not apply to the new revision.
         #expect(try organizer.receive(reply).action == .ignored)
     }
 
@@ -209,7 +209,7 @@ import Testing
         #expect(try c.receive(messages[0]).action == .ignored)
         let all = try organizer.scheduling().changes(since: old, tellsAll: true)
         #expect(all.map(\.names) == [["b"], ["c"], ["d"]], "\(all.map(\.names))")
-        // A new invitation adds the attendee again.
+        // Inviting the attendee again adds the attendee back.
         organizer.stored = old
         let again = try organizer.scheduling().changes(since: [event.component])
         let request = try #require(again.first { $0.method == .request })

@@ -72,7 +72,7 @@ struct CalendarsTests {
         try folder.write("a/color", "#000000")
         let store = try folder.open(.allow)
         var calendar = try #require(try store.calendar(withIdentifier: "a"))
-        // Another program renames it in the meantime.
+        // Another program renames the calendar in the meantime.
         try folder.write("a/displayname", "Beta")
         calendar.color = CalendarColor("#fff")
         try store.saveCalendar(&calendar)
@@ -215,7 +215,7 @@ struct CalendarsTests {
         for place in 1..<200 where !isFinished {
             let folder = try StoreFolder("a", "account/b")
             try folder.writeEvent("account/b/x.ics")
-            // An earlier write created the lock.
+            // An earlier write has created the lock.
             let first = try folder.open(.allow)
             var event = try newEvent()
             try first.save(&event, span: .thisEvent)

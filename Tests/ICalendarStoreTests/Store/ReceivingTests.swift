@@ -67,7 +67,7 @@ import Testing
         let home = try opened.calendar("home")
         let message = try message(.request, Self.revised)
         #expect(refusal { _ = try receive(opened.store, message, home) }?.code == .ambiguousIdentifier)
-        // In another calendar, it is a different item.
+        // The same UID in another calendar is a different item.
         #expect(try receive(opened.store, message, opened.calendar("work")) == MessageOutcome(.added))
     }
 

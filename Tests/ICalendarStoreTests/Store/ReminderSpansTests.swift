@@ -56,7 +56,9 @@ import Testing
         #expect(opened.folder.text("home/w.ics")?.contains("X-COLOR:green") == true)
     }
 
-    @Test func `without a span, a change affects the whole series, or only the override it is made to`()
+    @Test
+    func
+        `without a span, a change to an occurrence affects the whole series, and a change to an override only the override`()
         throws
     {
         let opened = try opened(Self.daily)
@@ -213,7 +215,9 @@ import Testing
         #expect(opened.folder.everything == before)
     }
 
-    @Test func `completed instances remain in the series if an option is set or others already do`() throws {
+    @Test func `completed instances remain in the series if an option requires it or others already do`()
+        throws
+    {
         let opened = try opened(Self.daily)
         var options = EventStore.Options()
         options.access = .allow

@@ -163,7 +163,7 @@ import Testing
                 #expect(names.count == before.count + 3 && !opened.store.hasPendingChanges)
             } else {
                 #expect(titles == ["home", "work"] && names == Set(before.keys), "call \(place)")
-                // The batch can be committed again.
+                // The batch can be committed again after the failure.
                 try opened.store.commit()
                 #expect(
                     try opened.calendar("work").title == "Forge" && opened.event("Dentist").isNew == false
@@ -216,7 +216,7 @@ import Testing
         var third = try opened.newEvent("Third")
         try store.save(&third, span: .thisEvent)
         #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Lunch", "Third"])
-        // A second value of the event in the batch.
+        // A second value of the same event in the batch.
         var again = stale
         again.location = "Roof"
         try store.save(&again, span: .thisEvent)

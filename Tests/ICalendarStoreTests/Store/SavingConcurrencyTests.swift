@@ -15,7 +15,7 @@ import Testing
         let failures = Lock<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             do {
-                // Each thread changes its own property, in a value older than all other changes.
+                // Each thread changes a different property, in a value older than all other changes.
                 var mine = given
                 mine.event.component.set("X-\(number)", to: Property("X-\(number)", .text("\(number)")))
                 try store.save(&mine, span: .thisEvent)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests rejected saves and removals.
 ///
-/// They write nothing, keep the value and throw EventKit's errors.
+/// Rejected changes write nothing, keep the value and throw EventKit's errors.
 @Suite struct SavingRefusalTests {
     /// A rejected change and its expected error.
     struct Refused: CustomTestStringConvertible, Sendable {

@@ -100,7 +100,7 @@ import Testing
         }
         #expect(moved?.code == .eventNotMutable)
         #expect(now(opened) == before)
-        // The item can still be read.
+        // The item can still be read, but not edited.
         var shown = event
         #expect(try opened.store.refresh(&shown))
     }

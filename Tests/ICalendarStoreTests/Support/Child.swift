@@ -8,7 +8,7 @@ import Foundation
 
 /// A second process that uses a store.
 final class Child: @unchecked Sendable {
-    // Sendable because only one thread uses it at a time.
+    // Sendable because only one thread at a time uses the process.
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()

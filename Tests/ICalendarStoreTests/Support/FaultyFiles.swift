@@ -28,7 +28,7 @@ final class FaultyFiles: StoreFiles {
         var synchronizations = 0
         /// The files in unflushed batches.
         ///
-        /// They stay open because they may be renamed.
+        /// The files stay open because they may be renamed.
         var unflushed: [(folder: CalendarPath?, file: FileHandle)] = []
     }
 
@@ -107,7 +107,7 @@ final class FaultyFiles: StoreFiles {
     /// The number of files read.
     var readings: Int { shared.state.withLock { $0.readings } }
 
-    /// Returns whether this call is the faulty one.
+    /// Returns whether the current call is the one that fails.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
         if isClosed(path) { throw FileFailure(.read, path, .refused) }
         let (isDead, isPlace) = shared.state.withLock { state in

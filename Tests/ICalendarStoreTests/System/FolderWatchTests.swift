@@ -73,7 +73,7 @@ struct FolderWatchTests {
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b", "account/inner", "linking", ".outside")
         try store.write("a/x.ics", "x")
-        // A hidden folder is not part of the store, so its contents are outside.
+        // A hidden folder is not part of the store, so its contents count as outside.
         try store.write(".outside/x.ics", "x")
         try FileManager.default.createSymbolicLink(
             atPath: store.path + "/linking/link.ics",
@@ -84,7 +84,7 @@ struct FolderWatchTests {
 
     #if os(Linux)
         @Test(arguments: 0..<changes.count)
-        func `a change is reported immediately and only once, with its folder`(index: Int) throws {
+        func `a change is reported immediately, once, and with its folder`(index: Int) throws {
             let (name, body, folders) = Self.changes[index]
             let store = try Self.store()
             let watch = FolderWatch(store.root.folder)

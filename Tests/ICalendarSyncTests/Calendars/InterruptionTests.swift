@@ -9,7 +9,7 @@ import Testing
 
 /// Tests rounds that are interrupted at any request or file operation.
 @Suite struct InterruptionTests {
-    /// A round with everything: both sides add, change and remove items, and one item is merged.
+    /// A round in which both sides add, change and remove items, and one item is merged.
     private func scene() async throws -> (FakeServer, SyncClient) {
         let server = FakeServer()
         for uid in ["a", "b", "c", "d", "e"] { server.put(ItemEdit.text(uid: uid), "\(uid).ics") }
@@ -53,7 +53,7 @@ import Testing
                     Issue.record("request \(number), \(fault): \(client.items.keys.sorted())")
                 }
                 #expect(try await client.sync().lines == [])
-                // After the last request, nothing fails.
+                // Faults after the last request have no effect.
                 if case .kill = fault, number > 12 { #expect(first != nil) }
             }
         }

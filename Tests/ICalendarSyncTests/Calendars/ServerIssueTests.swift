@@ -126,7 +126,7 @@ import Testing
             try await client.sync()
             try client.write("new.ics", text("new", "Lunch"))
             try client.write("a1.ics", try edited(.title("Mine"), "a1"))
-            // Both writes arrive, but the response to the second is lost.
+            // Both writes reach the server, but the response to the second is lost.
             server.fail(3, fault)
             await #expect(throws: SyncFailure.self) { try await client.sync() }
             server.reset()
@@ -320,7 +320,7 @@ import Testing
             )
         }
         #expect(client.items.count == 4)
-        // Once the item is repaired, it arrives.
+        // Once the server's item is repaired, it is downloaded.
         server.put(text("fixed"), "empty.ics")
         try await client.sync()
         #expect(client.items["fixed.ics"] != nil)

@@ -57,7 +57,7 @@ final class SyncMachine {
     private var edited: Set<String> = []
     /// The items whose write took effect without a response.
     ///
-    /// It is unknown whether another program's edit came before or after the write.
+    /// The model cannot know whether another program's edit came before or after the write.
     private var inFlight: Set<String> = []
     private(set) var log: [String] = []
 

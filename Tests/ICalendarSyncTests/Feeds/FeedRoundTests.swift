@@ -152,7 +152,7 @@ import Testing
         #expect(files.count == 2)
         #expect(try await look(server).count(.removeHere) == 2)
         #expect(files.isEmpty)
-        // The user can confirm it immediately.
+        // The user can confirm the empty feed immediately.
         server.set { $0.body = feed(["1"]) }
         _ = try await look(server)
         server.set { $0.body = feed([]) }

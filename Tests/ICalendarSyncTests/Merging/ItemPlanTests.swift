@@ -34,7 +34,7 @@ import Testing
         (.answer("ann", "ACCEPTED"), .answer("bob", "DECLINED"), .merge),
         (.answer("ann", "ACCEPTED"), .title("A"), .merge),
         (.both(.title("A"), .stamp), .both(.place("B"), .stamp), .merge),
-        // Bookkeeping properties never conflict.
+        // Changes to bookkeeping properties never conflict.
         (.x("blue"), .x("green"), .pull), (.x("green"), .x("blue"), .push),
         (.sequence(2), .sequence(3), .pull), (.sequence(5), .sequence(3), .push),
         (.both(.title("A"), .sequence(2)), .both(.place("B"), .sequence(4)), .merge),

@@ -143,7 +143,7 @@ import Testing
         server.put(Self.meeting, "1.ics")
         _ = try await refresh()
         server.deliver(Self.reply("DECLINED"), "m.ics")
-        // The server refuses to remove the message, so it remains and its change counts once.
+        // The server refuses to remove the message, so the message remains and its change is applied once.
         server.state.withLock { state in
             state.scripted = [
                 ({ $0.method == .delete }, { _ in DAVAnswer(HTTPStatus(403), HTTPFields()) })

@@ -115,7 +115,7 @@ final class DyingFiles: StoreFiles {
         do throws(FileFailure) {
             try step(path)
         } catch {
-            // A power failure leaves half of a file.
+            // A power failure leaves half of the file.
             if calls == shared.count.withLock({ $0.last }) {
                 try? system.create(path, Array(bytes.prefix(bytes.count / 2)), like: model)
             }

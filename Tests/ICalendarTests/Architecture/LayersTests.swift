@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a folder depends only on folders before it`() throws {
-        // The compiler enforces this between targets.
+        // The compiler checks dependencies between targets.
         let arrows = try Self.map.get().arrows.filter { arrow in
             arrow.from.prefix { $0 != "/" } == arrow.to.prefix { $0 != "/" }
         }

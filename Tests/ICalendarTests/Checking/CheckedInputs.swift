@@ -29,7 +29,7 @@ enum CheckedInputs {
     /// The number of parts that the inputs are divided into for parallel tests.
     static let parts = 4
 
-    /// Returns one part of the inputs: files and readable mutated calendars.
+    /// Returns one part of the inputs: readable files and mutated calendars.
     static func all(_ part: Int) -> [CalendarFile] {
         let files = read.indices.filter { $0 % parts == part }.map { read[$0] }
         return files

@@ -158,7 +158,7 @@ import Testing
     @Test(arguments: [
         "see our page", "C:\\tmp\\a b", "Zoom: https://x.example/a b", "<https://x.example>", "x",
     ])
-    func `text that might not be a URI is kept`(text: String) throws {
+    func `text is kept if it might not be a URI`(text: String) throws {
         let file = try CalendarFile(text: strict.whole(component("DTSTART:20260401T090000Z\nURL:\(text)")))
         #expect(file.validate().contains { $0.code.rawValue == "bad-uri" } && file.repaired().repairs.isEmpty)
     }

@@ -39,7 +39,7 @@ import Testing
         #expect(try CalendarFile(text: text).alarms(in: window).diagnostics.isEmpty)
     }
 
-    @Test func `an alarm in an unknown zone is read as UTC, and its repair reports it`() throws {
+    @Test func `an alarm in an unknown zone is read as UTC, and the repair mentions this`() throws {
         let alarm = alarm("TRIGGER;VALUE=DATE-TIME;TZID=Nowhere:20260401T080000")
         let (text, repairs) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
         #expect(text.contains("\r\nTRIGGER;VALUE=DATE-TIME:20260401T080000Z\r\n"))
@@ -194,7 +194,7 @@ import Testing
             "DTSTART:20260401T090000\nDURATION:PT1H", "RECURRENCE-ID:20260402T090000",
             "DTSTART:20260402T090000\r\nDURATION:PT1H"
         ),
-        // A day without an instance.
+        // A day on which the series has no instance.
         (
             "DTSTART:20260401T090000Z\nDURATION:PT1H", "RECURRENCE-ID:20270402T110000Z",
             "DTSTART:20270402T110000Z"

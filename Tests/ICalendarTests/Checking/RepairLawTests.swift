@@ -80,7 +80,7 @@ import Testing
         "URL;ENCODING=BASE64:QQ==", "CONCEPT;ENCODING=BASE64:QQ==", "ATTACH;ENCODING=BASE64:QQ==",
         "DTEND;T\u{0}ZID=Europe/Berlin:20260401T120000",
     ])
-    func `no repair undoes another`(line: String) throws {
+    func `no repair undoes another repair`(line: String) throws {
         check(try CalendarFile(text: calendar("DTSTART;TZID=Europe/Berlin:20260401T090000\n\(line)")))
     }
 

@@ -61,7 +61,7 @@ import Testing
         #expect(found.count == 1 && found.allSatisfy(\.isRepairable), "\(found)")
     }
 
-    @Test func `a list where only one value is allowed keeps its readable values`() throws {
+    @Test func `a list keeps its readable values where only one value is allowed`() throws {
         let text = """
             BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z
             EXDATE:soon,20260401T090000Z\nEND:VFREEBUSY\nEND:VCALENDAR
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `alarms get the text that they require`(name: String) throws {
+    func `repairs add the text that alarms require`(name: String) throws {
         for (lines, expected) in [
             ("ACTION:DISPLAY\nTRIGGER:-PT5M", ["ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Firing"]),
             ("TRIGGER:-PT5M", ["TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:Firing"]),
@@ -260,7 +260,11 @@ import Testing
         ("\"Foo\"", "Foo", "Foo"), ("\"Foo\\, Bar\"", "\"Foo, Bar\"", "Foo\\, Bar"),
         ("Foo\\\\: Bar", "\"Foo: Bar\"", "Foo: Bar"), ("Foo\\, Bar", "\"Foo\\, Bar\"", "Foo\\, Bar"),
     ])
-    func `a time and its zone definition have the same TZID`(defined: String, used: String, text: String)
+    func `TZID is written identically in a time and in its zone definition`(
+        defined: String,
+        used: String,
+        text: String
+    )
         throws
     {
         let file = try CalendarFile(

@@ -61,7 +61,7 @@ import Testing
         #expect(try !mended(calendar("DTSTART:20260401T090000Z", zones: zone)).contains("VTIMEZONE"))
     }
 
-    @Test func `the system's definition replaces an unusable one`() throws {
+    @Test func `the system's definition replaces an unusable definition`() throws {
         for offset in ["+5744", "x"] {
             let broken = zone(
                 "Europe/Prague",

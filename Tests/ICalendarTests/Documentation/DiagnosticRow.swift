@@ -21,7 +21,7 @@ struct DiagnosticRow: Hashable, CustomStringConvertible {
             guard let heading = code, cells.count == 5 else { return nil }
             let severity = cells[1].prefix { $0 != " " }
             guard Diagnostic.Severity(rawValue: String(severity)) != nil else { return nil }
-            // Every second part is inside backticks.
+            // Every other part is inside backticks.
             let parts = cells[2].split(separator: "`", omittingEmptySubsequences: false)
             let patterns = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
             return DiagnosticRow(code: heading, severity: String(severity), patterns: patterns)

@@ -33,15 +33,15 @@ import Testing
 
     /// The files in which such calls contain no diagnostic messages.
     private static let otherFiles: Set = [
-        // Validation findings.
+        // These files contain validation findings.
         "ICalendarCore/Grammar/MethodGrammar.swift",
-        // Names of calendar systems.
+        // These files contain names of calendar systems.
         "ICalendarCore/Libical/ScaleTables.swift",
-        // Results of importing a message.
+        // These files contain results of importing a message.
         "ICalendarStore/Scheduling/RevisionMerge.swift",
-        // Lines to compare.
+        // These files contain lines to compare.
         "ICalendarLibical/ComponentComparison.swift",
-        // JSON keys.
+        // These files contain JSON keys.
         "ICSConsole/Rows/EventRows.swift",
     ]
 

@@ -4,7 +4,7 @@ import ICalendar
 @testable import ICalendarExchange
 
 extension Component {
-    /// Returns the component as jCal represents it: each parameter once, and VALUE first if needed.
+    /// Returns the component in the form that jCal preserves: each parameter once, and VALUE first if needed.
     ///
     /// This implementation does not use the library's code, so it can check the library.
     var heldByJCal: Component {

@@ -43,7 +43,7 @@ import Testing
         (#"["freebusy",{},"period",["2026-03-01T10:00:00Z"]]"#, ".raw", "bad-value"),
         (#"["request-status",{},"text",["x","y"]]"#, ".raw", "bad-value"),
         (#"["summary",{},"text"]"#, ".list", "bad-value"),
-        // Unusual parameters.
+        // Unusual parameters in jCal.
         (#"["summary",{"language":5,"x-a":[],"value":"date"},"text","a"]"#, ".text", "bad-parameter"),
         (#"["summary",{"a:b":"c"},"text","a"]"#, ".text", "bad-parameter"),
         (
@@ -53,7 +53,7 @@ import Testing
         (#"["summary",{},"te xt","a"]"#, ".text", "bad-parameter"),
         (#"["dtstart",{},"text","2026-03-01T10:00:00"]"#, ".dateTime", "bad-parameter"),
         (#"["dtstart",{},"text","soon"]"#, ".raw", "bad-value"),
-        // Invalid characters.
+        // Invalid characters in jCal.
         (#"["summary",{},"text","a\u0000b"]"#, ".text", "encoding"),
         (#"["summary",{},"text","\ud83d"]"#, ".text", "encoding"),
         (#"["url",{},"uri","a\r\nBEGIN:VEVENT"]"#, ".uri", "encoding"),

@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `parameter names survive a round trip, whatever bytes they contain`() throws {
-        // NUL is removed from names, as it is from values.
+        // NUL is removed from names and from values.
         for (name, written) in [("TZID\u{1}o", #""tzid\u0001o":"x""#), ("TZID\u{0}o", #""tzido":"x""#)] {
             let text =
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;\(name)=x:20260710T110000\nEND:VEVENT\nEND:VCALENDAR\n"

@@ -1,6 +1,6 @@
 /// A well-formedness checker for XML 1.0, limited to the elements, text and references that xCal uses.
 ///
-/// It makes other programs and libraries unnecessary in the tests.
+/// The tests thus need no other XML programs or libraries.
 enum WellFormedXML {
     /// Returns a description of the first error, or nil if there is none.
     static func complaint(of bytes: [UInt8]) -> String? {

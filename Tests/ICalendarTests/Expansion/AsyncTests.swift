@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct AsyncTests {
     /// The chunks of a byte array, with pauses between the first few.
     ///
-    /// Each pause can be long on a busy machine.
+    /// On a busy machine, each pause can be long.
     private struct Chunks: AsyncSequence {
         let bytes: [UInt8]
         let size: Int
@@ -56,7 +56,7 @@ import Testing
         #expect(search.occurrences().map(\.json) == whole.occurrences(in: try window.get()).map(\.json))
     }
 
-    @Test func `a chunk is read again when necessary`() async throws {
+    @Test func `an earlier chunk is read again if a later one requires it`() async throws {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT

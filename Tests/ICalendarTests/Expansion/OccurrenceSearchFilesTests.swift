@@ -102,7 +102,7 @@ import Testing
             let isLinked = unsafe path.withCString { target in
                 unsafe plain.path().withCString { unsafe link($0, target) == 0 }
             }
-            // Some file systems do not allow such names.
+            // Some file systems do not allow names that are not UTF-8.
             guard isLinked else { return }
             var search = try search(threads: 2)
             try search.read(contentsOf: path)

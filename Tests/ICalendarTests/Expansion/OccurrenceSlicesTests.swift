@@ -15,8 +15,8 @@ struct OccurrenceSlicesTests {
         }
         var text = "BEGIN:VCALENDAR\n"
         for event in 0..<400 {
-            // Series from different calendars share a UID, so only the original start orders them, if
-            // anything does.
+            // Series from different calendars share a UID, so they are ordered only by original start, if at
+            // all.
             if event % 50 == 49 { text += "END:VCALENDAR\nBEGIN:VCALENDAR\n" }
             let uid = number(4) == 0 ? "é\(number(uids))" : "u\(number(uids))"
             text += "BEGIN:VEVENT\nUID:\(uid)\nDTSTART:202601\(10 + number(15))T0\(number(3))0000Z\n"

@@ -48,11 +48,11 @@ struct SearchWorkTests {
         let listed = one.reduce(0) { count, _ in count + 1 }
         #expect(one.count(threads: 1) == listed)
         #expect(two.count(threads: 2) == listed)
-        // The plain series needs no steps, so it is complete.
+        // The plain series does not use the step budget, so it is complete.
         #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
     }
 
-    @Test func `each segment of a series pays for the rules that it starts`() throws {
+    @Test func `each segment of a series is charged for the rules that it starts`() throws {
         let rules = (0..<20).map { "RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=\($0 + 1)" }.joined(
             separator: "\n"
         )
@@ -118,7 +118,7 @@ struct SearchWorkTests {
         #expect(found.remarks.count == 1 && found.starts.count > 5000)
     }
 
-    @Test func `a large series does not affect a small one`() throws {
+    @Test func `a large series does not reduce the occurrences of a small series`() throws {
         let small = calendar(
             "DTSTART:20240101T000000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=5"
         )
@@ -268,7 +268,7 @@ struct SearchWorkTests {
         }
     }
 
-    @Test func `decoding stops at the byte limit and reports it`() throws {
+    @Test func `decoding a file stops at the byte limit and reports it`() throws {
         var limits = ReadingLimits()
         limits.decodedBytes = 100_000
         let text = calendar(events: (0..<5000).map { "UID:\($0)\nDTSTART:20240101T000000Z" })

@@ -54,7 +54,7 @@ import Testing
         #expect(series.last?.diagnostics.contains { $0.message.contains("change too often") } == true)
     }
 
-    @Test func `an instance lists only its first rules`() throws {
+    @Test func `an explanation lists only the first rules of an instance`() throws {
         let rules = (1..<12).map { "RRULE:FREQ=YEARLY;INTERVAL=\($0);COUNT=1" }.joined(separator: "\n")
         let explanation = try explain(
             calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=DAILY;COUNT=3\n\(rules)")
@@ -64,7 +64,7 @@ import Testing
         let lines = explanation.description.split(separator: "\n").filter { $0.contains("shown") }
         let first = "DTSTART, RRULE 1, RRULE 2, RRULE 3, RRULE 4, RRULE 5, RRULE 6, RRULE 7 and 5 more"
         #expect(lines[0].hasSuffix("2026-01-01T00:00:00Z  \(first)  shown"), "\(lines[0])")
-        // A long entry shifts only its own line.
+        // A long entry affects the layout of its own line only.
         #expect(lines[1].hasSuffix("RRULE 1\(String(repeating: " ", count: 33))  shown"), "\(lines[1])")
         #expect(lines[2].utf8.count == lines[1].utf8.count)
     }

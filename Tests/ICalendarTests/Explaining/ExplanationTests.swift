@@ -150,7 +150,9 @@ import Testing
         #expect(remark.message.hasPrefix("the clocks of \"Often\" change too often"))
     }
 
-    @Test(.long) func `a file with many calendars has the same instance limit as a file with one`() throws {
+    @Test(.long) func `the instance limit is the same for a file with many calendars and a file with one`()
+        throws
+    {
         let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
         let months = try window("2026-01-01", "2026-03-01")
@@ -276,7 +278,7 @@ import Testing
         #expect(explanation.diagnostics.map(\.code) == [.series])
     }
 
-    @Test func `diagnostics of other events are omitted`() throws {
+    @Test func `diagnostics about other events are omitted`() throws {
         let first = ["UID:a", "DTSTART:20260105T090000Z", "DURATION:rubbish"]
         let second = ["UID:b", "DTSTART:20260105T090000Z", "DURATION:nonsense"]
         let explanation = try explain(

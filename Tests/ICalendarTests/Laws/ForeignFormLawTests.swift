@@ -10,17 +10,17 @@ struct ForeignFormLawTests {
     private static let ways: [@Sendable (String) -> String?] = [
         // Removes the required quotes around a zone name.
         { line in line.contains("TZID=\"") ? line.replacing("\"", with: "") : nil },
-        // Puts parameters after the colon.
+        // Moves parameters after the colon.
         { line in
             line.hasPrefix("DTSTART;") || line.hasPrefix("EXDATE;") || line.hasPrefix("ATTENDEE;")
                 ? line.replacing(";", with: ":", maxReplacements: 1) : nil
         },
-        // Adds fractional seconds, as in ISO 8601.
+        // Adds fractional seconds to times, as ISO 8601 allows.
         { line in line.hasPrefix("DTSTART:") || line.hasPrefix("DTEND:") ? extended(line, "") : nil },
         { line in
             line.hasPrefix("DTSTART:") || line.hasPrefix("RECURRENCE-ID:") ? extended(line, ".000") : nil
         },
-        // Writes all-day dates as midnight.
+        // Writes all-day dates as times at midnight.
         { line in line.contains("VALUE=DATE:") && !line.contains(",") ? line + "T000000" : nil },
         // Writes times with a UTC offset.
         { line in

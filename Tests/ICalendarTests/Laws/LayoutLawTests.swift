@@ -3,7 +3,8 @@ import Testing
 
 @testable import ICalendarCore
 
-/// Tests calendars with unusual layout, read whole, in a search, in parts and on several threads.
+/// Tests calendars with an unusual layout when they are read whole, in a search, in parts and on several
+/// threads.
 @Suite struct LayoutLawTests {
     private static let events = (0..<40).map { number in
         "BEGIN:VEVENT\nUID:\(number)\nDTSTART:202601\(10 + number % 18)T100000Z\nSUMMARY:a\(number)\nEND:VEVENT"

@@ -192,7 +192,7 @@ struct ScreeningLawTests {
             let window = try OccurrenceWindow(from: from, to: from.adding(seconds: max(1, length)), in: zone)
             var search = OccurrenceSearch(in: window)
             let said = try search.read(bytes: bytes)
-            // A counting search keeps no other results.
+            // A counting search retains no other results.
             var counting = OccurrenceSearch(
                 in: window,
                 options: .init(),

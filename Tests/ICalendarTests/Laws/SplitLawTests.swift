@@ -61,7 +61,7 @@ import Testing
         return (parts.filter { !$0.isEmpty }, splitter)
     }
 
-    @Test(arguments: paths) func `joined parts equal the whole calendar`(path: String) throws {
+    @Test(arguments: paths) func `the joined parts equal the whole calendar`(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         guard let whole = try? Self.answer(bytes) else {
             #expect(throws: CalendarError.self) { _ = try Self.parts(bytes, into: 3) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Breaks valid calendars the way real programs do.
 ///
-/// The `wild` fuzz target does the same with other choices.
+/// The `wild` fuzz target applies the same law with other choices.
 @Suite struct WildLawTests {
     @Test(arguments: WildBreak.allCases)
     func `a calendar broken in one way keeps its meaning, or the loss is reported`(way: WildBreak)
@@ -32,7 +32,7 @@ import Testing
         #expect(found.isEmpty, "\(found.count) of \(seeds.count); \(found.first ?? "")")
     }
 
-    @Test func `every kind of break is tested`() {
+    @Test func `the tests cover every kind of break`() {
         for way in WildBreak.allCases {
             let isTried = (0..<60).contains { seed in
                 var calendar = WildCalendar(Choices(seed: UInt64(seed)))

@@ -189,7 +189,7 @@
         }
 
         @Test(.long, arguments: LibicalDefect.all.filter { !$0.isRefused && !$0.example.contains("<") })
-        func `the example for a defect reproduces it`(_ defect: LibicalDefect) throws {
+        func `the example of a libical defect reproduces it`(_ defect: LibicalDefect) throws {
             let line = defect.example
             let text: String
             if line.hasPrefix("BEGIN:") {

@@ -34,7 +34,7 @@
             return true
         }
 
-        /// Compares one property for which libical is known to follow the RFC.
+        /// Compares one property if libical is known to follow the RFC for it.
         private func compare(_ property: Property) throws -> Bool {
             guard let definition = PropertyDefinition.named(property.name), TreeReader.knows(definition.name),
                 [.text, .uri, .calendarAddress, .enumeration].contains(definition.form),

@@ -29,7 +29,7 @@ import Testing
         #expect(none != Parameter("X", ""))
     }
 
-    @Test func `a changed property loses its source bytes, but keeps its line`() throws {
+    @Test func `a changed property loses its source bytes but keeps its line number`() throws {
         let text = Sample.event("SUMMARY;LANGUAGE=en:a", "DTSTART:20260101")
         var event = try CalendarFile(text: text).calendars[0].component.components[0]
         #expect(event.properties[0].sourceBytes == Array("SUMMARY;LANGUAGE=en:a\r\n".utf8))

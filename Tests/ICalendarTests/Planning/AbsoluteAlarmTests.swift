@@ -91,7 +91,7 @@ struct AbsoluteAlarmTests {
             #expect(found.allSatisfy { $0.isTodo && $0.isOfTimelessTodo })
             #expect(found.diagnostics.map(\.line) == [lines.isEmpty ? 10 : lines.count > 20 ? 12 : 11])
             #expect(found.diagnostics.allSatisfy { $0.message.contains("alarm skipped") })
-            // The to-do with the alarm is unchanged.
+            // The to-do that contains the alarm is unchanged.
             let original = try #require(example.file.calendars.first?.component.components.first)
             let item = try #require(found.first?.item)
             #expect(item.properties.map(\.name).sorted() == original.properties.map(\.name).sorted())

@@ -21,7 +21,7 @@ struct AlarmReachTests {
         }
         let example = try PlanningCase(calendar(events: events), from: "2026-06-01", to: "2026-06-02")
         #expect(Set(example.alarms()) == Set(days.map { "2026-06-01T12:00:00Z e\($0)" }))
-        // Only the instance a century earlier or later has its alarm on this day.
+        // Only the instance a century before or after this day has its alarm on this day.
         for trigger in ["-P36525D", "P36525D"] {
             let text = calendar("DTSTART:19000601T120000Z\nRRULE:FREQ=DAILY\n" + alarm("TRIGGER:\(trigger)"))
             #expect(try PlanningCase(text, from: "2026-06-01", to: "2026-06-02").alarms().count == 1)

@@ -152,7 +152,7 @@ struct AlarmRemarkTests {
         #expect(try count(declined, owner: "") == 1)
     }
 
-    @Test func `declining one occurrence suppresses only its alarms`() throws {
+    @Test func `declining one occurrence suppresses only that occurrence's alarms`() throws {
         let text = calendar(
             "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c\n"
                 + alarm("TRIGGER:-PT5M"),

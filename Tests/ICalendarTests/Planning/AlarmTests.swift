@@ -131,7 +131,7 @@ struct AlarmTests {
     }
 
     @Test func `repetitions do not shift an alarm during a repeated hour`() throws {
-        // 02:15 for the second time that day.
+        // The second 02:15 of that day.
         for repetitions in [0, 1, 2] {
             let lines = "TRIGGER:PT0S\nREPEAT:\(repetitions)\nDURATION:P1D"
             let series = "DTSTART;TZID=Europe/Berlin:20261025T014500\nRDATE:20261025T011500Z\n" + alarm(lines)
@@ -204,7 +204,7 @@ struct AlarmTests {
             ]
         )
         #expect(example.file.alarms(in: example.window).map(\.snoozedAlarm) == [nil, "first", nil])
-        // The first alarm is acknowledged again after the second one.
+        // The first alarm is acknowledged again after the second alarm.
         let later = text.replacing("20260401T084630Z", with: "20260401T085501Z")
         example = try PlanningCase(later, from: "2026-04-01", to: "2026-04-03")
         #expect(

@@ -115,11 +115,11 @@ struct DifferenceReadingTests {
                     "~ DTSTAMP:\(early) > DTSTAMP:\(late)"
                 ]
             )
-            // The same revision is still current.
+            // The same revision as before is still current.
             #expect(try self.lines(text(early, middle, lines), text(early, late, lines)) == [])
             #expect(try self.lines(text(middle, middle, lines), text(middle, middle, lines)) == [])
         }
-        // SEQUENCE takes precedence. Other times identify another event.
+        // SEQUENCE takes precedence over DTSTAMP. Different times identify another event.
         let old = text(early, middle).replacing("SUMMARY:two", with: "SEQUENCE:1\r\nSUMMARY:two")
         #expect(try lines(old, old.replacing(early, with: late)) == [])
         let apart = text(early, middle).replacing("SUMMARY:two", with: "DURATION:PT1H\r\nSUMMARY:two")
@@ -136,13 +136,13 @@ struct DifferenceReadingTests {
         #expect(try lines(own, text("Own", "")) == ["- Own"])
         #expect(try lines(text("Own", ""), own) == ["+ Own"])
         #expect(try lines(text("own", fixedZone("Own", "+0500")), text(" OWN", "")).contains("- Own"))
-        // These are system time zones.
+        // These zones are system time zones, which need no definition.
         for id in [
             "Europe/Berlin", "W. Europe Standard Time", "/example.com/x/Europe/Berlin", "europe/berlin",
         ] {
             #expect(try lines(text(id, europeanZone(id)), text(id, "")) == [])
         }
-        // The remaining times have the same meaning.
+        // The remaining times keep their meaning without the definition.
         let unused = calendar("UID:a\nDTSTART:20260601T100000Z", zones: fixedZone("Own", "+0500"))
         #expect(try lines(unused, calendar("UID:a\nDTSTART:20260601T100000Z")) == [])
         let more = calendar(

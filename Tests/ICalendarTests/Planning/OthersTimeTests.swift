@@ -52,7 +52,7 @@ struct OthersTimeTests {
         #expect(try found(busyTime(both), owner: "nora@studio.example").count == 1)
     }
 
-    @Test func `several components that belong to others are reported once`() throws {
+    @Test func `several components that belong to other people are reported once`() throws {
         let one = busyTime("ORGANIZER:mailto:sam@client.example")
         let text = calendar(components: one, one, one, busyTime("X-A:1"))
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")

@@ -35,7 +35,7 @@ import Testing
         #expect(remarks.isEmpty)
     }
 
-    @Test func `errors in a definition are reported each time it is read`() throws {
+    @Test func `errors in a zone definition are reported each time it is read`() throws {
         let zones = DecodedZones()
         var remarks = DiagnosticList(file: nil, limit: 10)
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)

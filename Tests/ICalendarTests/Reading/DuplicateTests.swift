@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: twice)
-    func `a duplicate property produces a warning, however it is spelled and whatever is in between`(
+    func `a duplicate property produces a warning, regardless of its spelling and the lines in between`(
         _ row: (component: String, first: String, second: String)
     ) throws {
         let name = String(row.first.prefix { $0 != ":" && $0 != ";" })

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["X-FOO:1", "NOTE:1", "x_room:1", "LOCATION://a", "URL:http://a"])
-    func `an actual property is not part of the text`(line: String) throws {
+    func `an actual property after text is not part of the text`(line: String) throws {
         let (properties, _, _) = try text("DESCRIPTION:one", line)
         #expect(properties.count == 2)
         #expect(properties[0].value.string == "one")

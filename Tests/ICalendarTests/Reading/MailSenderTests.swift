@@ -24,7 +24,7 @@ import Testing
         ("From: =?utf-8?q?N=C3=B6ra?=\r\n <nora@studio.example>", "nora@studio.example"),
         ("From: (eve@other.example) nora@studio.example", "nora@studio.example"),
         ("From: Staff: nora@studio.example;", "nora@studio.example"),
-        // It is unknown which of several senders wrote the email.
+        // If there are several senders, it is unknown which of them wrote the email.
         ("From: nora@studio.example, eve@other.example", ""),
         ("From: nora@studio.example\r\nFrom: eve@other.example", ""),
         ("From: <eve@other.example> <nora@studio.example>", ""),
@@ -40,7 +40,7 @@ import Testing
         let one = "From a Mon Jan  1 00:00:00 2026\r\n" + mail("From: a@x.example", "1") + "\r\n"
         let two = "From b Mon Jan  1 00:00:00 2026\r\n" + mail("From: b@x.example", "2")
         #expect(try senders(one + two) == ["a@x.example", "b@x.example"])
-        // This holds even if another sender has copied the calendar.
+        // Each message has its own sender even if another sender has copied the calendar.
         let copied = two.replacing("UID:2", with: "UID:1")
         #expect(try senders(one + copied) == ["a@x.example", "b@x.example"])
         #expect(try senders(one + one) == ["a@x.example"])

@@ -91,7 +91,7 @@ import Testing
         #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
     }
 
-    @Test func `a part is read in its declared character set`() throws {
+    @Test func `a MIME part is read in its declared character set`() throws {
         let latin = Self.calendar.replacing("Grüße", with: "Gr=FC=DFe")
         let text = mail([
             part("text/calendar; charset=iso-8859-1", latin, "Content-Transfer-Encoding: quoted-printable")
@@ -176,7 +176,7 @@ import Testing
         #expect(!file.diagnostics.contains { $0.code == .mail })
     }
 
-    @Test func `exceeding the part limit is an error`() throws {
+    @Test func `exceeding the limit on MIME parts is an error`() throws {
         let deep = (0..<40).reduce("") { text, number in
             text + "Content-Type: multipart/mixed; boundary=b\(number)\n\n--b\(number)\n"
         }
@@ -197,7 +197,7 @@ import Testing
             let limits = file.diagnostics.filter { $0.code == .limit }
             #expect(limits.map(\.severity) == [.error], "\(file.diagnostics)")
         }
-        // Exactly as many parts as the limit allows.
+        // The email has exactly as many parts as the limit allows.
         let fitting = mail(
             [String](repeating: part("text/x", "x"), count: 9_998) + [part("text/calendar", Self.calendar)]
         )

@@ -24,7 +24,7 @@ import Testing
     @Test(
         .long,
         arguments: [
-            // Almost valid names and markers.
+            // Almost valid component names and markers.
             "BEGIN:VEVENTS\nEND:VEVENTS", "BEGIN:VEVENT ", "BEGIN: VEVENT", "begin:vevent",
             "BEGIN:VEVENT\nUID:open",
             "BEGIN:VEV\n ENT", "BEGIN:VEVENT\n ", "BEGIN:VEVENT\n\n x", "END:VEVENT ", "end:vevent",
@@ -36,7 +36,7 @@ import Testing
             "BEGIN:VALARM\nDTSTART:20260105\nRDATE:20260105\nEND:VALARM", "BEGIN:VALARM\nEND:VALARM\n x",
             "BEGIN:X-A\nEND:X-A", "BEGIN:VTODO\nEND:VTODO", "END:VCALENDAR\nBEGIN:VCALENDAR",
             "BEGIN:VCARD\nEND:VCARD",
-            // Lines that affect an event's times.
+            // Lines that determine an event's times.
             "DTSTART:20010102", "DTSTART:20260102", "dtstart:20260102", "D\n TSTART:20260102",
             "DTSTART:2026\n 0102",
             "DTEND;TZID=Asia/Tokyo:20010102T110000", "DTEND:20260102", "dtend:20260102",
@@ -51,7 +51,7 @@ import Testing
             "RELATED-TO:x",
             "SEQUENCE:2147483648", "SEQUENCE:x", "UID:second", "UID;X=1:odd", "uid:small", "EXDATE:20010103",
             "EXRULE:x",
-            // Bytes with a special meaning in the format.
+            // Bytes that are special in iCalendar.
             "\n", "\n\n x", " \n\t\n", "SUMMARY:a\rDTSTART:20260102", "SUMMARY:a\r\r\nRDATE:20260102",
             "SUMMARY:\0",
             "\0", "\u{1}D", "\u{7F}D", "\u{FEFF}DTSTART:20260102", "\u{FEFF}", "\u{E9}t\u{E9}:1", "no colon",

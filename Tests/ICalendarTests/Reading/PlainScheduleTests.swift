@@ -6,12 +6,12 @@ import Testing
 /// Compares times read directly from an event's bytes with times from its decoded properties.
 @Suite struct PlainScheduleTests {
     @Test(arguments: CorpusCase.names)
-    func `both ways of reading a corpus event agree`(name: String) throws {
+    func `both ways of reading a corpus event produce the same times`(name: String) throws {
         try compare(CorpusCase(name).bytes)
     }
 
     @Test(arguments: 1...60)
-    func `both ways of reading a random event agree`(seed: Int) throws {
+    func `both ways of reading a random event produce the same times`(seed: Int) throws {
         try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8))
     }
 
@@ -64,7 +64,7 @@ import Testing
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT5M\nREPEAT:2\nEND:VALARM",
         "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:nonsense\nREPEAT:2\nEND:VALARM", "no colon at all", ":no name",
     ])
-    func `both ways of reading an unusual line agree`(lines: String) throws {
+    func `both ways of reading an unusual line produce the same times`(lines: String) throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
         try compare(Array(text.utf8))
         try compare(Array(text.replacing("\n", with: "\r\n").utf8))

@@ -32,8 +32,8 @@ struct PropertyDefinitionTests {
             let name = Array(definition.name.lowercased().utf8)
             let found = PropertyDefinition.index(of: name.indices, in: name.span)
             #expect(found == index)
-            // Also finds names within a line, where eight bytes are read at once, and tries every changed
-            // byte.
+            // Also finds names inside a line, where eight bytes are read at once, and rejects names with a
+            // changed byte.
             let line = Array("x\(definition.name.lowercased()):y;1234567890".utf8)
             #expect(PropertyDefinition.index(of: 1..<1 + name.count, in: line.span) == index)
             for place in name.indices {

@@ -17,7 +17,7 @@ import Testing
             let line = Array("\(name)\(separator)20260101T000000Z\r\n".utf8)
             for padding in [0, 1, 16] {
                 let bytes = line + Array(repeating: 0x20, count: padding)
-                // Other names are read byte by byte.
+                // Other names are compared byte by byte.
                 guard let plain = ScheduleName.findPlain(bytes.span, 0) else { continue }
                 #expect(
                     "\(plain)" == "\(ScheduleName.findAny(bytes.span, 0, line.count))",

@@ -24,7 +24,7 @@ import Testing
             #expect(file.calendars.map { $0.events.map(\.summary) } == [["a"], ["b"]])
             #expect(file.diagnostics.map(\.code) == [.layout])
             #expect(file.diagnostics.map(\.line) == [8])
-            // Line numbers are unchanged.
+            // Joining calendars on one line does not change line numbers.
             #expect(file.calendars[1].events.map(\.component.line) == [11])
         }
     }

@@ -6,7 +6,7 @@ import Testing
 /// Tests rules for days that never occur, which are detected without iterating to the year 9999.
 struct NothingEverTests {
     @Test(arguments: [
-        // The start is a Monday.
+        // The start date is a Monday.
         ("FREQ=DAILY;INTERVAL=7;BYDAY=TU", true), ("FREQ=DAILY;INTERVAL=7;BYDAY=MO,TU", false),
         ("FREQ=DAILY;INTERVAL=700;BYDAY=SU", true), ("FREQ=DAILY;INTERVAL=5;BYDAY=TU", false),
         ("FREQ=HOURLY;INTERVAL=168;BYDAY=TU", true), ("FREQ=HOURLY;INTERVAL=24;BYDAY=TU;BYMONTH=2", false),

@@ -47,7 +47,7 @@ import Testing
                 RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
             )
             let count = plan.count(before: .max)
-            // The number of steps is limited, so the rule can be empty without being detected as such.
+            // The step limit can prevent an empty rule from being detected.
             #expect(plan.isEmpty == (count == 0) || frequency.isSubDaily && count == 0, text)
             #expect(plan.time(at: count) == nil, text)
             for index in [count / 3, count / 2, count - 1001, count - 1] where index >= 0 && index < count {

@@ -61,7 +61,7 @@ import Testing
                 var numbers = SeededGenerator(seed: seed)
                 let narrow = try plan(random.rule, start: random.start)
                 var rule = random.rule
-                // Uses fewer or different limits.
+                // Uses fewer limits or different ones.
                 if numbers.chance(1, in: 2) { rule.byDay = [] }
                 if numbers.chance(1, in: 2) { rule.byHour = [] }
                 if numbers.chance(1, in: 2) { rule.byMinute = [] }

@@ -58,7 +58,7 @@ struct ScaleAskingTests {
             let lines = "DTSTART:20240210T090000\nRRULE:RSCALE=CHINESE;\(rule)"
             return try expand(calendar(lines), from: "2024-02-11", to: "2024-02-27").starts
         }
-        // The year's first month began on 10 February.
+        // The first month of that calendar year began on 10 February.
         #expect(
             try starts("FREQ=DAILY;BYMONTHDAY=2,15;BYHOUR=9,10,11;BYSETPOS=-1,1")
                 == ["2024-02-11T09:00", "2024-02-11T11:00", "2024-02-24T09:00", "2024-02-24T11:00"]

@@ -72,7 +72,7 @@ struct RecurrenceReachSemanticsTests {
         let found = try expand(ics, from: "2026-07-01T00:00:00", to: "2026-07-01T01:00:00")
         #expect(found.starts.count == 60)
         #expect(found.starts.first == "2026-07-01T00:00:00Z")
-        // One hundred million minutes take until 2190.
+        // One hundred million minutes from 2000 end in 2190.
         let end = try expand(ics, from: "2190-02-17T10:38:00", to: "2190-02-18")
         #expect(end.starts == ["2190-02-17T10:38:00Z", "2190-02-17T10:39:00Z"])
         #expect(found.diagnostics + end.diagnostics == [])
@@ -80,7 +80,8 @@ struct RecurrenceReachSemanticsTests {
 
     @Test(.timeLimit(.minutes(30)))
     func `the end of a huge COUNT in a rule with BY parts is found by seeking`() throws {
-        // 60 seconds each weekday: 261 days in 2001, one in 2002, and a final second on the next day.
+        // 60 seconds on each of 261 weekdays in 2001 and one weekday in 2002, and a final second on the next
+        // day.
         let ics = calendar(
             "DTSTART:20010101T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=10;BYMINUTE=0;COUNT=15721"
         )

@@ -30,7 +30,7 @@ struct TimesSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `a repeated local time means its first occurrence`() throws {
+    @Test func `a repeated local time means the first of the two instants`() throws {
         let ics = calendar("DTSTART;TZID=Europe/Berlin:20261025T023000")
         let found = try expand(ics, from: "2026-10-25", to: "2026-10-26")
         #expect(found.starts == ["2026-10-25T02:30:00+02:00"])

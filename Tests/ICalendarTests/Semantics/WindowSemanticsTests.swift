@@ -85,7 +85,7 @@ struct WindowSemanticsTests {
         #expect(starts.filter { !$0.hasSuffix("Z") } == (2020...2029).map { "\($0)-01-01" })
     }
 
-    @Test func `four years means calendar days if they reach further than the equivalent hours`() throws {
+    @Test func `four years are counted in calendar days if that reaches further than in hours`() throws {
         // From daylight saving time to standard time: the last local day ends one hour after 1461 × 24 hours.
         let allowed = try window("2022-10-26", "2026-10-26", in: "Europe/Berlin")
         #expect(!allowed.isShortened)
@@ -93,7 +93,9 @@ struct WindowSemanticsTests {
         #expect(wider.searchedRange.upperBound.description == "2026-10-25T23:00:00Z")
     }
 
-    @Test func `four years means 1461 × 24 hours if they reach further than the calendar days`() throws {
+    @Test func `four years are counted as 1461 × 24 hours if that reaches further than in calendar days`()
+        throws
+    {
         // From standard time to daylight saving time: 1461 × 24 hours end one hour after local midnight.
         let allowed = try window("2019-03-26T23:00:00Z", "2023-03-26T23:00:00Z", in: "Europe/Berlin")
         #expect(!allowed.isShortened)

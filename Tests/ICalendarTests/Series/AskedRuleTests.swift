@@ -41,7 +41,7 @@ import Testing
                     )
                 }
             }
-            // The last days are not complete.
+            // The last days of the window are not complete.
             let last = floorDivide(all.last?.civil ?? 0, 86_400) - 4
             let days = Dictionary(grouping: all) { floorDivide($0.civil, 86_400) }
             for (day, instances) in days where day < last {

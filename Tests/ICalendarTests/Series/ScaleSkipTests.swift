@@ -41,7 +41,7 @@ struct ScaleSkipTests {
             "COPTIC;FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=-1", "20230911",
             ["2024-09-10", "2025-09-10", "2026-09-10", "2027-09-11"]
         ),
-        // 31 Chaitra.
+        // 31 Chaitra, which exists only in leap years.
         ("INDIAN;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=31", "20240420", ["2024-04-20"]),
         (
             "INDIAN;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=31;SKIP=BACKWARD", "20240420",

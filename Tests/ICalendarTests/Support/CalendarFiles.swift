@@ -57,7 +57,7 @@ func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 extension Component {
-    /// The component without its source text, which forces all of it to be rewritten.
+    /// The component without its source text, so that all of it is rewritten.
     var rebuilt: Component {
         Component(
             name,

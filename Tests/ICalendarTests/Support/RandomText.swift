@@ -68,7 +68,7 @@ struct RandomText {
     }
 
     private mutating func addLine() {
-        // After text, the line would be part of the text.
+        // A line after text would become part of that text.
         if chance(4) { lines.append("PRIORITY:5") }
         if lines.last == "PRIORITY:5", chance(80) {
             return lines.append(pick(["junk", "no colon; here", "=", "X;Y=1", "\u{E9}t\u{E9}"]))

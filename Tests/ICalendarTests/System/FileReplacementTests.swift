@@ -57,7 +57,7 @@ import Testing
             withDestinationPath: path("link.ics")
         )
         let file = try CalendarFile(text: event)
-        // Both links work even though the file does not exist yet.
+        // Both links work although their target does not exist yet.
         try file.write(to: path("link.ics"))
         #expect(contents("inner/real.ics") == event)
         try file.write(to: path("second.ics"), options: .asRead)

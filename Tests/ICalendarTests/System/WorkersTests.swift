@@ -84,7 +84,7 @@ struct WorkersTests {
             underWay -= $0
         }
         #expect(consumed == 300)
-        // The last item can exceed the limit.
+        // The last item can exceed the limit on total weight.
         #expect(heaviest < 14)
         #expect(threads == 1 || heaviest > 4)
     }

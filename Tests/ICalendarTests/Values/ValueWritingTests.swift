@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `times outside the years 0 to 9999 are clamped when written`() {
-        // Such times have no description, so they cannot be test arguments.
+        // Times outside the supported years have no description, so they cannot be test arguments.
         #expect(ValueText.string(.date(CivilDate(dayNumber: .max))) == "99991231")
         #expect(ValueText.string(.date(CivilDate(dayNumber: .min))) == "00000101")
         let (last, first) = (CivilDateTime(secondNumber: .max), CivilDateTime(secondNumber: .min))

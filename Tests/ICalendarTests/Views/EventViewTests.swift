@@ -123,7 +123,7 @@ import Testing
         #expect(event.alarms.first?.trigger == .relative(NominalDuration(seconds: -900), to: .end))
     }
 
-    @Test func `a view keeps properties that it does not support`() {
+    @Test func `a view preserves properties that it does not support`() {
         var component = Component(
             "VEVENT",
             properties: [Property("X-A", .raw("1")), Property("FOO", .raw("2"))]

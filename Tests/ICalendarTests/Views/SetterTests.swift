@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // The end is still valid.
+        // The end is still valid for the new start.
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-29 09:30", "2026-03-29 10:00"),
         ("2026-03-29 09:00", "2026-03-29 10:00", "2026-03-28 09:30", "2026-03-29 10:00"),
         // The end would precede the start, so the duration is kept.
@@ -110,7 +110,7 @@ import Testing
         #expect(event.end == time("2026-03-31") && event.duration == nil)
     }
 
-    @Test func `new text keeps its language and loses its ALTREP`() throws {
+    @Test func `new text in a property keeps the language and loses the ALTREP`() throws {
         var event = try read(#"SUMMARY;LANGUAGE=de;ALTREP="https://example.com/a";X-A=1:Alt"#)
         event.summary = "Alt"
         #expect(event.component.first("SUMMARY")?.sourceBytes != nil)

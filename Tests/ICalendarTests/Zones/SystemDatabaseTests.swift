@@ -19,7 +19,7 @@ struct SystemDatabaseTests {
         let database = TimeZoneDatabase.system
         let directory = try #require(database.directory, "no time zone database: install tzdata")
 
-        // zdump is slow, because it searches in half-day steps. It runs only once for each table, and once
+        // zdump is slow because it searches in half-day steps, so it runs only once for each table, and once
         // for each footer for later years.
         var representatives: [TransitionTable: String] = [:]
         var footers: [ArraySlice<UInt8>: String] = [:]

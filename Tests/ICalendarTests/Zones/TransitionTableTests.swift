@@ -25,7 +25,7 @@ struct TransitionTableTests {
         #expect(!cursor.isInGap(1_007_200))
     }
 
-    @Test func `a repeated time means its first occurrence`() {
+    @Test func `a repeated time means the first of the two instants`() {
         let cursor = CursorUnderTest(table)
         #expect(cursor.instant(ofCivil: 2_003_599) == 1_996_399)
         #expect(cursor.instant(ofCivil: 2_003_600) == 1_996_400)

@@ -58,7 +58,7 @@ struct ZoneDefinitionTests {
         )
     }
 
-    @Test func `onsets are read with the offset before them`() throws {
+    @Test func `onsets are read with the offset that applies before them`() throws {
         let zone = try zone(berlinRules("Mine"))
         #expect(zone.utc("2026-03-29T02:30:00") == "2026-03-29T01:30:00")
         #expect(zone.utc("2026-10-25T02:30:00") == "2026-10-25T00:30:00")
@@ -157,7 +157,7 @@ struct ZoneDefinitionTests {
         #expect(ZoneDefinition(vtimezone("X")).zone == nil)
     }
 
-    @Test func `a missing TZOFFSETFROM is read as the TZOFFSETTO of the other kind`() throws {
+    @Test func `a missing TZOFFSETFROM is read as the TZOFFSETTO of the opposite observance type`() throws {
         var daylight = daylight(1, 2, "2000-03-26T02:00:00")
         daylight.set("TZOFFSETFROM", to: nil)
         let zone = try zone(

@@ -105,7 +105,7 @@ struct ZoneNamesTests {
         "/mozilla.org/20050126_1/", "(", "()", "Europe", "Berlin", "W. Europe", "\u{0}", "Perth",
         String(repeating: "/x", count: 50_000), String(repeating: "(", count: 5000),
     ])
-    func `for an unknown name, the error names it`(text: String) {
+    func `the error about an unknown zone name quotes the name`(text: String) {
         let error = #expect(throws: CalendarError.self) { try Zone(identifier: text) }
         #expect(error?.code == .unknownTimeZone)
         #expect(error?.detail.contains(text) == true)

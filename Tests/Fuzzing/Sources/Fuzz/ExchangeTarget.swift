@@ -20,7 +20,7 @@ enum ExchangeTarget {
 
     /// Returns whether the file contains anything that jCal cannot represent.
     ///
-    /// This means Base64 text, which jCal decodes, and invalid parameter or type names.
+    /// Such contents are Base64 text, which jCal decodes, and invalid parameter or type names.
     private static func hasWhatIsLost(_ file: CalendarFile) -> Bool {
         var components = file.calendars.map(\.component)
         while let component = components.popLast() {
