@@ -237,7 +237,7 @@ import Testing
         private func wait(until holds: () -> Bool) throws {
             let end = Date(timeIntervalSinceNow: 120)
             while !holds() {
-                guard Date() < end else { throw StoreProgram.Failure(text: "it did not come") }
+                guard Date() < end else { throw StoreProgram.Failure(text: "the condition was never met") }
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }

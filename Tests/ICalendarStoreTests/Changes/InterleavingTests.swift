@@ -114,7 +114,7 @@ struct InterleavingTests {
         while round < 40 || seen.count <= 5, ContinuousClock.now < end {
             round += 1
             // Checked after reported changes and at arbitrary times.
-            let turn = try #require(try EventTurns.current(in: store), "half of a commit was seen")
+            let turn = try #require(try EventTurns.current(in: store), "a partial commit was visible")
             seen.insert(turn)
             if seen.count % 2 == 0 {
                 _ = try await heard.until(seconds: 2) { _ in true }

@@ -17,14 +17,14 @@ import Testing
 
     /// Changes to the series, and the spans with which the fourth occurrence can still be saved.
     static let all: [(name: String, now: [String], spans: Set<EventSpan>)] = [
-        ("it is later", [daily.replacingOccurrences(of: "T1", with: "T2")], [.allEvents]),
-        ("it ends before", [series + "\nRRULE:FREQ=DAILY;COUNT=3"], [.allEvents]),
-        ("it is on other days", [series + "\nRRULE:FREQ=DAILY;INTERVAL=2;COUNT=5"], [.allEvents]),
-        ("it is one event", [series], [.allEvents]),
+        ("later time", [daily.replacingOccurrences(of: "T1", with: "T2")], [.allEvents]),
+        ("earlier end", [series + "\nRRULE:FREQ=DAILY;COUNT=3"], [.allEvents]),
+        ("different days", [series + "\nRRULE:FREQ=DAILY;INTERVAL=2;COUNT=5"], [.allEvents]),
+        ("single event", [series], [.allEvents]),
         // Saving restores an excluded occurrence.
-        ("it was taken out", [daily + "\nEXDATE:20260404T100000Z"], [.thisEvent, .allEvents]),
+        ("excluded", [daily + "\nEXDATE:20260404T100000Z"], [.thisEvent, .allEvents]),
         (
-            "it was moved",
+            "moved",
             [
                 daily,
                 "UID:a\nSUMMARY:A\nRECURRENCE-ID:20260404T100000Z\nDTSTART:20260404T150000Z\nDTEND:20260404T160000Z",
@@ -69,7 +69,7 @@ import Testing
         let error = refusal { try opened.store.save(&event, span: span) }
         guard spans.contains(span) else {
             // A series that was split can be split again, without the excluded occurrence.
-            if name == "it was taken out", error == nil { return }
+            if name == "excluded", error == nil { return }
             #expect(error?.code == .invalidSpan, "\(name)")
             #expect(opened.folder.text("home/a.ics") == OpenedStore.calendar(now))
             return
@@ -77,7 +77,7 @@ import Testing
         #expect(error == nil, "\(name): \(String(describing: error))")
         let after = try OpenedStore.lines(OpenedStore.events(opened.again()))
         #expect(after.contains { $0.hasSuffix(" B") }, "\(name)")
-        let isGivenBack = name == "it was taken out" && span == .thisEvent
+        let isGivenBack = name == "excluded" && span == .thisEvent
         #expect(after.count == before.count + (isGivenBack ? 1 : 0), "\(name)")
     }
 

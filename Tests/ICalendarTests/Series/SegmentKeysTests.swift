@@ -11,16 +11,16 @@ struct SegmentKeysTests {
         let following = "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260327T000000\n"
         return [
             "floating": ["DTSTART:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2\nDURATION:PT5M"],
-            "without length": ["DTSTART:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"],
-            "of a day": [zoned + "\nDURATION:P1D"],
-            "of a day and an hour": [zoned + "\nDURATION:P1DT1H"],
+            "zero duration": ["DTSTART:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"],
+            "one day long": [zoned + "\nDURATION:P1D"],
+            "a day and an hour long": [zoned + "\nDURATION:P1DT1H"],
             "moved by a second": [zoned, following + "DTSTART;TZID=Europe/Berlin:20260327T000001"],
             "moved by a day": [
                 zoned + "\nDURATION:PT1H", following + "DTSTART;TZID=Europe/Berlin:20260328T000001",
             ],
             "moved to another zone": [zoned, following + "DTSTART;TZID=America/New_York:20260327T013000"],
-            "made floating": [zoned, following + "DTSTART:20260327T000100\nDURATION:PT1H"],
-            "made days": [zoned, following + "DTSTART;VALUE=DATE:20260327"],
+            "changed to floating": [zoned, following + "DTSTART:20260327T000100\nDURATION:PT1H"],
+            "changed to all-day": [zoned, following + "DTSTART;VALUE=DATE:20260327"],
         ]
     }()
 
@@ -55,7 +55,7 @@ struct SegmentKeysTests {
         }
         let found = rows(narrow)
         #expect(found == rows(wide))
-        #expect(found.count >= (form == "made days" ? 1 : 60), "\(form)")
+        #expect(found.count >= (form == "changed to all-day" ? 1 : 60), "\(form)")
         #expect(narrow.count() == found.count)
     }
 
