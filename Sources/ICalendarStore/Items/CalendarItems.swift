@@ -1,15 +1,15 @@
 import ICalendar
 
-/// The items of a calendar in memory, as a value that is updated when files change.
+/// The items of a calendar in memory, as a value that can be updated as files change.
 ///
-/// The items are stored in levels. A changed file goes into a new level and is hidden in its old one. A small level has
-/// at least ``ratio`` times as many components as all smaller levels together; otherwise they are merged. Large levels
-/// are left alone, so that applying a change is fast regardless of the number of files. Copying is free.
+/// The items are stored in levels. A changed file is added in a new level and hidden in its old one. Levels are merged
+/// until each small level has at least ``ratio`` times as many components as all smaller levels together. Large levels
+/// are not merged, so applying a change is fast regardless of the number of files. Copying is free.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
-    /// The levels, in no particular order.
+    /// The levels in no particular order.
     ///
-    /// For each name, at most one level has a visible file.
+    /// At most one level has a visible file with a given name.
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
@@ -17,7 +17,7 @@ struct CalendarItems: Sendable {
     private static let ratio = 3
     /// The maximum number of components in a merged level, unless the calendar is very large.
     private static let merged = 2048
-    /// The approximate maximum number of levels of a very large calendar.
+    /// The approximate maximum number of levels in a very large calendar.
     private static let most = 128
     private static let part = 4096
 
@@ -52,7 +52,7 @@ struct CalendarItems: Sendable {
         for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
-    /// Merges the smallest levels until the next is much larger, and rebuilds levels in which most files are hidden.
+    /// Merges the smallest levels until the next one is much larger, and rebuilds levels with mostly hidden files.
     private mutating func settle() {
         levels.removeAll { $0.shownCount == 0 }
         levels.sort { $0.shownWeight > $1.shownWeight }
@@ -105,7 +105,7 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// Returns the occurrences of a UID with their files, sorted by name; one occurrence per file.
+    /// Returns one occurrence with a UID per file, with its file, sorted by file name.
     ///
     /// `slot` is the original start of an occurrence, even if an override has moved it; `nil` means the first
     /// occurrence.
@@ -130,9 +130,9 @@ struct CalendarItems: Sendable {
         var files: [StoredFile]
     }
 
-    /// The UIDs that several files share, in the order of the first file.
+    /// The UIDs shared by several files, ordered by first file.
     ///
-    /// Takes about 10 ms for 100,000 files.
+    /// Computing them takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
         var hashes: [(hash: Int, level: UInt32, file: UInt32)] = []
         hashes.reserveCapacity(count)
@@ -190,8 +190,7 @@ struct FoundOccurrence: Sendable {
     let file: StoredFile
 }
 
-/// The lazily computed occurrences of calendars in a window, sorted by start, end, UID and original start, then by
-/// calendar and file.
+/// The occurrences of several calendars in a window, computed lazily.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
     private let levels: [(level: ItemLevel, calendar: Int)]

@@ -9,7 +9,7 @@ struct CalendarMerging {
         let name: String
         let identifier: ExactText?
         let recurrenceID: Value?
-        /// The contents of a component without a UID, since nothing else identifies it.
+        /// The contents of a component without a UID, which nothing else identifies.
         var content: Component?
         /// The index among components with the same identity.
         var number = 0
@@ -25,8 +25,8 @@ struct CalendarMerging {
         let known = Dictionary(before.map { ($0.identity, $0.component) }) { first, _ in first }
         let mine = Dictionary(after.map { ($0.identity, $0.component) }) { first, _ in first }
         let others = Set(theirs.map(\.identity))
-        // An override means little without its series. If one side removed all components of a UID and the other side
-        // changed any of them, all are kept.
+        // An override means little without its series. If one side removed all components with a UID but the other side
+        // changed any of them, keep all.
         let (were, weHave, theyHave) = (Self.grouped(before), Self.grouped(after), Self.grouped(theirs))
         func staysWhole(_ identity: Identity) -> Bool {
             guard let uid = identity.identifier, let was = were[uid] else { return false }
@@ -36,14 +36,14 @@ struct CalendarMerging {
         carryOver { identity, component in
             let old = known[identity]
             guard let new = mine[identity] else {
-                // The other side may need a time zone that is no longer needed on this side.
+                // The other side may still need a time zone that this side no longer needs.
                 let goes = old == component && component.name != "VTIMEZONE" && !staysWhole(identity)
                 return goes ? nil : component
             }
             return ComponentMerging(old: old, ours: new).merged(with: component)
         }
         for (place, identity, component) in after where !others.contains(identity) {
-            // A component that the other program removed stays removed unless this side changed it.
+            // A component removed by the other program stays removed, unless this side changed it.
             if known[identity] == component, !staysWhole(identity) { continue }
             add(component, toCalendar: place)
         }
@@ -96,19 +96,18 @@ struct CalendarMerging {
             let new = old.compactMap { component in
                 body(Self.numbered(Self.identity(of: component), &counts), component)
             }
-            // An unchanged calendar is not modified, so its bytes remain the same.
+            // Do not touch an unchanged calendar, to preserve its bytes.
             if new != old { merged.calendars[place].component.components = new }
         }
     }
 
-    /// Adds a component that the other program's version lacks.
+    /// Adds a component that is missing in the other program's version.
     ///
     /// A time zone is inserted before all other components; other components are appended.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
-        // The array must be uniquely referenced while it changes. Otherwise, each of thousands of insertions would copy
-        // it.
+        // Keep the array uniquely referenced. Otherwise, each of thousands of insertions would copy it.
         let end = Self.end(for: component, in: merged.calendars[place].component.components)
         merged.calendars[place].component.components.insert(component, at: end)
     }
@@ -151,11 +150,11 @@ struct CalendarMerging {
 
     /// The UID of several complete items of one type, if both versions changed some of them.
     ///
-    /// Only their order could distinguish such items, and it changes as soon as one is removed.
+    /// Only the order distinguishes such items, and it changes as soon as one is removed.
     var mixedUID: String? {
         let (before, mine, theirs) = (Self.items(of: base), Self.items(of: ours), Self.items(of: merged))
         for (key, own) in mine {
-            // An item that one side removed completely is handled as a unit.
+            // An item that one side removed completely is treated as a unit.
             guard let other = theirs[key], own != other else { continue }
             let was = before[key] ?? []
             guard own != was, other != was else { continue }
@@ -178,11 +177,11 @@ struct CalendarMerging {
 }
 
 struct ComponentMerging {
-    /// The common ancestor; `nil` if both sides added the component.
+    /// The common ancestor, or `nil` if both sides added the component.
     let old: Component?
     let ours: Component
 
-    /// The properties that may occur several times in a component, each with a separate meaning.
+    /// The properties that may occur several times in a component with independent values.
     private static let repeatable: Set<String> = [
         "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
         "RELATED-TO",
@@ -210,7 +209,7 @@ struct ComponentMerging {
         let others = Dictionary(grouping: theirs.properties, by: \.name)
         var changed = (ours.properties + (old?.properties ?? [])).map(\.name).eachOnce
             .filter { before[$0] != mine[$0] }
-        // The times of an item belong together; mixing both sides would produce unintended times.
+        // An item's times belong together. Mixing both sides would produce times that nobody chose.
         let times = PropertyChanges.times
         let isMoved = changed.contains(where: times.contains)
         if isMoved, times.contains(where: { before[$0] != others[$0] }) {
@@ -243,14 +242,14 @@ struct ComponentMerging {
         }
     }
 
-    /// Merges properties with the same name: the other side's properties that this side neither removed nor changed,
-    /// followed by those that this side added or changed.
+    /// Merges properties with the same name. Returns the other side's properties that this side neither removed nor
+    /// changed, then those that this side added or changed.
     ///
     /// Attendees are identified by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
         let removed = remainder(of: was, without: now)
         let added = remainder(of: remainder(of: now, without: was), without: other)
-        // If both sides changed an attendee, this side's version is kept at its position.
+        // If both sides changed an attendee, this side's version wins, in the same position.
         var people = Dictionary(added.compactMap { one in address(of: one).map { ($0, one) } }) { $1 }
         let kept = remainder(
             of: other.map { address(of: $0).flatMap { people.removeValue(forKey: $0) } ?? $0 },

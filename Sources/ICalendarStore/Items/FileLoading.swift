@@ -28,8 +28,8 @@ struct FileLoading: Sendable {
     private static let batchSize = 128
     /// The number of threads.
     ///
-    /// Most threads wait for a disk that can serve many requests concurrently, so there are more threads than
-    /// processors. Each thread has two files open, so a low limit on open files reduces the number.
+    /// Threads mostly wait for the disk, which can serve many requests at once, so there are more threads than
+    /// processors. Each thread has two files open, so a low limit on open files reduces the number of threads.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }
@@ -59,7 +59,7 @@ struct FileLoading: Sendable {
         for name in batch.names {
             do throws(FileFailure) {
                 guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
-                // A missing file is not an item, and neither is anything but a regular file.
+                // Only an existing regular file is an item.
                 guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
                     outcomes.append(.gone(name: name))
                     continue
@@ -106,7 +106,7 @@ struct FileLoading: Sendable {
         path(ofFolder: folder).appending(name)
     }
 
-    /// Returns whether a known file has just lost its end because another program is writing it in place.
+    /// Returns whether another program seems to be writing a known file in place, since the end is missing.
     ///
     /// The last known contents are used until the file is complete again or has been incomplete for a while.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
@@ -119,7 +119,7 @@ struct FileLoading: Sendable {
 
 /// The total number of bytes that a store may load from files, by default 4 GiB.
 ///
-/// Beyond it, reading a file fails.
+/// Beyond this number, reading a file fails.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

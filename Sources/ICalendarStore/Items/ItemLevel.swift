@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A group of files in a calendar with a separate index.
+/// A group of a calendar's files with a separate index.
 ///
 /// The value is immutable apart from the set of hidden files.
 ///
@@ -114,7 +114,7 @@ struct ItemLevel: Sendable {
 
     func file(at place: Int) -> StoredFile { core.files[place] }
 
-    /// The hashes of the UIDs in visible files with the positions of the files, sorted by hash.
+    /// The UID hashes of visible files with the indices of the files, sorted by hash.
     var shownUIDs: some Sequence<(hash: Int, file: UInt32)> {
         core.uids.lazy.filter { !isHidden(Int($0.file)) }
     }
@@ -165,8 +165,8 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// Returns an index of the components in the named file with a given UID and matching titles; `nil` if this level
-    /// does not have the file.
+    /// Returns an index of the components in a file that have a given UID and matching titles, or `nil` if this level
+    /// does not contain the file.
     func index(ofUID uid: String, inFile name: String, titled isWanted: (String) -> Bool) -> OccurrenceIndex?
     {
         places(ofUID: uid).first { core.files[$0].name == name }.map {

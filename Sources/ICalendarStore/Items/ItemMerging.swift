@@ -1,12 +1,12 @@
 package import ICalendar
 
-/// A merge of this store's and another program's version of a file, by component and by property.
+/// Merges this store's and another program's version of a file, by component and property.
 ///
-/// The merge starts with the other program's file, line by line, and applies this store's changes. If only one of them
-/// changed something, that change is used. If both changed the same property, this store's change wins, since its
-/// author has seen the earlier value. A component that one side removed is removed unless the other side changed it. A
-/// file without an end is still being written. A file that cannot be completely read as a calendar is never
-/// overwritten: the merge fails, and so does the commit.
+/// The merge starts with the other program's file, preserving its lines, and applies this store's changes. If only one
+/// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
+/// its author has seen the earlier value. A component that one side removed is removed, unless the other side changed
+/// it. A file without an end is still being written. A file that cannot be read completely is never overwritten; the
+/// merge and the commit fail.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 
@@ -32,7 +32,7 @@ package struct ItemMerging: FileMerging {
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
-        // An unreadable base is equivalent to no base, since it does not show what was changed.
+        // An unreadable base is as good as none, since it does not show what changed.
         let base = conflict.base.flatMap { try? read($0, "") } ?? CalendarFile(calendars: [])
         let ours = try conflict.ours.map { try read($0, "the new version") }
         // Without a base, a removal has no effect.
@@ -68,9 +68,9 @@ package struct ItemMerging: FileMerging {
         }
     }
 
-    /// Splits a file into the components that move along with its items, and the rest.
+    /// Splits a file into the components that move with its items and the rest.
     ///
-    /// A component moves along if it was in the file when the items were moved and is now in the other file. Any other
+    /// A component moves if it was in the file when the items were moved and is now in the other file. Any other
     /// component never belonged to the items, for example because another item replaced the file.
     package func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         guard let before = calendars(base), let there = calendars(ours), let file = calendars(theirs) else {
@@ -131,9 +131,9 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with the selected components and all time zone definitions.
+    /// Returns the file with only the selected components and all time zone definitions.
     ///
-    /// Calendars without items are removed.
+    /// Calendar objects without items are removed.
     func filtered(where isKept: (Component) -> Bool) -> CalendarFile {
         var file = self
         for place in file.calendars.indices {
@@ -148,15 +148,14 @@ extension CalendarFile {
     }
 }
 
-/// The lines of a file that writing it again would lose, because the reader could not interpret or place them, such as
-/// half of an event or a contact among events.
+/// Finds lines that would be lost by rewriting a file, such as half of an event or a contact among events.
 ///
-/// Differences in blank lines, line breaks, folding and the case of BEGIN and END are ignored.
+/// The reader could not interpret or place these lines. Differences in blank lines, line breaks, folding, and the case
+/// of BEGIN and END are ignored.
 package enum LostLines {
-    /// Returns the 1-based number of the first line that writing the file would lose, or `nil` if nothing would be
-    /// lost.
+    /// Returns the 1-based number of the first line that would be lost by rewriting the file, if any.
     ///
-    /// - Parameter file: The unmodified result of reading `bytes`.
+    /// - Parameter file: The unmodified file as read from `bytes`.
     package static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
         let written = file.icsBytes(.asRead)
         if written == bytes { return nil }
@@ -173,7 +172,7 @@ package enum LostLines {
     private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
         var lines: [(number: Int, line: [UInt8])] = []
         UnfoldedLines.forEach(in: bytes) { number, line in
-            // Control characters at the start of a line have no meaning.
+            // Ignore control characters at the start of a line.
             if let first = line.firstIndex(where: { $0 > 0x20 }) {
                 lines.append((number, plain(line[first...])))
             }
@@ -182,7 +181,7 @@ package enum LostLines {
         return lines
     }
 
-    /// Returns a line in normalized form for comparison: without trailing spaces, and with BEGIN and END in uppercase.
+    /// Normalizes a line for comparison, without trailing spaces and with BEGIN and END in uppercase.
     private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]

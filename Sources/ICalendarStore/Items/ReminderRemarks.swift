@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// A search for to-dos in a file that share a UID.
+/// Finds to-dos in a file that share a UID.
 ///
-/// Reminders are not expanded, so expansion does not report such to-dos.
+/// Expansion reports duplicate UIDs only for events, since it does not process reminders.
 enum RepeatedReminders {
     static func diagnostics(in file: CalendarFile, _ zone: Zone) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
@@ -41,13 +41,13 @@ enum RepeatedReminders {
     }
 }
 
-/// A search for unknown time zones in components that are not expanded, so that expansion does not report these zones.
+/// Finds unknown time zones in components that are not expanded. Expansion does not report these zones.
 package enum UnknownZones {
     static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         diagnostics(in: file) { $0.name == Todo.componentName }
     }
 
-    /// Returns the diagnostics for the unknown zones of the components that satisfy a condition.
+    /// Returns diagnostics for the unknown zones in components that satisfy a condition.
     package static func diagnostics(
         in file: CalendarFile,
         where isIncluded: (Component) -> Bool

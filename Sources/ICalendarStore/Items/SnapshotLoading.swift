@@ -1,8 +1,8 @@
 import ICalendar
 
-/// A builder that creates a snapshot from a listing.
+/// Creates a snapshot from a listing.
 ///
-/// Unchanged files are reused from an earlier snapshot; all others are read.
+/// Unchanged files are reused from an earlier snapshot. All others are read.
 struct SnapshotLoading {
     let listing: CalendarListing
     let loading: FileLoading
@@ -93,7 +93,7 @@ struct SnapshotLoading {
                     listed: listing.entries[calendar.folder]
                 )
             } catch {
-                // A folder that temporarily cannot be listed keeps its known contents.
+                // If a folder temporarily cannot be listed, keep its known contents.
                 failures[identifier] = [error]
                 return (plan, nil)
             }
@@ -194,7 +194,7 @@ extension EventCalendar {
     }
 }
 
-/// The difference between two states of a store: added, changed and removed calendars and files.
+/// The difference between two states of a store: added, changed, and removed calendars and files.
 ///
 /// Only changes to contents count, so a touched file with unchanged bytes is not a difference.
 struct SnapshotDifference: Sendable {
@@ -211,7 +211,7 @@ struct SnapshotDifference: Sendable {
     enum Calendar: Sendable, Hashable {
         case inserted(EventCalendar)
         case updated(from: EventCalendar, to: EventCalendar)
-        /// A calendar whose folder was renamed, which changes all its identifiers. Its files count as deleted and
+        /// A calendar whose folder was renamed. This changes all its identifiers, so its files count as deleted and
         /// inserted.
         case renamed(from: EventCalendar, to: EventCalendar)
         case deleted(EventCalendar)
@@ -222,7 +222,7 @@ struct SnapshotDifference: Sendable {
 
     var isEmpty: Bool { calendars.isEmpty && files.isEmpty }
 
-    /// The new places of items that moved to another calendar, keyed by former folder and UID.
+    /// The new places of items that moved to another calendar, by former folder and UID.
     var moves: [ItemOwner: FilePlace] {
         var came: [ExactText: [FilePlace]] = [:]
         for file in files {
@@ -236,7 +236,7 @@ struct SnapshotDifference: Sendable {
         for file in files {
             let after = Set(file.uidsAfter.map { ExactText($0) })
             for uid in file.uidsBefore.map({ ExactText($0) }) where !after.contains(uid) {
-                // With several destinations, these are copies, so the move is ambiguous.
+                // Several destinations indicate copies, so the move would be ambiguous.
                 guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else {
                     continue
                 }

@@ -11,9 +11,9 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders whose files were read as the journal of an unfinished commit describes them.
+    /// The folders with files read as an unfinished commit's journal describes them.
     ///
-    /// They are read again later, since the commit may have been rolled back.
+    /// These folders are read again later, since the commit may be rolled back.
     var foldersAhead: Set<[UInt8]> = []
     let zone: Zone
     let limits: ReadingLimits
@@ -53,7 +53,7 @@ struct StoreSnapshot: Sendable {
 
     /// Applies the result of a commit.
     ///
-    /// `known` contains files that were already parsed before they were written.
+    /// `known` contains files that were parsed before they were written.
     @discardableResult
     mutating func apply(
         _ committed: [CommittedFile],
@@ -63,7 +63,7 @@ struct StoreSnapshot: Sendable {
         var difference = SnapshotDifference()
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
-            // A write-only calendar is never loaded, not even content that was just written.
+            // Never load a write-only calendar, not even content that was just written.
             guard let files = byFolder[calendar.folder], items[calendar.calendarIdentifier] != nil else {
                 continue
             }
@@ -101,10 +101,11 @@ struct StoreSnapshot: Sendable {
         return difference
     }
 
-    /// Returns the problems with listing and reading files and with their contents, sorted by calendar and file name.
+    /// Returns the problems found when listing and reading files and in their contents, sorted by calendar and file
+    /// name.
     ///
     /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. If
-    /// there are more than `limit` diagnostics, a final diagnostic counts the rest.
+    /// there are more than `limit` diagnostics, a final one gives the number of omitted ones.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,
@@ -182,7 +183,7 @@ struct StoreSnapshot: Sendable {
         if type != .event {
             for file in items.files(holding: .todo) {
                 guard let read = try? file.file else { continue }
-                // Framing diagnostics were already reported when the file was first read.
+                // Framing problems were already reported when the file was first read.
                 let known = Set(file.diagnostics)
                 let new =
                     read.diagnostics + UnknownZones.diagnostics(ofRemindersIn: read)
@@ -283,7 +284,7 @@ extension StoreSnapshot {
                 snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
-            // Leftovers are hidden, so it does not matter whether this succeeds.
+            // Leftovers are hidden, so ignore failures.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(
                     root: reader.root,
@@ -300,11 +301,11 @@ extension StoreSnapshot {
 
     /// Returns the current state of the store on disk, and its difference from this snapshot.
     ///
-    /// Files that temporarily cannot be read keep their last known state.
+    /// If a file temporarily cannot be read, its last known state is kept.
     ///
-    /// The caller must ensure that no commit of this store is applied in the meantime. `folders` contains the folders
-    /// that may have changed, or is `nil` for all. In the folders of `named`, only files with the given names may have
-    /// changed, so these folders need not be listed.
+    /// The caller must ensure that no commit by this store is applied in the meantime. `folders` contains the folders
+    /// that may have changed, or is `nil` for all. In the folders in `named`, only the named files may have changed, so
+    /// these folders need not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],
@@ -316,8 +317,7 @@ extension StoreSnapshot {
                 let ahead = view.foldersAhead
                 let anew = ahead.union(foldersAhead)
                 let settled = named.filter { !anew.contains($0.key) && isSettled($0.key, but: $0.value) }
-                // Other files in a calendar's folder are irrelevant, such as temporary files that programs rename
-                // afterward.
+                // Ignore other files in a calendar's folder, such as temporary files that programs rename later.
                 let named = settled.mapValues { $0.filter { ItemName.isItem($0) } }
                 let folders = folders?.union(anew).subtracting(named.keys)
                 let known = CalendarListing.Known(
@@ -345,15 +345,15 @@ extension StoreSnapshot {
         }
     }
 
-    /// Returns whether a folder is a calendar and remains one, regardless of the named files in it.
+    /// Returns whether a folder is a calendar and remains one regardless of changes to the named files.
     private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
         guard names.isDisjoint(with: [ItemName.displayName, ItemName.color]),
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
             let items = items[calendar.calendarIdentifier]
         else { return false }
-        // A previously unreadable file may be an item by now.
+        // A file that was unreadable before may be an item now.
         if unread[folder]?.contains(where: { names.contains($0.name) }) == true { return false }
-        // Without items, the folder could be that of an account.
+        // Without items, the folder could belong to an account.
         return items.count > names.count
     }
 }

@@ -3,23 +3,23 @@ import SystemIO
 
 /// The folders of a store that mirror servers, as recorded by the sync module.
 ///
-/// The record is a file in the user's part of the control folder, so nobody else can declare a folder read-only. It
-/// only describes the folders; without it, they are treated as ordinary calendars.
+/// The record is a file in the user's part of the control folder, so nobody else can declare a folder read-only.
+/// Without the record, the folders are treated as ordinary calendars.
 package struct AccountFolders: Sendable, Hashable {
-    /// The kind of a folder, according to its contents.
+    /// The kind of a folder.
     package enum Kind: String, Sendable, Hashable {
-        /// The calendars of an account on a server.
+        /// The calendars of a server account.
         case calDAV
         /// A subscribed calendar.
         case feed
-        /// A calendar of an account that the user is not allowed to change.
+        /// An account's calendar that the user may not change.
         case readOnly
     }
 
     private static let name = Array("sources".utf8)
     private static let largest = 1 << 20
 
-    /// The kinds of folders by their paths relative to the store's folder.
+    /// The kinds of folders, by path relative to the store's folder.
     package private(set) var kinds: [[UInt8]: Kind] = [:]
 
     package init() {}
@@ -29,7 +29,7 @@ package struct AccountFolders: Sendable, Hashable {
         self.kinds = kinds.filter { FilePlace.isFolder($0.key) && !$0.key.contains(0x0A) }
     }
 
-    /// Reads the record of a store, or creates an empty one if the store has none.
+    /// Reads a store's record, or creates an empty record if the store has none.
     package init(of root: StoreRoot, _ files: any StoreFiles) throws(FileFailure) {
         self.init()
         guard let control = try root.control(in: files) else { return }
@@ -56,7 +56,7 @@ package struct AccountFolders: Sendable, Hashable {
         self.init(kinds)
     }
 
-    /// The name and the bytes of the record, which has one line per folder.
+    /// The name and bytes of the record file, which has one line per folder.
     package var file: (name: String, bytes: [UInt8]) {
         let lines = kinds.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         let bytes = lines.reduce(into: [UInt8]()) { bytes, line in
@@ -67,14 +67,14 @@ package struct AccountFolders: Sendable, Hashable {
 
     package subscript(folder: [UInt8]) -> Kind? { kinds[folder] }
 
-    /// Replaces the entries for an account's folder and the folders in it.
+    /// Replaces the entries for an account's folder and its subfolders.
     package mutating func replace(_ folder: [UInt8], with others: [[UInt8]: Kind]) {
         let start = folder + [UInt8(ascii: "/")]
         kinds = kinds.filter { $0.key != folder && !$0.key.starts(with: start) }
         kinds.merge(Self(others).kinds) { $1 }
     }
 
-    /// Returns whether another record has the same entries for a folder and its parent.
+    /// Returns whether both records have the same entries for a folder and its parent.
     func agrees(with other: AccountFolders, about folder: [UInt8]) -> Bool {
         let outer = Self.outer(folder)
         return self[folder] == other[folder] && self[outer] == other[outer]

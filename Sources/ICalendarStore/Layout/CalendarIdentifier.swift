@@ -1,10 +1,10 @@
 /// The identifier of a calendar: its path relative to the store's folder, percent-encoded.
 ///
-/// Every byte other than an ASCII letter, a digit or one of `-_.~/` is written as `%` and two hexadecimal digits. The
-/// identifier shows the location of the calendar and remains the same until its folder is renamed.
+/// ASCII letters, digits, and `-_.~/` are kept; every other byte is written as `%` and two hexadecimal digits. The
+/// identifier remains the same until the calendar's folder is renamed.
 enum CalendarIdentifier {
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
-        // Nearly every path is plain, and a store has many paths.
+        // A store has many paths, and nearly all of them need no encoding.
         if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {
             return String(decoding: path, as: UTF8.self)
         }

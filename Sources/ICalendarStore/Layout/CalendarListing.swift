@@ -3,13 +3,13 @@ import SystemIO
 
 package struct CalendarListing: Sendable {
     package private(set) var calendars: [EventCalendar] = []
-    /// The errors from listing folders, apart from errors that a calendar itself reports.
+    /// The errors from listing folders, except those reported by the calendars themselves.
     package private(set) var failures: [FileFailure] = []
 
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// The unread names by folder: names that look like items in calendars, names that look like calendars elsewhere,
+    /// The unread names by folder: in calendars, names that look like items; elsewhere, names that look like calendars;
     /// and folders that contain items.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
@@ -26,27 +26,27 @@ package struct CalendarListing: Sendable {
     let files: any StoreFiles
     /// The folders that mirror servers.
     package let accounts: AccountFolders
-    /// The device and inode numbers of the folders seen so far, since a link may lead to a folder a second time.
+    /// The device and inode numbers of the folders seen so far. A link may lead to the same folder again.
     private(set) var seen: Set<[UInt64]> = []
-    /// The paths of symbolic links that belong to other users.
+    /// The paths of other users' symbolic links.
     ///
-    /// They are neither searched nor followed for writing.
+    /// These links are neither searched nor followed for writing.
     private(set) var foreign: Set<[UInt8]> = []
-    /// The symbolic links to folders inside calendar folders, processed after everything else.
+    /// The links to folders inside calendar folders, which are processed last.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
     private let touched: [[UInt8]: Set<[UInt8]>]
 
     /// Lists the calendars in a store's folder.
     ///
-    /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`. Such a
-    /// folder is a source, and its subfolders are calendars. A folder inside a calendar is also a calendar if it
-    /// contains items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed calendars.
-    /// Symbolic links to folders are followed. A folder that is reached twice counts once, under its own name. The
-    /// store's folder and its parents are never calendars.
+    /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`. In
+    /// that case, the folder is a source and its subfolders are calendars. A folder inside a calendar is also a
+    /// calendar if it contains items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed
+    /// calendars. Symbolic links to folders are followed. A folder that is reached twice counts once, under its own
+    /// name. The store's folder and its parents are never calendars.
     ///
-    /// If permissions prevent listing the store's folder, the error is added to `failures`; other errors are thrown.
+    /// If permissions prevent listing the store's folder, the error is added to `failures`. Other errors are thrown.
     ///
-    /// Unchanged folders of `known` calendars are not listed again.
+    /// Unchanged folders of calendars in `known` are not listed again.
     package init(
         _ root: StoreRoot,
         files: any StoreFiles,
@@ -56,7 +56,7 @@ package struct CalendarListing: Sendable {
         self.root = root
         self.files = files
         touched = known.map(Self.touched) ?? [:]
-        // If the record temporarily cannot be read, a subscribed calendar must not become writable.
+        // A subscribed calendar must not become writable while the record is temporarily unreadable.
         accounts = (try? AccountFolders(of: root, files)) ?? known?.accounts ?? AccountFolders()
         var around: CalendarPath? = root.folder.real
         while let folder = around {
@@ -84,12 +84,12 @@ package struct CalendarListing: Sendable {
     ) throws(FileFailure) {
         let place = root.path(ofFolder: outer)
         let entries = try files.entries(of: place)
-        // If a folder can be listed but not entered, an empty result does not mean that the folder is empty.
+        // A folder that can be listed but not entered may look empty.
         if entries.isEmpty, !files.permissions(of: place).contains(.enter) {
             throw FileFailure(.listed, place, .refused)
         }
         hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
-        // Entries other than links come first, so that a folder reached twice keeps its own name.
+        // Put links last: a folder that is reached twice keeps its own name.
         let sorted = entries.sorted { one, other in
             one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink
         }
@@ -104,7 +104,7 @@ package struct CalendarListing: Sendable {
                 if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
                     calendars.append(calendar(path, entry, source, isFile: true, []))
                 }
-            // This may have been a calendar, for example on an unmounted disk. It must not vanish silently.
+            // Report the name, since it may have been a calendar, for example on an unmounted disk.
             case .link: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .deadLink))
             case .other: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .noFile))
             default: break
@@ -113,13 +113,13 @@ package struct CalendarListing: Sendable {
     }
 
     private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
-        // Some file systems keep recovered files in a folder with this name, which only root may list.
+        // Some file systems keep recovered files in this folder, which only root may list.
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
     }
 
     /// Adds a folder as a calendar, or the calendars that it contains.
     ///
-    /// A folder inside a calendar is added only if it is recognizable as a calendar itself.
+    /// A folder inside a calendar is added only if it is clearly a calendar itself.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
@@ -143,8 +143,8 @@ package struct CalendarListing: Sendable {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // A folder that cannot be listed is still a calendar, whether writable or not. Accessing it then fails with
-            // the actual reason instead of reporting that the calendar does not exist.
+            // A folder that cannot be listed is still a calendar. Errors then state the actual reason rather than that
+            // the calendar does not exist.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
@@ -159,7 +159,7 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        // A calendar remains a calendar after its last item is removed, so an empty folder counts as a calendar too.
+        // An empty folder counts as a calendar, since a calendar may lose its last item.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
         let isNone = !isEmpty || ItemName.isItem(entry.name) && inner.isEmpty
         if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }
@@ -184,7 +184,7 @@ package struct CalendarListing: Sendable {
 
     /// Adds the folders inside a calendar that are calendars themselves.
     ///
-    /// A calendar must not disappear because an item is placed beside its folder.
+    /// A calendar must not disappear because an item is added next to its folder.
     private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name
@@ -206,7 +206,7 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Adds a folder inside a calendar's folder if it is a calendar itself and has not been found elsewhere.
+    /// Adds a folder inside a calendar's folder if it is also a calendar and was not found elsewhere.
     private mutating func addInside(_ path: [UInt8], _ entry: FolderEntry) {
         let number = [entry.stamp.device, entry.stamp.inode]
         guard !seen.contains(number) else { return }
@@ -226,7 +226,7 @@ package struct CalendarListing: Sendable {
         )
     }
 
-    /// Keeps the known state of a folder, and of its subfolders, because the folder cannot be listed.
+    /// Keeps the known state of a folder that cannot be listed, and of its subfolders.
     private mutating func keep(_ path: [UInt8], _ failure: FileFailure) {
         failures.append(failure)
         guard let known else { return }
@@ -252,7 +252,7 @@ package struct CalendarListing: Sendable {
         let permissions = files.permissions(of: place)
         let kind = accounts[path]
         let isWritable = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
-        // The next refresh would overwrite any changes.
+        // The next refresh would overwrite changes.
         let allowsWriting = isWritable && kind != .feed && kind != .readOnly
         let name = isFile ? entry.name.dropLast(4) : entry.name[...]
         let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false
@@ -315,8 +315,8 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns whether a folder is a known calendar that contains other calendars, and thus remains a calendar without
-    /// items.
+    /// Returns whether a folder is a known calendar that contains other calendars. It then remains a calendar even
+    /// without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -334,8 +334,7 @@ package struct CalendarListing: Sendable {
 
     /// Returns the unread names in a calendar's folder, sorted.
     ///
-    /// Hidden names are skipped on purpose. In a folder at the deepest level (`isDeepest`), subfolders are searched for
-    /// items, one level deep.
+    /// Hidden names are skipped on purpose. If `isDeepest` is true, the direct subfolders are searched for items.
     func unreadNames(
         among names: [ListedName],
         _ strays: Set<[UInt8]>,
@@ -361,7 +360,7 @@ package struct CalendarListing: Sendable {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// Returns the empty folders whose names are those of items and thus block the place of an item.
+    /// Returns the empty folders with item names, which block the places of items.
     func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
         let place = root.path(ofFolder: path)
         let found = names.filter { found in
@@ -373,7 +372,7 @@ package struct CalendarListing: Sendable {
         return Set(found.map(\.name))
     }
 
-    /// Returns whether an unread folder turned out to be a calendar that was reached through a link.
+    /// Returns whether an unread folder was found to be a calendar through a link.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {

@@ -13,7 +13,7 @@ struct CollectionProperties: Sendable, Hashable {
     let allowedEntityTypes: EntityTypes?
 
     init?(_ bytes: [UInt8]) {
-        // Tags of other folders, and properties that are not strings, are irrelevant here.
+        // Ignore the tags of other folders and properties that are not strings.
         guard let object = try? JSONDecoder().decode([String: Text].self, from: Data(bytes)),
             let tag = object["tag"]?.text
         else { return nil }
@@ -32,8 +32,7 @@ struct CollectionProperties: Sendable, Hashable {
         allowedEntityTypes = types.isEmpty ? nil : types
     }
 
-    /// Returns the contents of a file that restricts a calendar to certain types of items; nil for a calendar that
-    /// accepts all.
+    /// Returns the contents of a file that restricts a calendar to certain item types, or nil if it accepts all types.
     static func bytes(allowing types: EntityTypes) -> [UInt8]? {
         let components = [(EntityTypes.event, "VEVENT"), (.reminder, "VTODO")].filter { types.contains($0.0) }
         guard components.count == 1 else { return nil }

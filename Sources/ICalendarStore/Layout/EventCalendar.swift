@@ -17,7 +17,7 @@ public enum CalendarType: Int, Sendable, Hashable {
 
 /// A calendar in a store, like `EKCalendar`: a folder with one .ics file per item, or a single .ics file.
 ///
-/// The value is a snapshot that describes the calendar as last read by the store.
+/// The value is a snapshot of the calendar as the store last read it.
 ///
 /// ```swift
 /// if eventCalendar.allowsContentModifications, eventCalendar.allowedEntityTypes.contains(.event) {
@@ -25,11 +25,10 @@ public enum CalendarType: Int, Sendable, Hashable {
 /// }
 /// ```
 public struct EventCalendar: Sendable, Hashable, Identifiable {
-    /// The calendar's unique identifier in the store: its path relative to the store's folder, with every byte other
-    /// than letters, digits and `-_.~/` written as `%` and two hexadecimal digits.
+    /// The calendar's unique identifier in the store: its percent-encoded path relative to the store's folder.
     ///
-    /// The identifier remains the same until the folder is renamed:
-    /// `eventCalendar.calendarIdentifier // "home/studio"`.
+    /// Every byte other than letters, digits, and `-_.~/` is written as `%` and two hexadecimal digits. The identifier
+    /// remains the same until the folder is renamed: `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
     /// The path of the folder or file: `eventCalendar.path.description // "/srv/calendars/home/studio"`.
     ///
@@ -39,19 +38,18 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let source: EventSource
     /// The type of the calendar: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// The display name, read from the file `displayname` or else the name of the folder or file:
+    /// The display name from the file `displayname`, or else the name of the folder or file:
     /// `eventCalendar.title // "Studio"`.
     public var title: String
-    /// The color, read from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
+    /// The color from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
     /// The types of items that the calendar accepts: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
     ///
     /// A folder accepts both types, unless Radicale's file `.Radicale.props` restricts the supported components.
     public let allowedEntityTypes: EntityTypes
-    /// Whether items can be added, changed and removed.
+    /// Whether items can be added, changed, and removed.
     ///
-    /// The permissions of the file system determine the value: for example, it is `false` for a folder with the mode
-    /// `0555`.
+    /// The value depends on file permissions. For example, it is `false` for a folder with the mode `0555`.
     public let allowsContentModifications: Bool
     /// Whether the calendar cannot be renamed, recolored or removed, as for a single file:
     /// `holidays.ics`.
@@ -114,7 +112,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar that accepts only certain types of items once saved.
+    /// Creates a calendar that, once saved, accepts only certain types of items.
     package init(title: String, color: CalendarColor?, source: EventSource, allowing types: EntityTypes) {
         self.init(
             calendarIdentifier: "",
@@ -126,7 +124,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar that the user chose, about which nothing else is known.
+    /// Creates a calendar that the user chose, of which only the identifier and title are known.
     package init(
         chosen identifier: String,
         title: String,
@@ -144,15 +142,14 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// The calendar identifier, for use in user interface lists:
-    /// `eventCalendar.id // "home/studio"`.
+    /// The calendar identifier, for use in lists: `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }
     /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
-    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`; always
-    /// all.
+    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`. Always
+    /// contains all values.
     ///
-    /// Busy and free are `TRANSP` values (RFC 5545 section 3.8.2.7); tentative and unavailable are
+    /// Busy and free are `TRANSP` values (RFC 5545 section 3.8.2.7). Tentative and unavailable are
     /// `X-MICROSOFT-CDO-BUSYSTATUS` values.
     public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free, .tentative, .unavailable] }
     /// Whether the calendar is a read-only subscription, like `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed //
@@ -161,7 +158,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
 }
 
 extension EventCalendar {
-    /// The name of the account whose folder contains the calendar, or nil if it belongs to none.
+    /// The name of the account that the calendar belongs to, if any.
     package var account: String? {
         guard type == .calDAV else { return nil }
         return String(validating: folder.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
@@ -169,7 +166,7 @@ extension EventCalendar {
 }
 
 extension [EventCalendar] {
-    /// Returns the calendar with this identifier or, if exactly one matches, with this title (case-insensitive).
+    /// Returns the calendar with this identifier, or else the only calendar with this title (case-insensitive).
     func named(_ name: String) -> EventCalendar? {
         if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
         let titled = filter { $0.title.lowercased() == name.lowercased() }
@@ -178,7 +175,7 @@ extension [EventCalendar] {
 }
 
 extension String {
-    /// The text without characters that can control a terminal.
+    /// The string without characters that can control a terminal.
     ///
     /// Names come from untrusted files.
     var onOneLine: String {

@@ -2,9 +2,9 @@ import ICalendar
 
 /// A source of calendars, like `EKSource`: a folder that contains calendars.
 ///
-/// The store's own folder is a source. A subfolder is a source too if it contains folders but no items, such as one
-/// folder per account; its subfolders are calendars. The folder of a calendar is also a source if it contains folders
-/// with items.
+/// The store's own folder is a source. A subfolder that contains folders but no items, such as an account's folder, is
+/// also a source, and its subfolders are calendars. A calendar's folder is also a source if it contains folders with
+/// items.
 ///
 /// ```swift
 /// print(eventSource.title, eventSource.sourceType)  // home local
@@ -33,8 +33,7 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     /// The kind of the source: `eventSource.sourceType // .local`.
     public let sourceType: Kind
 
-    /// The source identifier, for use in lists of a user interface:
-    /// `eventSource.id // "home"`.
+    /// The source identifier, for use in lists: `eventSource.id // "home"`.
     public var id: String { sourceIdentifier }
 
     let folder: [UInt8]

@@ -1,7 +1,7 @@
-/// The location of a file in a store: the folder of its calendar, and the name of the file.
+/// The location of a file in a store: its calendar's folder and its name.
 ///
-/// A place is always inside the store. A path that would lead outside (`..`, or a name that begins with `/`) cannot be
-/// a place, so names read from a journal or a calendar can safely be converted to places.
+/// A place is always inside the store. A path that would lead outside, such as `..` or a name that begins with `/`, is
+/// rejected. Names read from a journal or calendar can therefore be converted to places safely.
 package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     package let folder: [UInt8]
     package let name: [UInt8]
@@ -10,7 +10,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     static let deepestFolder = 4
     private static let slash = UInt8(ascii: "/")
 
-    /// Creates the place of a file; returns `nil` if it would be hidden or outside the store.
+    /// Creates the place of a file, or returns `nil` if the file would be hidden or outside the store.
     package init?(folder: [UInt8], name: [UInt8]) {
         guard folder.isEmpty || Self.isFolder(folder), Self.isName(name) else { return nil }
         self.folder = folder
@@ -18,7 +18,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     }
 
     package func hash(into hasher: inout Hasher) {
-        // A commit looks up each of its files several times.
+        // A commit looks up each file several times, so hash quickly.
         hasher.combine(all: folder)
         hasher.combine(all: name)
         hasher.combine(folder.count)
@@ -28,9 +28,9 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
         self.init(folder: Array(folder.utf8), name: Array(name.utf8))
     }
 
-    /// Whether the store may write a file with this name: an item, or the title or color of a calendar.
+    /// Whether the store may write a file with this name: an item, or a calendar's title or color.
     ///
-    /// The store never writes or removes any other file, regardless of the contents of a journal.
+    /// Regardless of a journal's contents, the store never writes or removes any other file.
     package var isWritable: Bool {
         if folder.isEmpty { return false }
         return ItemName.isItem(name) || name == ItemName.displayName || name == ItemName.color

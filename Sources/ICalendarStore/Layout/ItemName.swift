@@ -11,8 +11,8 @@ package enum ItemName {
 
     /// Returns the file name for a new item.
     ///
-    /// The name is the UID if the UID is safe as a file name: ASCII letters, digits and `-_.@+`, not hidden, not too
-    /// long, and not of mixed case, since some file systems ignore case. Otherwise, the name is a digest of the UID.
+    /// The name is the UID if it is a safe file name: only ASCII letters, digits, and `-_.@+`, not hidden, not too
+    /// long, and not in mixed case, since some file systems ignore case. Otherwise, the name is a digest of the UID.
     /// `attempt` selects an alternative name for the same UID when earlier names are taken.
     package static func forUID(_ uid: String, attempt: Int = 0) -> [UInt8] {
         let bytes = Array(uid.utf8)
@@ -39,7 +39,7 @@ package enum ItemName {
 package enum CalendarFolderName {
     /// The maximum length of a generated name, in bytes.
     ///
-    /// It leaves room for a numeric suffix.
+    /// This leaves room for a numeric suffix.
     private static let longest = 100
 
     /// Returns the letters and digits of a title in lowercase, joined with `-`.

@@ -1,18 +1,18 @@
 package import ICalendar
 import SystemIO
 
-/// The folder of a store, and the control folder beside the calendars for the store's lock and journal.
+/// A store's folder, and the control folder next to the calendars, which contains the lock and journals.
 package struct StoreRoot: Sendable, Hashable {
     package let folder: CalendarPath
-    /// The location of the lock and the journal if the store's folder is not writable.
+    /// The control folder to use if the store's folder is not writable.
     package let fallback: CalendarPath?
 
     package static let controlName = Array(".ics-store".utf8)
 
     /// Creates the root of the store in a folder.
     ///
-    /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). It contains a folder for each store,
-    /// named with a digest of `realPath`.
+    /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). It contains one folder per store, named
+    /// with a digest of `realPath`.
     package init(_ folder: CalendarPath, state: CalendarPath? = nil, realPath: CalendarPath? = nil) {
         self.folder = folder
         let name = FileDigest(of: (realPath ?? folder).bytes).text.prefix(32)
@@ -35,19 +35,19 @@ package struct StoreRoot: Sendable, Hashable {
         for candidate in [folder.appending(Self.controlName), fallback] {
             guard let candidate else { continue }
             do throws(FileFailure) {
-                // A link could lead anywhere, so it is not followed.
+                // A link could lead anywhere, so do not follow it.
                 if try files.stamp(of: candidate, followingLinks: false)?.kind == .folder { return candidate }
             } catch {
-                // Without permission to enter the store's folder, there is nothing to lock or complete there.
+                // If the store's folder cannot be entered, it contains nothing to lock or complete.
                 guard error.error.isRefusal else { throw error }
             }
         }
         return nil
     }
 
-    /// Returns the control folder, and creates it if necessary.
+    /// Returns the control folder, creating it if necessary.
     ///
-    /// Everyone who can write to the store can write to this folder, regardless of the umask.
+    /// Anyone who can write to the store can write to this folder, regardless of the umask.
     package func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
@@ -74,11 +74,11 @@ package struct StoreRoot: Sendable, Hashable {
     }
 }
 
-/// The folders in which the users of a store keep their journals; each is writable only by its user.
+/// The folders for the journals of a store's users. Each folder is writable only by its user.
 ///
 /// A journal determines which files a process writes and removes, so its author must be known. Neither a digest nor the
-/// owner of a file proves that: anyone with write access to a folder can move another user's file into it under any
-/// name. Nobody else can place a file in a folder that only its owner can write to.
+/// owner of a file proves who wrote a journal: anyone with write access to a folder can move another user's file into
+/// it. Only the owner can place a file in a folder that only the owner can write to.
 extension StoreRoot {
     private static let userStart = Array("user-".utf8)
 
@@ -113,9 +113,9 @@ extension StoreRoot {
         }
     }
 
-    /// Returns this user's folder, and creates it if necessary.
+    /// Returns this user's folder, creating it if necessary.
     ///
-    /// If something else is in its place, that is renamed. If renaming is impossible, or the file system has no
+    /// If something else has the folder's name, it is renamed. If it cannot be renamed, or the file system has no
     /// permissions, the folder is in the user's state folder instead.
     package func makeUserFolder(
         in control: CalendarPath,

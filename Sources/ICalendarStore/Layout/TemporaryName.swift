@@ -4,9 +4,9 @@ import SystemIO
 /// The names of the store's hidden files.
 ///
 /// A calendar may belong to several stores, for example if a link leads to it, if one store is inside another, or if
-/// each user has a separate lock. The name of a file beside the calendars therefore identifies its owner by control
-/// folder and user. The holder of that user's lock knows whether such a file is unused. Files with any other mark must
-/// be left alone.
+/// each user has a separate lock. Therefore, the name of a hidden file identifies its owner by control folder and user.
+/// Only the holder of that user's lock can tell whether the file is still needed. Files of other owners must not be
+/// touched.
 struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)
@@ -43,7 +43,7 @@ struct TemporaryName: Sendable {
     }
 
     static func digits() -> [UInt8] {
-        // Names must differ, but need not be secret: one random number per process is enough.
+        // Names must be unique but not secret, so one random number per process is enough.
         let number = last.withLock { last in
             last &+= 0x9e37_79b9_7f4a_7c15
             return last
@@ -56,7 +56,7 @@ struct TemporaryName: Sendable {
         return Lock(generator.next())
     }()
 
-    /// Returns another number for each number, without a visible pattern (SplitMix64).
+    /// Maps each number to a different, random-looking number (SplitMix64).
     private static func mixed(_ number: UInt64) -> UInt64 {
         var mixed = number
         mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -86,7 +86,7 @@ package enum ControlName {
     static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
-    /// A name for another program's version of a file that is saved for the user to review.
+    /// Returns a name for another program's version of a file, kept for the user to review.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
 
     static func kept(_ digest: FileDigest) -> [UInt8] {

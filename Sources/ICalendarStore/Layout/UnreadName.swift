@@ -1,4 +1,4 @@
-/// A name that looks like an item or contains items, but is not read.
+/// The name of a file or folder that looks like an item or contains items, but is not read.
 package struct UnreadName: Sendable, Hashable {
     package enum Reason: String, Sendable, Hashable {
         case deepFolder = "calendar folders can be at most two levels deep; skipped"

@@ -1,4 +1,4 @@
-/// The scope of a change to a series, relative to the changed occurrence.
+/// The occurrences of a series that a change affects, relative to the changed one.
 ///
 /// ```swift
 /// func question(_ span: EventSpan) -> String {
@@ -14,11 +14,11 @@ public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
     case thisEvent = 0
     /// This occurrence and all later ones: EventKit's `EKSpan.futureEvents`.
     case futureEvents = 1
-    /// The whole series, for which EventKit has no counterpart: `EventSpan.allCases.last // .allEvents`.
+    /// The whole series; EventKit has no counterpart: `EventSpan.allCases.last // .allEvents`.
     case allEvents = 2
 }
 
-/// The storage location for completed occurrences of a recurring reminder.
+/// Where completed occurrences of a recurring reminder are stored.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -31,7 +31,7 @@ public enum CompletedInstances: Sendable, Hashable, CaseIterable {
     /// Programs that support only one VTODO per file (todoman, tasks.org, Apple Reminders) can still edit the series:
     /// `CompletedInstances.allCases.first // .apart`.
     case apart
-    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. In todoman, such a
-    /// file is read-only: `CompletedInstances.allCases.last // .inSeries`.
+    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. Such files are
+    /// read-only in todoman: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }

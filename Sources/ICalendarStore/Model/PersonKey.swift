@@ -5,15 +5,15 @@ extension CalendarUser {
     /// The key of an attendee or organizer: the email address or, without one, the URI, in lowercase.
     package var key: String { (email ?? uri).lowercased() }
 
-    /// The keys of all addresses of this person: ``key``, and that of EMAIL.
+    /// The keys of all addresses of this person: ``key``, and the key for EMAIL.
     ///
-    /// iCloud invites with an address for replies, and puts the address of the organizer into EMAIL.
+    /// iCloud invitations use a special reply address and put the organizer's real address into EMAIL.
     var keys: Set<String> {
         guard let email = property.parameters["EMAIL"], !email.isEmpty else { return [key] }
         return [key, Attendee.key(of: CalendarAddress.mailto(email))]
     }
 
-    /// The key of the person who acts on behalf of this one (SENT-BY, RFC 5545 section 3.2.18).
+    /// The key of the person acting on this person's behalf (SENT-BY, RFC 5545 section 3.2.18).
     var sentBy: String? { property.parameters["SENT-BY"].map(Attendee.key(of:)) }
 
     var shownName: String { Words.short(email ?? uri) }

@@ -1,6 +1,6 @@
 /// An error from the store.
 ///
-/// Nothing has changed unless the description states otherwise.
+/// An operation that throws an error changes nothing, unless the description states otherwise.
 ///
 /// The codes have the names of EventKit's `EKError.Code`.
 ///
@@ -14,16 +14,17 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var code: Code
     /// The name of the affected calendar, file or item: `storeError.subject // "Holidays"`.
     ///
-    /// The value is `nil` if there is nothing to name.
+    /// The value is `nil` if no calendar, file, or item is affected.
     public var subject: String?
     /// A description of the failure in one sentence, without a final period: `the calendar is read-only`.
     public var detail: String
     /// The identifier of the item that caused a commit to fail.
     ///
-    /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. The value is
-    /// `nil` for other errors: `storeError.itemIdentifier // nil`.
+    /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. For other
+    /// errors, the value is `nil`: `storeError.itemIdentifier // nil`.
     public var itemIdentifier: String?
-    /// The files for ``Code/changedMeanwhile``, by path relative to the store: `storeError.changedFiles // []`.
+    /// The changed files for ``Code/changedMeanwhile``, as paths relative to the store:
+    /// `storeError.changedFiles // []`.
     public var changedFiles: [String] = []
 
     /// Creates an error from a code, an optional subject and a description.
@@ -40,24 +41,24 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of error.
     ///
-    /// It is a struct so that new codes do not break an exhaustive `switch`.
+    /// A struct rather than an enum, so new codes do not break exhaustive `switch` statements.
     ///
     /// ```swift
     /// let correctable: Set<StoreError.Code> = [.noStartDate, .datesInverted]
     /// let canRetry = correctable.contains(storeError.code)
     /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The EventKit spelling of the name: `StoreError.Code.calendarReadOnly.description // "calendarReadOnly"`.
+        /// The name as spelled in EventKit: `StoreError.Code.calendarReadOnly.description // "calendarReadOnly"`.
         public let description: String
 
         init(_ name: String) {
             description = name
         }
 
-        /// The event's file cannot be replaced: it is a symbolic link, is write-protected by its owner (mode `0444`),
+        /// The event's file cannot be replaced. It is a symbolic link, is write-protected by its owner (mode `0444`),
         /// or has unreadable parts that would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
-        /// The event has no calendar in which to save it: `EKError.Code.noCalendar`.
+        /// There is no calendar to save the event in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
         /// The event has no start date: a VEVENT without `DTSTART`.
         public static let noStartDate = Code("noStartDate")
@@ -87,10 +88,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")
         /// The priority is outside the range 0 to 9: `PRIORITY:12`.
         public static let priorityIsInvalid = Code("priorityIsInvalid")
-        /// The series does not support the span, for example when the minute changes for all occurrences of
+        /// The change cannot be applied to the span. For example, the minute cannot change for all occurrences of
         /// `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
-        /// The identifier matches nothing in this store, such as `home:nobody`.
+        /// Nothing in this store has the identifier, such as `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")
         /// Several items in different files share the identifier: two files with `UID:stand-up`.
         public static let ambiguousIdentifier = Code("ambiguousIdentifier")
@@ -100,7 +101,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// The item would violate RFC 5545 or would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// The files of the commit to undo have changed since, so `try store.undo(entry)` would lose a change.
+        /// The files of the commit have changed since, so `try store.undo(entry)` would lose changes.
         public static let changedMeanwhile = Code("changedMeanwhile")
         /// The task of an asynchronous query was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")

@@ -16,7 +16,7 @@ extension CalendarEvent {
 
     /// Creates an event with a start and an end in a time zone.
     ///
-    /// If the zone is `nil`, the times float and are shown in the system's zone.
+    /// If the zone is `nil`, the times are floating and interpreted in the system's zone.
     ///
     /// ```swift
     /// let call = CalendarEvent(
@@ -43,9 +43,9 @@ extension CalendarEvent {
 
     /// The start, like `EKEvent.startDate`.
     ///
-    /// All-day and floating events start in the store's time zone.
+    /// The start of an all-day or floating event is computed in the store's time zone.
     ///
-    /// Setting this property preserves the form of the event (time zone, floating or all-day) and its end. To move an
+    /// Setting this property preserves the event's end, and whether it is zoned, floating, or all-day. To move an
     /// event, set both the start and the end, in any order.
     ///
     /// ```swift
@@ -61,10 +61,10 @@ extension CalendarEvent {
 
     /// The exclusive end, like `EKEvent.endDate`.
     ///
-    /// For an event without an explicit end, RFC 5545 section 3.6.1 defines the end.
+    /// For an event without an explicit end, the end follows RFC 5545 section 3.6.1.
     ///
     /// The end of an all-day event is midnight after its last day. Setting a time within a day, such as 23:59:59,
-    /// includes that day. Setting `nil` removes the end. An event with a DURATION keeps it when it is moved.
+    /// includes that day. Setting `nil` removes the end. Moving an event with a DURATION preserves the DURATION.
     ///
     /// ```swift
     /// calendarEvent.endDate = calendarEvent.startDate?.addingTimeInterval(1800)
@@ -77,11 +77,11 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setEnd(newValue.map(Instant.init)) } } }
     }
 
-    /// Whether the event is an all-day event, like `EKEvent.isAllDay`.
+    /// Whether the event lasts all day, like `EKEvent.isAllDay`.
     ///
     /// Setting this property to true converts the times to dates, using the event's local time. Setting it to false
-    /// makes the event start at the first midnight and end at the last one in the store's time zone. Both remove an
-    /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts the new value.
+    /// makes the event start at midnight on its first day and end at midnight after its last day, in the store's time
+    /// zone. In both cases, a contradictory X-MICROSOFT-CDO-ALLDAYEVENT is removed.
     ///
     /// ```swift
     /// calendarEvent.isAllDay = true
@@ -96,9 +96,9 @@ extension CalendarEvent {
 
     /// The time zone of the event, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
-    /// Setting another zone preserves the instants. Setting `nil` makes the times float at their local time in the
-    /// store's zone. All-day events are unaffected. A zone that Foundation does not know because only the calendar file
-    /// defines it is represented by its offset at the start.
+    /// Setting another zone preserves the instants. Setting `nil` makes the times floating, at their local time in the
+    /// store's zone. All-day events are unaffected. A zone that only the calendar file defines is represented by its
+    /// offset at the start of the event.
     ///
     /// ```swift
     /// calendarEvent.timeZone?.identifier  // "Europe/Berlin"
@@ -131,9 +131,9 @@ extension CalendarEvent {
         TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offset)
     }
 
-    /// Returns the form of times in a given zone.
+    /// Returns the form of event times for a given zone.
     ///
-    /// A plain offset becomes one of the `Etc/GMT` zones if it is a whole number of hours, and UTC otherwise.
+    /// A plain offset becomes an `Etc/GMT` zone if it is a whole number of hours, or else UTC.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }

@@ -1,7 +1,7 @@
 public import EssentialFoundation
 public import ICalendar
 
-/// The details of an event, named as in `EKCalendarItem`. Reading a detail decodes only the event's component.
+/// The details of an event, with the names of `EKCalendarItem`. Reading a detail decodes only the event's component.
 extension CalendarEvent {
     /// The title (SUMMARY), or an empty string if absent: `calendarEvent.title // "Stand-up"`.
     public var title: String {
@@ -20,7 +20,7 @@ extension CalendarEvent {
             guard newValue != location else { return }
             edit { draft in
                 draft.event.setLocation(newValue)
-                // Remove the map location even if no other property has the name of the location.
+                // Remove the map location even if no other property repeats the name of the location.
                 draft.event.component.removeRestatements(of: "LOCATION")
             }
         }
@@ -86,7 +86,7 @@ extension CalendarEvent {
     /// The attendees (ATTENDEE) in file order, like `EKCalendarItem.attendees`; `nil` rather than an empty array if
     /// absent.
     ///
-    /// Unlike in EventKit, this property can be set.
+    /// Unlike in EventKit, this property is settable.
     ///
     /// ```swift
     /// for attendee in calendarEvent.attendees ?? [] { print(attendee.email ?? "", attendee.status) }
@@ -96,7 +96,7 @@ extension CalendarEvent {
         set { event.attendees = newValue ?? [] }
     }
 
-    /// Returns whether an attendee or an organizer is the user, according to ``EventStore/Options/userAddresses``, like
+    /// Returns whether an attendee or organizer is the user, according to ``EventStore/Options/userAddresses``, like
     /// `EKParticipant.isCurrentUser`.
     ///
     /// ```swift
@@ -150,7 +150,7 @@ extension CalendarEvent {
     /// The recurrence rules of the series (RRULE), like `EKCalendarItem.recurrenceRules`; `nil` if absent.
     ///
     /// Saving changed rules requires ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. Setting `nil` turns the
-    /// series, or the rest of it, into a single event, and removes added dates and exclusions along with the rules.
+    /// series, or the rest of it, into a single event. This also removes added dates and exclusions.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
@@ -192,16 +192,16 @@ extension CalendarEvent {
 
     /// The component that contains the rules.
     ///
-    /// An override has no rules, so the master is used instead.
+    /// An override has no rules, so this is the master.
     private var series: Event {
         isDetached || draft != nil ? event : described
     }
 
     /// The availability during the event, like `EKEvent.availability`.
     ///
-    /// It is determined by TRANSP and, unless TRANSP marks the time as free, by X-MICROSOFT-CDO-BUSYSTATUS.
+    /// TRANSP determines the value. Unless TRANSP marks the time as free, X-MICROSOFT-CDO-BUSYSTATUS applies too.
     ///
-    /// Setting this property removes an X-MICROSOFT-CDO-INTENDEDSTATUS that contradicts the new value. Setting
+    /// Setting this property removes a contradictory X-MICROSOFT-CDO-INTENDEDSTATUS. Setting
     /// ``EventAvailability/notSupported`` has no effect.
     ///
     /// ```swift
@@ -214,7 +214,7 @@ extension CalendarEvent {
             switch event.microsoftBusyStatus {
             case .outOfOffice: return .unavailable
             case .tentative: return .tentative
-            // If present, TRANSP reflects the choice of the program that wrote last.
+            // If present, TRANSP reflects the choice of the last program that wrote the event.
             case .free where event.component.first("TRANSP") == nil: return .free
             case .workingElsewhere where event.component.first("TRANSP") == nil: return .free
             default: return .busy
@@ -228,7 +228,7 @@ extension CalendarEvent {
                     "TRANSP",
                     to: Property("TRANSP", .text(newValue == .free ? "TRANSPARENT" : "OPAQUE"))
                 )
-                // The organizer chose the intended status after accepting an invitation.
+                // The organizer chose the status that the event should have once accepted.
                 if let intended = draft.event.microsoftIntendedStatus, intended != newValue.microsoftStatus {
                     draft.event.microsoftIntendedStatus = nil
                 }
@@ -244,7 +244,7 @@ extension CalendarEvent {
 
     /// The status of the event, like `EKEvent.status`.
     ///
-    /// Unlike in EventKit, it can be set.
+    /// Unlike in EventKit, this property is settable.
     ///
     /// ```swift
     /// calendarEvent.status = .canceled
@@ -280,8 +280,8 @@ extension Array {
 /// calendarEvent.availability = .free
 /// ```
 public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
-    /// Availability is unsupported; this store never returns this value: `EventAvailability.notSupported.rawValue //
-    /// -1`.
+    /// Availability is unsupported. This store never returns this value:
+    /// `EventAvailability.notSupported.rawValue // -1`.
     case notSupported = -1
     /// Busy: `TRANSP:OPAQUE`, or no TRANSP.
     case busy = 0

@@ -16,7 +16,7 @@ public struct CalendarEvent: Sendable {
         let home: Home
         let file: StoredFile
         let occurrence: Occurrence
-        /// The same occurrence according to the series alone, if this event represents the series.
+        /// The same occurrence as defined by the series alone, if this event represents the series.
         ///
         /// See ``EventStore/series(_:)``.
         var series: Occurrence?
@@ -39,8 +39,8 @@ public struct CalendarEvent: Sendable {
 
         /// Returns the decoded item of an occurrence.
         ///
-        /// Callers may query details for thousands of occurrences of one item or file in sequence, so the latest item
-        /// is cached unless it is very large.
+        /// Callers may query thousands of occurrences of one item or file in sequence. Therefore, the latest item is
+        /// cached unless it is very large.
         func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
             let known = store.latest.withLock { $0 as? DecodedItem }
             if let known, known.isSame(occurrence.uid, file) { return known }
@@ -49,15 +49,15 @@ public struct CalendarEvent: Sendable {
             return item
         }
 
-        /// The size in bytes of the largest file for which the item is cached.
+        /// The maximum size, in bytes, of a file whose item is cached.
         ///
-        /// Decoding takes five times as much memory as the file.
+        /// A decoded file takes five times as much memory as its bytes.
         private static let largestKept = 16 << 20
     }
 
-    /// A value behind a reference.
+    /// A value stored by reference.
     ///
-    /// Most events in a result are only read, and few are modified.
+    /// Most events in a result are only read, so the value is rarely copied.
     private final class Kept<Value: Sendable>: Sendable {
         let value: Value
 
@@ -70,7 +70,7 @@ public struct CalendarEvent: Sendable {
 
     /// Creates an event.
     ///
-    /// Without a calendar, the event is saved in the store's default calendar.
+    /// If `calendar` is `nil`, the event is saved in the store's default calendar.
     ///
     /// An event without a UID gets a new one.
     ///
@@ -103,7 +103,8 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// Changes the times of the event and, like the date setters, removes other programs' copies of the old times.
+    /// Changes the event's times. Like the date setters, this removes copies of the old times in other programs'
+    /// properties.
     ///
     /// If `change` throws an error, nothing changes.
     package mutating func editTimes<Failure: Error>(
@@ -114,9 +115,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// The calendar that contains the event, or in which to save it.
+    /// The calendar that contains the event, or the one to save it in.
     ///
-    /// Setting another calendar moves the whole series on the next save.
+    /// If you set another calendar, the next save moves the whole series.
     ///
     /// ```swift
     /// calendarEvent.calendar = eventCalendar
@@ -142,9 +143,9 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// The component that describes the event, decoded separately.
+    /// The component that describes the event, decoded without the rest of the file.
     ///
-    /// Its times and rules may be those of the series.
+    /// It may have the times and rules of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
     /// Whether the event has never been saved, like `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
@@ -184,13 +185,13 @@ public struct CalendarEvent: Sendable {
         return event
     }
 
-    /// The occurrence from the store without unsaved changes; its file is not read.
+    /// The occurrence from the store, without unsaved changes. Its file is not read.
     ///
     /// `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// A token that is stable as long as the event's file is unchanged; `nil` for a new event, or if only the contents
-    /// of the file can tell.
+    /// A token that changes with the event's file. It is `nil` for a new event, or if only the file's contents reveal a
+    /// change.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -209,20 +210,21 @@ extension Occurrence {
 }
 
 extension CalendarEvent: Identifiable {
-    /// The unique identifier: ``occurrenceIdentifier``, which differs between occurrences of a series, or the UID for a
-    /// new event: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
+    /// The unique identifier: the ``occurrenceIdentifier``, or the UID for a new event:
+    /// `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The identifier of the event, which all its occurrences share, like `EKEvent.eventIdentifier`; `nil` until the
+    /// The event's identifier, shared by all its occurrences, like `EKEvent.eventIdentifier`. It is `nil` until the
     /// event is saved.
     ///
     /// It changes when the event moves to another calendar:
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// The identifier of this occurrence, for finding, changing and removing it later; `nil` until the event is saved.
+    /// The identifier of this occurrence, used to find, change, and remove it later. It is `nil` until the event is
+    /// saved.
     ///
-    /// EventKit has no counterpart for it.
+    /// EventKit has no counterpart.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
@@ -234,7 +236,7 @@ extension CalendarEvent: Identifiable {
     /// It equals ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`:
+    /// The UID, which is the same on all machines, like `EKCalendarItem.calendarItemExternalIdentifier`:
     /// `calendarEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
     public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? draft?.event.uid ?? "" }
 
@@ -253,13 +255,12 @@ extension CalendarEvent: Identifiable {
         return slot.instant(in: origin.store.zone).date
     }
 
-    /// Whether the occurrence has its own component with RECURRENCE-ID, and thus deviates from its series, like
-    /// `EKEvent.isDetached`.
+    /// Whether the occurrence has a separate component with RECURRENCE-ID, like `EKEvent.isDetached`.
     public var isDetached: Bool { origin?.occurrence.isDetached ?? false }
 }
 
 extension CalendarEvent: Hashable {
-    /// Returns whether two values are the same occurrence of a store, or the same new event, with equal contents.
+    /// Returns whether two values represent the same stored occurrence, or the same new event, and have equal contents.
     ///
     /// ```swift
     /// var changed = calendarEvent
@@ -286,9 +287,9 @@ extension CalendarEvent: Hashable {
 struct DecodedItem: Sendable {
     let object: CalendarObject
     let item: StoredItem
-    /// Whether all occurrences of the UID in the file belong to the same item.
+    /// Whether all occurrences with this UID in the file belong to the same item.
     ///
-    /// The value is false if several calendars in the file, or several complete events, have the UID.
+    /// False if several calendar objects or complete events in the file have this UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile
@@ -312,7 +313,7 @@ struct DecodedItem: Sendable {
     }
 }
 
-/// The identity of a store, with the state shared by all values that the store returns.
+/// The identity of a store, with state shared by all values that it returns.
 final class StoreIdentity: Sendable, Hashable {
     let zone: Zone
     /// The keys of the user's addresses; see ``Attendee/key``.

@@ -1,12 +1,11 @@
 import ICalendar
 
-/// A converter from the times of an event to instants, based on the system's time zones or those in the event's
-/// calendar.
+/// Converts an event's times to instants, using the system's time zones and those defined in the event's calendar.
 struct EventClock: Sendable {
     let zone: Zone
     var object: CalendarObject?
 
-    /// The default form of times: in the display zone.
+    /// The default form of times, in the display zone.
     var usualForm: EventTime {
         let isKnown = zone != .utc && (try? Zone(identifier: zone.identifier)) != nil
         let zero = CivilDateTime(secondNumber: 0)
@@ -15,7 +14,7 @@ struct EventClock: Sendable {
 
     /// Returns the instant of a time.
     ///
-    /// If the system does not know a zone, its definition in the calendar is used.
+    /// If the system does not know the zone, the definition in the calendar applies.
     func instant(of time: EventTime) -> Instant {
         switch time {
         case .date, .floating: return zone.instant(of: time.civil)
@@ -27,8 +26,8 @@ struct EventClock: Sendable {
         }
     }
 
-    /// Returns an instant as a time in a given form, or in UTC if it is in the second pass of a repeated hour in the
-    /// form's zone.
+    /// Returns an instant as a time in a given form, or in UTC for the second pass of a repeated hour in the form's
+    /// zone.
     func time(_ instant: Instant, like form: EventTime) -> EventTime {
         let time = shown(instant, like: form)
         guard case .zoned = form, self.instant(of: time) != instant else { return time }
@@ -48,13 +47,13 @@ struct EventClock: Sendable {
         }
     }
 
-    /// Returns the local time to display: in the time's own zone, or in the display zone for UTC.
+    /// Returns the local time to display. UTC times are converted to the display zone; others stay in their own zone.
     func civil(of time: EventTime) -> CivilDateTime {
         guard case .utc = time else { return time.civil }
         return zone.civil(at: instant(of: time))
     }
 
-    /// Returns the end of an event according to its properties (RFC 5545 section 3.6.1).
+    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1).
     ///
     /// The end may precede the start.
     func end(of event: Event) -> Instant? {
@@ -69,7 +68,7 @@ struct EventClock: Sendable {
         return instant(of: start, plus: event.duration ?? NominalDuration(days: start.isDate ? 1 : 0))
     }
 
-    /// Returns the time after a duration: days in local time, the rest exactly (RFC 5545 section 3.3.6).
+    /// Adds a duration: its days in local time, the rest as elapsed time (RFC 5545 section 3.3.6).
     func instant(of start: EventTime, plus length: NominalDuration) -> Instant {
         let days = min(max(length.days, -Self.mostDays), Self.mostDays)
         let day = instant(of: start.with(start.civil.adding(seconds: days * 86_400)))

@@ -5,10 +5,9 @@ struct EventDraft: Sendable {
     var event: Event
     let parsed: CalendarFile?
     let clock: EventClock
-    /// The form (time zone, floating or all-day) for a start that has not been set yet; `nil` for the display zone.
+    /// The form (zoned, floating, or all-day) for a start that is not set yet; `nil` for the display zone.
     var form: EventTime?
-    /// The intended form of a start that is temporarily stored in UTC, since only UTC can express the second pass of a
-    /// repeated hour.
+    /// The intended form of a start temporarily stored in UTC. Only UTC can express the second pass of a repeated hour.
     private var unnamed: EventTime?
 
     init(new event: Event) {
@@ -58,7 +57,7 @@ struct EventDraft: Sendable {
         let time = self.time(start, like: unnamed ?? event.start ?? form ?? clock.usualForm)
         guard time != event.start else { return }
         event.start = time
-        // The setter above also moves an outdated end, but here the caller determines the end.
+        // The setter above also moves the old end, but here the caller chooses the end.
         if let lengthEnd {
             event.end = clock.time(lengthEnd, like: time)
         } else if let oldEnd, oldEnd.isDate == time.isDate {
@@ -67,9 +66,9 @@ struct EventDraft: Sendable {
         keepLength()
     }
 
-    /// Returns a start in a given form.
+    /// Returns an instant as a start time in a given form.
     ///
-    /// If the start must be in UTC instead, the form is remembered.
+    /// If the start must be in UTC instead, stores the intended form.
     private mutating func time(_ start: Instant, like form: EventTime) -> EventTime {
         let time = clock.time(start, like: form)
         unnamed = time.isUTC && !form.isUTC ? form : nil
@@ -97,9 +96,9 @@ struct EventDraft: Sendable {
         event.duration = length
     }
 
-    /// Returns an end in a given form.
+    /// Returns an instant as an end time in a given form.
     ///
-    /// An all-day end is the day after the last day, and at least one day after the start.
+    /// The end of an all-day event is the day after its last day, and at least one day after its start.
     private func last(_ end: Instant, like form: EventTime) -> EventTime {
         guard form.isDate else { return clock.time(end, like: form) }
         let civil = clock.zone.civil(at: end)

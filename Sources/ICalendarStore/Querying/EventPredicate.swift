@@ -14,11 +14,9 @@ public struct EventPredicate: Sendable, Hashable {
     /// The identifiers of the calendars to search, or `nil` for all: `predicate.calendarIdentifiers // nil`.
     public let calendarIdentifiers: Set<String>?
 
-    /// The range that is actually searched, which is the requested range limited to its first four years:
-    /// `predicate.searchedRange.lowerBound`.
+    /// The searched range, which is the first four years of the requested range: `predicate.searchedRange.lowerBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether the requested range exceeds four years, so that its end is not searched:
-    /// `predicate.isShortened // false`.
+    /// Whether the requested range exceeds four years and is searched only in part: `predicate.isShortened // false`.
     public var isShortened: Bool { window.isShortened }
 }
 

@@ -1,11 +1,11 @@
 package import ICalendar
 
-/// An identifier of an item in a store or of one of its occurrences: the calendar, the UID and the original start.
+/// An identifier for an item in a store, or for one of its occurrences.
 ///
-/// Its text form is `CALENDAR:UID`. For an occurrence of a series, it is followed by `/RID=` and the original start, in
-/// UTC if the series has a time zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts
-/// the local time in that zone: `RID=20260330T093000`. The identifier remains valid until the calendar's folder is
-/// renamed.
+/// It consists of the calendar, the UID, and the original start of the occurrence. The text form is `CALENDAR:UID`. For
+/// an occurrence, `/RID=` and the original start follow, in UTC if the series has a time zone:
+/// `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts the local time in that zone:
+/// `RID=20260330T093000`. The identifier remains valid until the calendar's folder is renamed.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")
@@ -104,7 +104,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 
     /// Returns whether two identifiers are equal.
     ///
-    /// UIDs that look alike but consist of different bytes are different.
+    /// UIDs are compared byte by byte, even if they look alike.
     ///
     /// ```swift
     /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false
@@ -128,18 +128,17 @@ extension EventCalendar {
     }
 }
 
-/// The identity of a completed instance that is stored as a separate to-do: `20260402t160000z-plants`.
+/// The identity of a completed instance stored as a separate to-do: `20260402t160000z-plants`.
 ///
-/// It is derived from the original start and the UID of the series.
-///
-/// Every program that completes the instance derives the same identity, so the instance is completed only once.
+/// It is derived from the original start and the UID of the series. Every program that completes the instance derives
+/// the same identity, which prevents completing the instance twice.
 struct CompletedInstance: Hashable {
     let slot: String
     let series: String
 }
 
 extension CompletedInstance {
-    /// Extracts the slot and the series from the to-do of a completed instance.
+    /// Parses the slot and the series from the to-do of a completed instance.
     ///
     /// Returns `nil` for any other to-do.
     init?(_ todo: Component) {
@@ -157,7 +156,7 @@ extension CompletedInstance {
 
     /// The UID of the to-do.
     ///
-    /// Its letters match the case of the series' UID where possible, so that it can serve as a file name.
+    /// Its case matches the UID of the series if possible, so it can serve as a file name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

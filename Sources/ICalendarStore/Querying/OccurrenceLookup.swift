@@ -25,7 +25,7 @@ struct OccurrenceLookup {
         index.occurrence(ofUID: uid, recurrenceID: slot)
     }
 
-    /// Returns the occurrence that starts at an instant, preferably the one for the slot.
+    /// Returns the occurrence that starts at an instant, preferably the one for `slot`.
     ///
     /// If there is no such occurrence, returns the next one or else the first one.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
@@ -52,10 +52,10 @@ struct OccurrenceLookup {
 }
 
 extension CalendarItems {
-    /// Returns the occurrences of a UID that the slot of an identifier names, one per file; without a slot, the first
+    /// Returns the occurrences that an identifier's UID and slot match, one per file. Without a slot, returns the first
     /// ones.
     ///
-    /// A local time names the instance at that time in the time zone of its series.
+    /// A local time is interpreted in the time zone of the series.
     func occurrences(
         ofUID uid: String,
         named slot: String?,
@@ -79,7 +79,7 @@ extension CalendarItems {
     }
 }
 
-/// A search for the occurrences of a series according to its master, ignoring overrides.
+/// Looks up occurrences of a series as its master defines them, ignoring overrides.
 struct SeriesLookup {
     private let master: Component
     private let slots: SeriesSlots
@@ -98,7 +98,7 @@ struct SeriesLookup {
         self.zone = zone
     }
 
-    /// Returns the occurrence for a slot according to the series alone, even if it is excluded or overridden.
+    /// Returns the occurrence for a slot as the series alone defines it, even if it is excluded or overridden.
     ///
     /// If the slot does not exist, returns the occurrence for the first slot.
     func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
@@ -106,8 +106,7 @@ struct SeriesLookup {
         return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))
     }
 
-    /// Returns whether a range override (RANGE=THISANDFUTURE) determines the occurrence, and thus describes the series
-    /// from there on.
+    /// Returns whether a range override (RANGE=THISANDFUTURE) determines this and later occurrences.
     static func isOverruled(_ occurrence: Occurrence) -> Bool {
         occurrence.isDetached && occurrence.event.overridesFollowingInstances
     }

@@ -29,9 +29,9 @@ extension Reminder: StoreItem {
 
     func checked() throws(StoreError) -> Reminder { self }
 
-    /// Returns the reminder with the properties that RFC 5545 requires; throws if it is invalid.
+    /// Returns the reminder with the properties that RFC 5545 requires, or throws an error if it is invalid.
     func validated(in zone: Zone) throws(StoreError) -> Reminder {
-        // The reader ignores an out-of-range priority, so check the value itself.
+        // The accessor ignores an out-of-range priority, so check the raw value.
         if case .integer(let priority)? = todo.component.first("PRIORITY")?.value, !(0...9).contains(priority)
         {
             throw StoreError(.priorityIsInvalid, title, "priority \(priority) is not between 0 and 9")
@@ -48,7 +48,7 @@ extension Reminder: StoreItem {
         if hasNewTimes { try requireWritable(todo.start, todo.due) }
         var reminder = self
         if hasNewTimes, isDueBeforeStart(in: zone) {
-            // The start of a recurring reminder may be the due time that it had when it was saved.
+            // The start of a recurring reminder may be a copy of its old due time.
             guard let base, hasRecurrenceRules, base.start == base.due, base.start == todo.start else {
                 throw StoreError(.datesInverted, title, "the reminder is due before it starts")
             }
@@ -65,7 +65,7 @@ extension Reminder: StoreItem {
     /// Completing an instance affects only that instance; all other changes affect the whole span.
     ///
     /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies
-    /// from the instance on, so earlier completions are preserved.
+    /// from the instance onward, which preserves earlier completions.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
@@ -143,10 +143,10 @@ extension Reminder: StoreItem {
         _ context: SavingContext
     ) throws(StoreError) -> StoredItem.Outcome {
         let unchanged = StoredItem.Outcome(calendar: item.calendar)
-        // If another program has moved the series, the instance's new time is unknown.
+        // If another program has moved the series, the new time of the instance is unknown.
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
-            // If someone has completed it in the meantime, the next instance must not be completed instead.
+            // If the instance was completed in the meantime, do not complete the next one instead.
             if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), series: item.uid).uid) {
                 return unchanged
             }
@@ -171,7 +171,7 @@ extension Reminder: StoreItem {
         )
     }
 
-    /// Returns the instance of a series for the slot or, if there is none, the next open instance.
+    /// Returns the instance for the slot, or else the next open instance.
     func found(in written: WrittenItem) throws(StoreError) -> Reminder {
         let known = written.change.flatMap { $0.before.whole(in: $0.after) }
         let calendars = written.file.file.calendars

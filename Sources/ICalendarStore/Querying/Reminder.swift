@@ -3,7 +3,7 @@ public import ICalendar
 
 /// A new reminder, or a reminder from a store, like `EKReminder` in EventKit but as a value based on a VTODO.
 ///
-/// For a recurring reminder, a store returns the next instance, postponed instances and completed instances.
+/// For a recurring reminder, a store returns the next instance and all postponed and completed instances.
 ///
 /// ```swift
 /// var reminder = Reminder(try Todo("Water the plants", due: EventTime("2026-04-02")))
@@ -28,14 +28,14 @@ public struct Reminder: Sendable {
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that contains the reminder, or in which to save it.
+    /// The calendar that contains the reminder, or the one to save it in.
     ///
     /// Set it to move the reminder: `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
     /// Creates a reminder.
     ///
-    /// Without a calendar, the reminder is saved in the store's default calendar.
+    /// If `calendar` is `nil`, the reminder is saved in the store's default calendar.
     ///
     /// ```swift
     /// let reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
@@ -73,9 +73,9 @@ public struct Reminder: Sendable {
         )
     }
 
-    /// The due time or, without one, the start, as last read from the store.
+    /// The due time, or else the start, as last read from the store.
     ///
-    /// The value is `nil` for a new reminder or a reminder without either.
+    /// The value is `nil` for a new reminder or if both times are missing.
     package var latest: Instant? { origin?.latest }
 
     /// Whether the reminder has never been saved, like `EKObject.isNew`: `Reminder(todo).isNew // true`.
@@ -112,7 +112,7 @@ public struct Reminder: Sendable {
 }
 
 extension Reminder: Identifiable, Hashable {
-    /// The unique identifier: the item's identifier including the instance, or the UID for a new reminder:
+    /// The unique identifier of the item or instance, or the UID for a new reminder:
     /// `reminder.id // "home/studio:kiln%40studio.example"`.
     public var id: String {
         guard let origin else { return calendarItemExternalIdentifier }
@@ -127,10 +127,10 @@ extension Reminder: Identifiable, Hashable {
         origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }
 
-    /// The UID, which is the same on every machine, like `EKCalendarItem.calendarItemExternalIdentifier`.
+    /// The UID, which is the same on all machines, like `EKCalendarItem.calendarItemExternalIdentifier`.
     public var calendarItemExternalIdentifier: String { origin?.uid ?? todo.uid ?? "" }
 
-    /// Returns whether two reminders are the same item of the same calendar with equal contents.
+    /// Returns whether two reminders are the same item in the same calendar and have equal contents.
     ///
     /// ```swift
     /// reminder == reminder  // true
@@ -155,8 +155,8 @@ extension Reminder {
 
     /// The notes (DESCRIPTION), like `EKReminder.notes`; `nil` if absent.
     ///
-    /// Setting this property removes other formats of the old text. Setting ``location`` removes other descriptions of
-    /// the old location, as for ``CalendarEvent``.
+    /// Setting this property removes copies of the old text in other formats. Setting ``location`` removes other
+    /// descriptions of the old location, as in ``CalendarEvent``.
     public var notes: String? {
         get { todo.descriptionText }
         set { todo.setNotes(newValue) }
@@ -186,7 +186,7 @@ extension Reminder {
         set {
             guard newValue != priority else { return }
             todo.priority = newValue
-            // Keep Outlook's own property consistent if it is present.
+            // If Outlook's own property is present, keep it consistent.
             if todo.microsoftImportance != nil { todo.microsoftImportance = importance }
         }
     }
@@ -201,8 +201,7 @@ extension Reminder {
 
     /// The alarms, like `EKReminder.alarms`.
     ///
-    /// When the reminder is saved, a new alarm relative to a missing start becomes relative to the due time, and vice
-    /// versa.
+    /// If a new alarm is relative to a missing start, saving makes it relative to the due time, and vice versa.
     public var alarms: [Alarm] {
         get { todo.alarms }
         set { todo.alarms = newValue }
@@ -222,7 +221,7 @@ extension Reminder {
     /// Whether the reminder recurs, like `EKReminder.hasRecurrenceRules`.
     public var hasRecurrenceRules: Bool { !recurrenceRules.isEmpty }
 
-    /// Whether this instance has its own component in the series, like `EKEvent.isDetached` for events.
+    /// Whether this instance has a separate component in the series, like `EKEvent.isDetached` for events.
     public var isDetached: Bool { origin?.instance.isDetached ?? false }
 
     /// The start (DTSTART), like `EKReminder.startDateComponents`.
@@ -240,9 +239,8 @@ extension Reminder {
 
     /// The due time (DUE, or the start plus DURATION), like `EKReminder.dueDateComponents`.
     ///
-    /// Out-of-range components are interpreted as by Foundation's calendars: 31 November is 1 December. A zone without
-    /// a known name, such as a fixed offset, results in a time in UTC. Components without a year and a day remove the
-    /// due time.
+    /// Out-of-range components are interpreted as in Foundation: 31 November is 1 December. If the zone has no known
+    /// name, as for a fixed offset, the time is stored in UTC. Components without a year and a day remove the due time.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 2, hour: 18)
@@ -254,8 +252,8 @@ extension Reminder {
 
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
-    /// Setting this property to true sets ``completionDate`` to the current time; setting it to false removes that
-    /// date. For a recurring reminder, only this instance is completed; the next one appears after saving.
+    /// Setting this property to true sets ``completionDate`` to the current time. Setting it to false removes the date.
+    /// For a recurring reminder, only this instance is completed; the next one appears after saving.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {
@@ -272,7 +270,7 @@ extension Reminder {
     ///
     /// A completed reminder may lack a completion date.
     ///
-    /// Setting a date completes the reminder; setting `nil` marks it as incomplete.
+    /// Setting a date completes the reminder. Setting `nil` marks it as incomplete.
     public var completionDate: Date? {
         get { todo.completed?.date }
         set {

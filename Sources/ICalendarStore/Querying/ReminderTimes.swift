@@ -1,11 +1,11 @@
 import EssentialFoundation
 package import ICalendar
 
-/// The start and the due time of a reminder, which programs set independently of each other.
+/// The start and due time of a reminder, which programs set independently.
 ///
 /// RFC 5545 section 3.8.2.3 requires both to be dates, floating times, or times in a zone. If their forms differ, the
-/// less exact one is written in the other's form, where a date becomes its first or last second. A parameter records
-/// its original form.
+/// less exact time is written in the form of the other. A date becomes its first or last second. A parameter records
+/// the original form.
 struct ReminderTimes: Equatable {
     var start: EventTime?
     var due: EventTime?
@@ -26,7 +26,7 @@ struct ReminderTimes: Equatable {
         return isDay ? .date(time.civil.date) : form == "FLOATING" ? .floating(time.civil) : time
     }
 
-    /// Writes the times, unless they are equal to those of the to-do.
+    /// Writes the times to a to-do, unless it already has them.
     func write(to todo: inout Todo) {
         guard self != ReminderTimes(todo) else { return }
         let (start, due) = (start, due)
@@ -56,10 +56,10 @@ struct ReminderTimes: Equatable {
 extension EventTime {
     fileprivate var exactness: Int { isDate ? 0 : isFloating ? 1 : 2 }
 
-    /// Creates a time from components, interpreted as by Foundation's calendars: 31 November is 1 December.
+    /// Creates a time from components, interpreted as in Foundation: 31 November is 1 December.
     ///
-    /// A zone without a known name, such as a fixed offset, results in a time in UTC. Returns nil if the year or the
-    /// day is missing.
+    /// If the zone has no known name, as for a fixed offset, the time is in UTC. Returns nil if the year or day is
+    /// missing.
     init?(reading components: DateComponents) {
         var components = components
         let isGregorian = [nil, .gregorian, .iso8601].contains(components.calendar?.identifier)
@@ -119,14 +119,14 @@ extension Reminder {
 
     /// Makes alarms relative to the due time if the start is absent, and to the start if the due time is absent.
     ///
-    /// Alarms that already lacked their anchor before are unchanged.
+    /// Alarms that already lacked their anchor in `base` are unchanged.
     mutating func anchorAlarms(unlike base: Todo?) { todo.anchorAlarms(unlike: base) }
 }
 
 extension Todo {
-    /// Removes a start that equals the due time unless the to-do recurs, since only a rule needs such a start.
+    /// Removes a start that equals the due time, unless the to-do recurs. Only a rule needs such a start.
     ///
-    /// RFC 5545 section 3.8.2.3 requires a due time after the start.
+    /// RFC 5545 section 3.8.2.3 requires the due time to be after the start.
     package mutating func removeNeedlessStart() {
         guard start != nil, start == due, !StoredItem.recurs(component), !component.isOverride else { return }
         start = nil

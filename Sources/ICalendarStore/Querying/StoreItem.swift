@@ -1,8 +1,8 @@
 import ICalendar
 
-/// An event or a reminder that can be saved and removed.
+/// An event or reminder that can be saved and removed.
 ///
-/// All operations are functions of values: the item as the user edited it, and the current item in its file.
+/// All operations are pure functions of the edited item and the current item in its file.
 protocol StoreItem: Sendable {
     associatedtype Saved: Sendable
 
@@ -17,17 +17,17 @@ protocol StoreItem: Sendable {
     var content: Component { get }
     var reference: ItemReference? { get }
     var slot: OccurrenceTime? { get }
-    /// Returns whether saving the item in this calendar moves it from another calendar.
+    /// Returns whether saving the item in `target` moves it from another calendar.
     func isMoved(to target: EventCalendar) -> Bool
-    /// Returns the item as it will be saved; throws if its times are invalid.
+    /// Returns the item in the form to save, or throws an error if its times are invalid.
     func checked() throws(StoreError) -> Self
-    /// Applies the user's changes to the current item, and also returns the resulting slot of the instance.
+    /// Applies the user's changes to the current item. Returns the result and the instance's new slot.
     func applied(
         to item: StoredItem,
         _ span: EventSpan?,
         _ context: SavingContext
     ) throws(StoreError) -> (outcome: StoredItem.Outcome, slot: OccurrenceTime?)
-    /// Finds the item in the file to write; throws if the item would never occur.
+    /// Finds the item in the file to write, or throws an error if the item would never occur.
     func found(in written: WrittenItem) throws(StoreError) -> Saved
 }
 
@@ -41,11 +41,11 @@ struct ItemReference: Sendable {
     let store: StoreIdentity
     let calendar: EventCalendar
     let file: StoredFile
-    /// The parsed file, if available, to avoid parsing it again.
+    /// The parsed file, if available.
     var parsed: CalendarFile?
     let uid: String
     let kind: String
-    /// The component that the item came from; `nil` if the UID and the type identify the item.
+    /// The component that the item came from, or `nil` if the UID and type identify the item.
     let component: Component?
     var isSeries = false
 
@@ -55,8 +55,8 @@ struct ItemReference: Sendable {
 
     /// Returns the item in a calendar.
     ///
-    /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have the UID, or had it when the store read
-    ///   them, and none of the current ones is this item. Another item is never changed in its place.
+    /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have or had the UID, and none of the current
+    ///   ones is this item. This avoids changing another item by mistake.
     func item(in calendar: CalendarObject, now: Instant) throws(StoreError) -> StoredItem {
         let item = StoredItem(
             calendar: calendar,
@@ -90,7 +90,7 @@ struct LocatedItem {
     var file: CalendarFile
     var index: Int
     var isGone = false
-    /// The unmodified file on disk; `nil` for a new file or a file created by the current batch.
+    /// The unmodified file on disk, or `nil` for a file that is new or created by the current batch.
     var given: ParsedFile?
 
     var calendar: CalendarObject { file.calendars[index] }
@@ -102,22 +102,22 @@ struct LocatedItem {
     }
 }
 
-/// An item in the file to write, as read back from the file.
+/// An item as read back from the file to write.
 struct WrittenItem {
     let store: StoreIdentity
     let calendar: EventCalendar
     let file: ParsedFile
     let uid: String
     let slot: OccurrenceTime?
-    /// The item before and the calendar after the change; `nil` for an item in a new file.
+    /// The item before the change and the calendar after it, or `nil` for an item in a new file.
     var change: (before: StoredItem, after: CalendarObject)?
     let subject: String
-    /// A function that finds an instance that another program completed as a separate to-do.
+    /// Finds an instance that another program completed as a separate to-do.
     let completed: (CompletedInstance) -> Reminder?
 }
 
 extension StoreItem {
-    /// Throws if a changed time is outside the years 0 to 9999, which the writer would clamp.
+    /// Throws an error if a time is outside the years 0 to 9999, since the writer would clamp it.
     func requireWritable(_ times: EventTime?...) throws(StoreError) {
         for time in times {
             guard let year = time?.civil.date.year, !(0...9999).contains(year) else { continue }
@@ -131,7 +131,7 @@ extension StoreItem {
     }
 
     func newCalendar(uid: String, at now: Instant) -> CalendarObject {
-        // The properties set here are the same for a to-do.
+        // A to-do has the same properties.
         var new = Event(content)
         new.uid = uid
         new.component.revise(from: nil, at: now)
@@ -188,7 +188,7 @@ extension CalendarEvent: StoreItem {
         guard end >= start else {
             throw StoreError(.datesInverted, title, "the event ends at \(end), before it starts at \(start)")
         }
-        // RFC 5545 section 3.8.2.2 requires the end to be later. Without an end, the event takes no time or one day.
+        // RFC 5545 section 3.8.2.2 requires the end to be later. Without an end, the event lasts no time or one day.
         guard end == start else { return self }
         draft.event.end = nil
         var checked = self
@@ -214,7 +214,7 @@ extension CalendarEvent: StoreItem {
 
     func found(in written: WrittenItem) throws(StoreError) -> Saved {
         let zone = written.store.zone
-        // A new value does not know the store's zone, which its all-day and floating times depend on.
+        // All-day and floating times depend on the store's zone, which a new value does not know.
         let start = isNew ? event.start.map(EventClock(zone: zone).instant(of:)) : begun.start
         let lookup = OccurrenceLookup(written.uid, in: written.file, zone: zone)
         let slot = written.slot

@@ -12,9 +12,9 @@ enum CalendarChange: Sendable, Hashable {
     }
 }
 
-/// The two small files with the title and color of a calendar, in its folder.
+/// The two small files in a calendar's folder that store its title and color.
 enum CalendarAppearance {
-    /// Returns the changes to write: only those made since the store returned the calendar.
+    /// Returns the changes made since the store returned the calendar.
     static func changes(of calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]
     {
         var wanted: [([UInt8], [UInt8]?)] = []
@@ -51,7 +51,7 @@ extension String {
     }
 }
 
-/// The items to remove with a calendar when the program has no access to some types of items.
+/// The items that a program with limited access removes from a calendar.
 struct AccessibleItems {
     private let kept: Set<String>
     private let limits: ReadingLimits
@@ -61,7 +61,7 @@ struct AccessibleItems {
         self.limits = limits
     }
 
-    /// Returns the changes to the calendar's files, or nil if the whole folder can be removed.
+    /// Returns changes to the calendar's files, or nil if the whole folder can be removed.
     func removal(from calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]? {
         if kept.isEmpty { return nil }
         do {
@@ -85,9 +85,9 @@ struct AccessibleItems {
         }
     }
 
-    /// Returns the part of a file to keep.
+    /// Returns the contents to keep in a file.
     ///
-    /// An unreadable file may contain anything, so it is kept completely.
+    /// An unreadable file may contain anything, so it is kept unchanged.
     private func rest(of bytes: [UInt8]) -> [UInt8]? {
         guard let file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
         else { return bytes }

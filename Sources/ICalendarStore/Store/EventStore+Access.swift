@@ -13,39 +13,39 @@ extension EventStore {
         gate.record.status(for: type, systemAccess)
     }
 
-    /// Requests permission to read, change and remove events, unless this was already decided, like
+    /// Requests permission to read, change and remove events, unless the user has already decided, like
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
     /// A request never exceeds the operating system's permissions: if these allow only writing, this method requests
-    /// write-only access and returns false. A program with write-only access prompts the user once more.
+    /// write-only access and returns false. A program with write-only access prompts the user again.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
     /// ```
     ///
-    /// - Returns: whether the program has full access to events.
-    /// - Throws: any error of the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` if there is no terminal
-    ///   for the prompt. In this case, nothing is decided.
+    /// - Returns: Whether the program has full access to events.
+    /// - Throws: Any error thrown by the handler, such as ``StoreError/Code/eventStoreNotAuthorized`` if there is no
+    ///   terminal for the prompt. The access status then stays undetermined.
     public func requestFullAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .event)
         return authorizationStatus(for: .event) == .fullAccess
     }
 
-    /// Requests permission to add events, unless this was already decided, like
+    /// Requests permission to add events, unless the user has already decided, like
     /// `EKEventStore.requestWriteOnlyAccessToEvents()`.
     ///
     /// ```swift
     /// if try await store.requestWriteOnlyAccessToEvents() { try store.save(&calendarEvent, span: .thisEvent) }
     /// ```
     ///
-    /// - Returns: whether the program has at least write-only access to events.
-    /// - Throws: any error of the handler, as in ``requestFullAccessToEvents()``.
+    /// - Returns: Whether the program has at least write-only access to events.
+    /// - Throws: Any error thrown by the handler, as in ``requestFullAccessToEvents()``.
     public func requestWriteOnlyAccessToEvents() async throws(StoreError) -> Bool {
         try await request(.writeOnly, .event)
         return [.fullAccess, .writeOnly].contains(authorizationStatus(for: .event))
     }
 
-    /// Requests permission to read, change and remove reminders, unless this was already decided, like
+    /// Requests permission to read, change and remove reminders, unless the user has already decided, like
     /// `EKEventStore.requestFullAccessToReminders()`.
     ///
     /// There is no write-only access to reminders.
@@ -54,8 +54,8 @@ extension EventStore {
     /// guard try await store.requestFullAccessToReminders() else { throw Missing() }
     /// ```
     ///
-    /// - Returns: whether the program has full access to reminders.
-    /// - Throws: any error of the handler, as in ``requestFullAccessToEvents()``.
+    /// - Returns: Whether the program has full access to reminders.
+    /// - Throws: Any error thrown by the handler, as in ``requestFullAccessToEvents()``.
     public func requestFullAccessToReminders() async throws(StoreError) -> Bool {
         try await request(.fullAccess, .reminder)
         return authorizationStatus(for: .reminder) == .fullAccess
@@ -63,8 +63,8 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant covers only
-        // that.
+        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant cannot cover
+        // more.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
@@ -85,10 +85,9 @@ extension EventStore {
         tellAccess(origin: .own)
     }
 
-    /// Returns, only once, the reason that the last decision made through this store could not be saved; nil if it was
-    /// saved.
+    /// Returns the reason why the last access decision could not be saved, or nil if it was saved.
     ///
-    /// An unsaved decision is valid only for this process.
+    /// An unsaved decision applies only to this process. Each reason is returned once.
     package func takeUnrememberedDecision() -> String? {
         gate.takeFailure().map { "\($0)" }
     }
@@ -100,7 +99,7 @@ extension EventStore {
 
     /// Throws an error unless the program is allowed to perform an action.
     ///
-    /// Reading or changing with write-only access first requests full access, once.
+    /// If the program has write-only access, the first attempt to read or change items requests full access.
     func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
         var status = authorizationStatus(for: type)
         if status == .writeOnly, action == .read || action == .change {
@@ -114,8 +113,7 @@ extension EventStore {
         }
     }
 
-    /// Throws an error if a calendar requested by identifier cannot be listed, so that an unreadable calendar is not
-    /// mistaken for an empty one.
+    /// Throws an error if a requested calendar cannot be listed, since it would otherwise look empty.
     func requireListing(_ identifiers: Set<String>?, _ type: EntityType) throws(StoreError) {
         guard let identifiers else { return }
         let closed = snapshot.calendars.first {
@@ -133,7 +131,7 @@ extension EventStore {
                 "a request for full access is already pending; wait for the answer"
             )
         }
-        // Readers are notified after the request ends, since they may query the store immediately.
+        // Notify listeners only after the request ends, since they may query the store immediately.
         var isChanged = false
         defer { if isChanged { tellAccess(origin: .own) } }
         defer { gate.end() }
@@ -169,15 +167,16 @@ extension EventStore {
         return EntityType.allCases.map { record.status(for: $0, permitted) }
     }
 
-    /// Returns the access decisions about programs that use the store in a folder, sorted by program name.
+    /// Returns the saved access decisions for a store's folder, sorted by program name.
     ///
     /// ```swift
     /// let programs = try EventStore.rememberedAccess(directory: "/srv/calendars").map(\.applicationName)
     /// ```
     ///
     /// - Parameters:
-    ///   - directory: the store's folder.
-    ///   - stateDirectory: the folder with the decisions, as in ``Options/stateDirectory``; nil for the user's own.
+    ///   - directory: The store's folder.
+    ///   - stateDirectory: The folder that contains the decisions, as in ``Options/stateDirectory``; nil for the user's
+    ///     default.
     public static func rememberedAccess(
         directory: String,
         stateDirectory: String? = nil
@@ -194,7 +193,7 @@ extension EventStore {
         return records.map { RememberedAccess($0) }.sorted { $0.applicationName < $1.applicationName }
     }
 
-    /// Forgets access decisions for programs that use the store in a folder, so that the programs must ask again.
+    /// Forgets saved access decisions for a store's folder, so programs must ask again.
     ///
     /// Open stores notice the change immediately.
     ///
@@ -203,9 +202,10 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - directory: the store's folder.
-    ///   - applicationName: the name of the program; nil for all programs.
-    ///   - stateDirectory: the folder with the decisions, as in ``Options/stateDirectory``; nil for the user's own.
+    ///   - directory: The store's folder.
+    ///   - applicationName: The name of the program; nil for all programs.
+    ///   - stateDirectory: The folder that contains the decisions, as in ``Options/stateDirectory``; nil for the user's
+    ///     default.
     /// - Throws: ``StoreError/Code/internalFailure`` if a decision cannot be removed.
     public static func forgetAccessDecisions(
         directory: String,
@@ -228,7 +228,7 @@ extension EventStore {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
     }
 
-    /// Returns the calendar for a new item, or nil; with write-only access, this is the calendar that the user chose.
+    /// Returns the calendar for a new item, if any. With write-only access, it is the calendar that the user chose.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType
@@ -241,7 +241,7 @@ extension EventStore {
         return calendar
     }
 
-    /// Returns the calendar that stands for all calendars with write-only access.
+    /// Returns the virtual calendar that represents all calendars to a program with write-only access.
     ///
     /// Its identifier is unique, since no folder identifier begins with a dot.
     func virtualCalendar(_ type: EntityType) -> EventCalendar {
@@ -298,13 +298,13 @@ extension EventStore {
         }
     }
 
-    /// Returns the calendar for items added with write-only access: the one chosen for this program, or else the
+    /// Returns the calendar for items added with write-only access: the calendar chosen for this program, or else the
     /// default calendar.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// Returns the calendar that the user chose for this program, or else the one named by the access handler.
+    /// Returns the calendar that the user chose for this program, or else the calendar that the access handler named.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)
@@ -314,8 +314,8 @@ extension EventStore {
 
     /// Returns the calendar chosen for new items, if any.
     ///
-    /// With write-only access, the calendar granted to this program takes precedence over the user's default. If there
-    /// is neither, the result is the only calendar that accepts the items, if there is exactly one.
+    /// With write-only access, the calendar granted to this program takes precedence over the user's default. Without
+    /// either, the result is the only calendar that accepts the items, or nil if several do.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }
@@ -329,9 +329,9 @@ extension EventStore {
         return calendars.first { $0.calendarIdentifier == usual }
     }
 
-    /// Returns the calendar for items without a calendar: the user's default, or else the first suitable calendar.
+    /// Returns the calendar for items that do not specify one: the user's default, or else the first suitable calendar.
     ///
-    /// Readable calendars come first, so that saved items remain visible.
+    /// Readable calendars are preferred, to keep saved items visible.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {
         let calendars = snapshot.calendars
         if let identifier = defaults[type],

@@ -3,7 +3,7 @@ import SystemIO
 extension EventStore {
     /// Returns the calendars that accept items of a type, sorted by path, like `EKEventStore.calendars(for:)`.
     ///
-    /// With write-only access, the only result is a virtual calendar that stands for the calendar that the user chose.
+    /// With write-only access, returns only a virtual calendar that represents the user's choice.
     ///
     /// ```swift
     /// for calendar in try store.calendars(for: .event) { print(calendar.title) }
@@ -16,7 +16,7 @@ extension EventStore {
         return snapshot.calendars.filter { $0.allowedEntityTypes.contains(EntityTypes(type)) }
     }
 
-    /// Returns the calendar with an identifier, or nil if it does not exist.
+    /// Returns the calendar with the given identifier, or nil if it does not exist.
     ///
     /// ```swift
     /// let calendar = try store.calendar(withIdentifier: "home/studio")
@@ -32,7 +32,8 @@ extension EventStore {
         return identifier == calendar.calendarIdentifier ? calendar : nil
     }
 
-    /// The sources of the calendars, each listed once, like `EKEventStore.sources`; the store's own folder comes first.
+    /// The sources of the calendars, without duplicates, like `EKEventStore.sources`. The store's own folder comes
+    /// first.
     ///
     /// With write-only access, the only source is virtual.
     ///
@@ -50,8 +51,7 @@ extension EventStore {
         }
     }
 
-    /// The sources that act on someone's behalf, like `EKEventStore.delegateSources`; always empty, since folders have
-    /// no delegates.
+    /// The delegate sources, like `EKEventStore.delegateSources`. Always empty, since folders have no delegates.
     ///
     /// ```swift
     /// let none = try store.delegateSources.isEmpty
@@ -63,9 +63,9 @@ extension EventStore {
         }
     }
 
-    /// The calendar for new events without a calendar: the one set with ``setDefaultCalendar(_:for:)``, or else the
-    /// first that accepts events.
+    /// The calendar for new events that do not specify one.
     ///
+    /// This is the calendar set with ``setDefaultCalendar(_:for:)``, or else the first calendar that accepts events.
     /// The value is nil if no calendar accepts events. With write-only access, it is the virtual calendar.
     ///
     /// ```swift
@@ -77,7 +77,7 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.event) }
     }
 
-    /// The calendar for new reminders without a calendar, determined as for events.
+    /// The calendar for new reminders that do not specify one, chosen as for ``defaultCalendarForNewEvents``.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewReminders?.title
@@ -88,10 +88,10 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
 
-    /// Sets the calendar for new items without a calendar; pass nil to let the store choose.
+    /// Sets the calendar for new items that do not specify one; pass nil to let the store choose.
     ///
-    /// The choice is saved in the user's state folder and applies to all programs of the user. It is never stored with
-    /// the calendars.
+    /// The choice applies to all of the user's programs. It is saved in the user's state folder, not with the
+    /// calendars.
     ///
     /// ```swift
     /// try store.setDefaultCalendar(eventCalendar, for: .event)
@@ -116,7 +116,7 @@ extension EventStore {
         return authorizationStatus(for: type) == .writeOnly ? virtualCalendar(type) : usualCalendar(type)
     }
 
-    /// Returns nil if calendars are visible, or otherwise the type of items with write-only access.
+    /// Returns nil if the program may see calendars, or the item type to which it has write-only access.
     private func typeForLooking() throws(StoreError) -> EntityType? {
         let all = EntityType.allCases
         if all.contains(where: { authorizationStatus(for: $0) == .fullAccess }) { return nil }
@@ -135,9 +135,9 @@ extension EventStore {
     /// Creates a calendar, or saves the title and color of an existing calendar, like
     /// `EKEventStore.saveCalendar(_:commit:)`.
     ///
-    /// A new calendar gets a folder named after its title, with the files `displayname` and `color`; the folder and its
-    /// files become visible atomically. For an existing calendar, only the values changed since the store returned it
-    /// are written. Afterward, `calendar` contains the stored state of the calendar.
+    /// A new calendar gets a folder named after its title, with the files `displayname` and `color`. The folder and its
+    /// files appear atomically. For an existing calendar, only changed values are written. Afterward, `calendar`
+    /// contains the stored values.
     ///
     /// ```swift
     /// var pottery = EventCalendar(title: "Pottery", color: CalendarColor("#CC6633"), source: try store.sources[0])
@@ -165,7 +165,7 @@ extension EventStore {
 
     /// Removes a calendar and everything in it, like `EKEventStore.removeCalendar(_:commit:)`.
     ///
-    /// If the calendar contains items of a type without full access, only the other items are removed and the calendar
+    /// If the program lacks full access to some of the items, only the other items are removed and the calendar
     /// remains. Removing a calendar that no longer exists, or was never saved, is not an error.
     ///
     /// ```swift
@@ -182,7 +182,7 @@ extension EventStore {
         try requireChange(of: calendar)
         guard let current = snapshot.calendar(withIdentifier: calendar.calendarIdentifier) else { return }
         guard !current.isImmutable else {
-            // A writable folder cannot be removed if its parent is not writable.
+            // Even a writable folder cannot be removed unless its parent is writable.
             guard current.allowsContentModifications else { throw .immutable(current) }
             throw .noAddDelete(current.source.title)
         }
@@ -192,7 +192,7 @@ extension EventStore {
 
     /// Performs the pending changes to calendars while saving is locked.
     ///
-    /// If a change fails, it stays pending, along with the changes after it.
+    /// If a change fails, it and all later changes remain pending.
     func commitCalendars() throws(StoreError) {
         while let change = calendarChanges.first {
             try carryOut(change)

@@ -2,15 +2,15 @@ import ICalendar
 import SystemIO
 
 extension EventStore {
-    /// The changes from now on, made by any program, with the inserted, updated and deleted items of each.
+    /// The changes that any program makes from now on, each with its inserted, updated, and deleted items.
     ///
-    /// This store's own commits are included, each exactly once. Changes by other programs are noticed as they happen,
-    /// even if those programs do not use a store. Changes are collected briefly, and a commit by another store arrives
-    /// as a single change. A query made after a change reflects that change or a later state.
+    /// Each commit by this store is reported exactly once. Changes by other programs are noticed as they happen, even
+    /// if those programs do not use a store. Changes are collected briefly, and a commit by another store arrives as a
+    /// single change. A query made after a change reflects that change or a later state.
     ///
-    /// A program without full access to events or reminders is notified of changes without details.
+    /// A program without full access to events or reminders is only notified that something changed.
     ///
-    /// Each loop receives all changes. While there is at least one loop, a background thread watches the store.
+    /// Each loop receives all changes. While at least one loop is running, a background thread watches the store.
     ///
     /// ```swift
     /// let task = Task {
@@ -25,7 +25,7 @@ extension EventStore {
         StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
-    /// A sequence of notifications, one for each change and without details, like EventKit's `EKEventStoreChanged`.
+    /// A sequence that produces one value without details per change, like EventKit's `EKEventStoreChanged`.
     ///
     /// ```swift
     /// let task = Task {
@@ -37,12 +37,12 @@ extension EventStore {
         changes.map { _ in }
     }
 
-    /// Checks all files immediately, and returns once the changes by other programs are known, like
+    /// Checks all files for changes by other programs before returning, like
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
     /// With a watched store (see ``Options/isWatched``), call this only if the next query must include changes from the
-    /// last 50 milliseconds. If the store has ``Options/refreshSources``, this also starts that synchronization, unless
-    /// it is still running; its changes are reported like those of other programs.
+    /// last 50 milliseconds. If ``Options/refreshSources`` is set, this also starts a synchronization, unless one is
+    /// still running. Its changes are reported like changes by other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
@@ -71,10 +71,9 @@ extension EventStore {
         }
     }
 
-    /// Calls `body` to commit changes, then updates the snapshot and reports the changes as this store's own.
+    /// Calls `body` to commit changes, then updates the snapshot and reports the changes.
     ///
-    /// All writes go through this method, so that snapshots and reports follow the order of the writes. `body` must not
-    /// query the store.
+    /// All writes use this method, which keeps snapshots and reports in write order. `body` must not query the store.
     func commitFiles(
         of changes: StagedChanges,
         _ body: () throws(StoreError) -> [CommittedFile]
@@ -92,7 +91,7 @@ extension EventStore {
         }
     }
 
-    /// Calls `body` to change folders, then updates the snapshot; `body` must not query the store.
+    /// Calls `body` to change folders, then updates the snapshot. `body` must not query the store.
     func changeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -111,7 +110,7 @@ extension EventStore {
         throw StoreError(.calendarReadOnly, nil, "the store was opened read-only")
     }
 
-    /// Marks committed files as known unless there are many, so that they are not read again.
+    /// Marks committed files as known, to avoid reading them again. Does nothing if there are many.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -129,10 +128,10 @@ extension EventStore {
         }
     }
 
-    /// Checks for changes by other programs if there may be any, but not immediately after the previous check.
+    /// Checks for possible changes by other programs, unless the previous check was very recent.
     ///
-    /// If nothing changed, this costs one system call. It never blocks: while this store or another one is writing, the
-    /// last known state is sufficient.
+    /// If nothing changed, this costs one system call. It never blocks. While any store is writing, the last known
+    /// state is sufficient.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -145,8 +144,8 @@ extension EventStore {
             }
             return false
         }
-        // A program that queries once and exits needs no thread. A long-running program would otherwise check all files
-        // on each query.
+        // A program that queries once and exits needs no thread. A long-running program needs one to avoid checking all
+        // files on each query.
         guard isPolling == true, feed.lookAfter(self) else { return }
         _ = upkeep.withLockIfAvailable { upkeep in
             upkeep.distrust()
@@ -154,9 +153,9 @@ extension EventStore {
         }
     }
 
-    /// Checks for all changes by other programs up to this moment.
+    /// Checks for changes that other programs have made so far.
     ///
-    /// Unreadable files keep their known state.
+    /// Files that cannot be read keep their last known contents.
     func lookNow() {
         upkeep.withLock { upkeep in
             if upkeep.watch?.isPolling != false { upkeep.distrust() }
@@ -170,11 +169,11 @@ extension EventStore {
         origin: StoreChange.Origin = .foreign
     ) throws(StoreError) {
         let start = ContinuousClock.now
-        // If other programs keep the store locked, it is read anyway after a while.
+        // If another program keeps the store locked, read it anyway after a while.
         let reader = reader.waiting(
             patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
-            // The known state is consistent, so an inconsistent one would be no improvement.
+            // The known state is consistent; do not replace it with an inconsistent one.
             takesTorn: false
         )
         upkeep.gather()
@@ -182,7 +181,7 @@ extension EventStore {
         let old = known
         do {
             let (new, difference) = try reader.read { _ in
-                // Everything committed before this moment has been reported by now, so no commit is seen only in part.
+                // Everything committed so far has been reported, so this never sees part of a commit.
                 upkeep.gather()
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
@@ -202,7 +201,7 @@ extension EventStore {
 
     /// Reports this store's commit.
     ///
-    /// Changes by other programs that were merged into it are reported as theirs.
+    /// Merged changes from other programs are reported separately.
     private func tell(
         _ committed: [CommittedFile],
         _ difference: SnapshotDifference,
@@ -217,7 +216,7 @@ extension EventStore {
         }
     }
 
-    /// Reports a change; a program without read access is only notified that something changed.
+    /// Reports a change. Without read access, reports only that something changed.
     private func tell(_ change: StoreChange) {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
@@ -246,7 +245,7 @@ extension EventStore: LookedAfter {
 
     private func lookAtFiles(atLeastEvery interval: Duration?) -> ChangePump.Wait {
         upkeep.withLock { upkeep in
-            // Another program that keeps the store locked must not prevent this thread from ending.
+            // This thread must be able to end even if another program keeps the store locked.
             let patience = min(options.patience, .seconds(1))
             if upkeep.watch?.isPolling == true { upkeep.distrust() }
             do throws(StoreError) {

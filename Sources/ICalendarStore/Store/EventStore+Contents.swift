@@ -1,16 +1,17 @@
 public import ICalendar
 
 extension EventStore {
-    /// Returns the problems in the given calendars, and how each problem was handled.
+    /// Returns the problems in the given calendars and how each one was handled.
     ///
-    /// Problems include unreadable folders and files, truncated files and files that are not calendars, events without
-    /// a start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. While the
-    /// store is open, the result also reports the outcome of interrupted commits, and any commit that cannot be
+    /// Problems include unreadable folders and files, truncated files, files that are not calendars, events without a
+    /// start, unknown time zones, meaningless rules, and UIDs that occur in several files of a calendar. The result
+    /// also reports interrupted commits that were completed when the store was opened, and commits that cannot be
     /// completed.
     ///
     /// Queries succeed despite problems, so call this method to find out what is missing from their results. Paths
-    /// begin with the store's folder as specified. Diagnostics are sorted by calendar, file name and line.
-    /// ``Options/limits`` limits their number, by default to 1000; an additional diagnostic counts the rest.
+    /// begin with the folder passed to the initializer. Diagnostics are sorted by calendar, file name and line.
+    /// ``Options/limits`` limits their number, by default to 1000. An additional diagnostic gives the number of omitted
+    /// diagnostics.
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {
@@ -18,15 +19,14 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// The store keeps diagnostics from reading, so no file is read again. Each call compares the UIDs of the
-    /// calendars, which takes about 20 milliseconds for 100,000 items. For reminders, all files with reminders are
-    /// decoded. Problems in properties that do not affect when an event occurs are not included; validate the file to
-    /// find them.
+    /// The store saves diagnostics while reading, so this method does not read files again. Each call compares the UIDs
+    /// in the calendars, which takes about 20 milliseconds for 100,000 items. For reminders, it decodes all files with
+    /// reminders. Problems that do not affect when an event occurs are not included; validate the file to find them.
     ///
     /// - Parameters:
-    ///   - type: whether to report on events or on reminders. A file with unknown contents counts for both.
-    ///   - calendars: the calendars to report on, or nil for all. Folders that cannot be listed do not belong to a
-    ///     calendar and are reported only for nil.
+    ///   - type: Whether to report on events or reminders. A file with unknown contents counts as both.
+    ///   - calendars: The calendars to report on, or nil for all. Folders that cannot be listed belong to no calendar,
+    ///     so they are reported only for nil.
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to items of this type.
     public func diagnostics(
         for type: EntityType,
@@ -43,7 +43,7 @@ extension EventStore {
 
     package var recoveryRemarks: [Diagnostic] { notes.remarks.map { Diagnostic(.warning, .framing, $0) } }
 
-    /// Returns a consistent snapshot of the files in a calendar, sorted by name, and the number of unreadable files.
+    /// Returns a consistent snapshot of a calendar's files, sorted by name, and the number of unreadable files.
     package func contents(
         of calendar: EventCalendar
     ) throws(StoreError) -> (files: [CalendarFile], unreadable: Int) {
@@ -61,7 +61,7 @@ extension EventStore {
         return (files, unreadable)
     }
 
-    /// Returns the files with alarms, by calendar, with the items that the program is allowed to read.
+    /// Returns the files with alarms by calendar, limited to items that the program may read.
     ///
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to events and to reminders.
     package func filesWithAlarms(
@@ -84,7 +84,7 @@ extension EventStore {
 
     package var zone: Zone { identity.zone }
 
-    /// Calls `body` for each occurrence of a UID that overlaps a window.
+    /// Calls `body` for each occurrence of the item with a UID that overlaps a window.
     ///
     /// Does nothing if the calendar does not exist.
     package func forEachOccurrence(
@@ -104,9 +104,9 @@ extension EventStore {
     ///
     /// Items that are missing from them may still exist.
     ///
-    /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier also stands for those
-    /// below it; the store's own folder has an empty identifier and stands for all calendars. A dangling link is
-    /// treated the same way. Another program may still be writing an empty or truncated file. If a file is not a
+    /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier covers every calendar
+    /// below it. The empty identifier of the store's own folder covers all calendars. A dangling link is treated like
+    /// an unlistable folder. Another program may still be writing an empty or truncated file. If a file is not a
     /// calendar or cannot be read completely, its contents are unknown.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
@@ -114,9 +114,9 @@ extension EventStore {
         return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
     }
 
-    /// Returns whether a file has replaced a calendar's folder, or a folder without items has replaced an item.
+    /// Returns whether a calendar's folder was replaced by a file, or an item by a folder without items.
     ///
-    /// The original may come back.
+    /// The original may reappear.
     package func isHidden(calendar identifier: String) -> Bool {
         guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty else { return false }
         let path = root.path(ofFolder: folder)
@@ -160,7 +160,7 @@ extension EventStore {
 }
 
 extension StoredFile {
-    /// Whether the file may contain an alarm; there are no false negatives.
+    /// Whether the file may contain an alarm. False means that it certainly contains none.
     fileprivate var mayHaveAlarms: Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in
@@ -193,7 +193,7 @@ extension StoreSnapshot {
         unread[calendar.folder]?.contains { $0.reason.mayHide && ItemName.isItem($0.name) } ?? false
     }
 
-    /// The identifiers, and identifier prefixes, of calendars whose existence is unknown.
+    /// The identifiers and identifier prefixes of calendars that may exist.
     fileprivate var unlistedIdentifiers: [String] {
         let start = place.folder.appending([]).bytes
         let failed = listingFailures.map { failure in

@@ -26,9 +26,9 @@ extension EventStore {
         }
     }
 
-    /// Returns predicates that together cover a range of any length; each covers at most four years.
+    /// Returns predicates that together cover a window of any length. Each covers at most four years.
     ///
-    /// Each occurrence matches exactly one of the predicates, even if it spans two of them.
+    /// Each occurrence matches exactly one predicate, even if it spans two.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
@@ -75,7 +75,7 @@ extension EventStore {
         return events
     }
 
-    /// Returns the occurrences that match a predicate, in order and in arrays of the given size.
+    /// Returns the occurrences that match a predicate as ordered arrays of the given size.
     package func events(
         matching predicate: EventPredicate,
         inArraysOf size: Int
@@ -95,7 +95,7 @@ extension EventStore {
 
     /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set.
     ///
-    /// Later occurrences are never computed.
+    /// Occurrences after the stop are not computed.
     ///
     /// ```swift
     /// try store.enumerateEvents(matching: predicate) { event, stop in
@@ -126,8 +126,8 @@ extension EventStore {
 
     /// Returns the number of occurrences that match a predicate.
     ///
-    /// Dense series are counted arithmetically. Other occurrences are counted within ``ReadingLimits/work`` steps, and
-    /// the remarks report uncounted ones.
+    /// Dense series are counted arithmetically. Other series are walked for up to ``ReadingLimits/work`` steps, and a
+    /// remark reports occurrences beyond that limit.
     package func eventCount(
         matching predicate: EventPredicate,
         hidesCancelled: Bool = false
@@ -163,7 +163,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: the errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
+    /// - Throws: The errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func events(matching predicate: EventPredicate) async throws(StoreError) -> [CalendarEvent] {
         var events: [CalendarEvent] = []
@@ -187,7 +187,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: the errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
+    /// - Throws: The errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func enumerateEvents(
         matching predicate: EventPredicate,
@@ -213,10 +213,11 @@ extension EventStore {
     /// let event = try store.event(withIdentifier: "home/studio:stand-up%40studio.example")
     /// ```
     ///
-    /// A span is relative to the saved or removed occurrence: for the first occurrence, ``EventSpan/futureEvents``
-    /// covers the whole series. To find another occurrence, use ``event(withOccurrenceIdentifier:)``.
+    /// A span is relative to the occurrence that is saved or removed. For the first occurrence,
+    /// ``EventSpan/futureEvents`` covers the whole series. To find another occurrence, use
+    /// ``event(withOccurrenceIdentifier:)``.
     ///
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an event with the
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files in the calendar contain an event with the
     ///   UID.
     public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         try ItemIdentifier(identifier).flatMap { item throws(StoreError) in try first(item) }
@@ -237,10 +238,10 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: the ``CalendarEvent/occurrenceIdentifier``, also with the local time in the zone of the
-    ///   series; for a nonrecurring event, also the ``CalendarEvent/eventIdentifier``.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files of the calendar contain an occurrence with
-    ///   that UID and original start.
+    /// - Parameter identifier: The ``CalendarEvent/occurrenceIdentifier``. The local time in the zone of the series is
+    ///   also accepted, as is the ``CalendarEvent/eventIdentifier`` of a nonrecurring event.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files in the calendar contain an occurrence with
+    ///   the same UID and original start.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
         return try event(item)
@@ -248,12 +249,12 @@ extension EventStore {
 
     /// Returns the first occurrence of an event as a representative of its series.
     ///
-    /// It has the times of the occurrence that ``event(withIdentifier:)`` returns, but the values of the series for
-    /// everything that this occurrence overrides. The result is nil if the calendar contains only single occurrences of
-    /// the event.
+    /// The result has the times of the occurrence that ``event(withIdentifier:)`` returns, but its other values come
+    /// from the series even if the occurrence overrides them. It is nil if the calendar contains only single
+    /// occurrences of the event.
     ///
-    /// Saving it with ``EventSpan/allEvents`` changes the series, and only those overrides that have the same values as
-    /// the series. Its times are those of the first occurrence, which moves with the series.
+    /// Saving the result with ``EventSpan/allEvents`` changes the series and those overrides that have the same values
+    /// as the series. Its times are those of the first occurrence, which moves with the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         guard let first = try first(identifier), let origin = first.origin else { return nil }
         let item = origin.home.item(of: origin.occurrence, in: origin.file).item
@@ -278,7 +279,7 @@ extension EventStore {
     /// Returns the first occurrence of each event with a UID, like
     /// `EKEventStore.calendarItems(withExternalIdentifier:)`.
     ///
-    /// The result has one occurrence for each file that contains the UID, in calendar and file order.
+    /// The result contains one occurrence per file with the UID, in calendar and file order.
     ///
     /// ```swift
     /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
@@ -297,7 +298,7 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
-    /// Returns the name of a file with an event that has this identifier's UID, even if the event has no occurrences.
+    /// Returns the name of a file with an event of this UID, even if the event has no occurrences.
     package func file(withEventOf identifier: ItemIdentifier) throws(StoreError) -> String? {
         try require(.read, .event)
         let uid = ExactText(identifier.uid)
@@ -306,7 +307,7 @@ extension EventStore {
         }.map { "\($0.name)" }
     }
 
-    /// Throws an error if reminders in several files have the same identifier, to avoid changing the wrong one.
+    /// Throws an error if several files contain reminders with the same identifier, to avoid changing the wrong one.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
         let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
@@ -332,10 +333,10 @@ extension EventStore {
         )
     }
 
-    /// Throws an error if several complete events in one file have the same identifier, to avoid changing the wrong
-    /// one.
+    /// Throws an error if one file contains several complete events with the same identifier.
     ///
-    /// For an occurrence identifier, throws only if several of the events have an occurrence with that original start.
+    /// This avoids changing the wrong event. For an occurrence identifier, throws only if several events have an
+    /// occurrence with that original start.
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
         for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {

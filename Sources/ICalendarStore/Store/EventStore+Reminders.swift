@@ -2,7 +2,7 @@ public import EssentialFoundation
 import ICalendar
 
 extension EventStore {
-    /// Returns a predicate for all reminders in the given calendars, or in all calendars for nil, like
+    /// Returns a predicate for all reminders in the given calendars, or in all calendars if nil, like
     /// `EKEventStore.predicateForReminders(in:)`.
     ///
     /// ```swift
@@ -16,8 +16,9 @@ extension EventStore {
 
     /// Returns a predicate for incomplete reminders that are due from `start` up to, but not including, `end`.
     ///
-    /// A nil bound is open; if both are nil, reminders without a due time match too. A recurring reminder matches by
-    /// its next instance, which is the open instance with the earliest due time, and by instances postponed beyond it.
+    /// A nil bound is open. If both bounds are nil, reminders without a due time match too. For a recurring reminder,
+    /// only the next instance (the open instance with the earliest due time) and instances postponed beyond it can
+    /// match.
     ///
     /// ```swift
     /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())
@@ -30,7 +31,7 @@ extension EventStore {
         predicate(.incomplete(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns a predicate for reminders completed from `start` up to, but not including, `end`; a nil bound is open.
+    /// Returns a predicate for reminders completed from `start` up to, but not including, `end`. A nil bound is open.
     ///
     /// ```swift
     /// let done = try store.predicateForCompletedReminders(withCompletionDateStarting: monday.date, ending: nil)
@@ -43,7 +44,7 @@ extension EventStore {
         predicate(.completed(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns the reminders that match a predicate, sorted by due time; reminders without a due time come last.
+    /// Returns the reminders that match a predicate, sorted by due time. Reminders without a due time come last.
     ///
     /// ```swift
     /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
@@ -111,8 +112,7 @@ extension EventStore {
         }
     }
 
-    /// Returns the editors for the to-dos in a file, or for those with one UID: one item per to-do, even if several
-    /// share a UID.
+    /// Returns an editor for each to-do in a file, or for each to-do with one UID, even if several share a UID.
     func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [StoredItem] {
         var editors: [StoredItem] = []
         for object in file.calendars {
@@ -142,9 +142,10 @@ extension EventStore {
     /// let reminder = try store.reminder(withIdentifier: "home:plants")
     /// ```
     ///
-    /// - Parameter identifier: ``Reminder/id`` for one instance, whether completed, open or postponed; or
-    ///   ``Reminder/calendarItemIdentifier`` for the next instance or, if all of them are canceled, the last one.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders of the calendar have the UID.
+    /// - Parameter identifier: The ``Reminder/id`` of one instance (completed, open, or postponed), or the
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance. If all instances are canceled, the latter finds the
+    ///   last one.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders in the calendar have the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier]
@@ -158,8 +159,8 @@ extension EventStore {
         return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
-    /// Returns the next instance of a reminder as a representative of its series: saved with ``EventSpan/allEvents``,
-    /// it changes all instances.
+    /// Returns the next instance of a reminder as a representative of its series. Saving it with
+    /// ``EventSpan/allEvents`` changes all instances.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
@@ -196,8 +197,8 @@ extension EventStore {
 
     /// Returns the reminders with `text` in their titles (case-insensitive), sorted by due time.
     ///
-    /// A recurring reminder is represented by its next open instance or, unless only open reminders are requested, by
-    /// its last instance.
+    /// A recurring reminder is represented by its next open instance. If it has none, it is represented by its last
+    /// instance, unless only open reminders are requested.
     package func reminders(titled text: String, isOpen: Bool) throws(StoreError) -> [Reminder] {
         let scanner = TitleScanner(text)
         let matching = try reminders(matching: predicateForReminders()).filter { scanner.isMatch($0.title) }
@@ -209,9 +210,9 @@ extension EventStore {
         return (isOpen ? open : matching).filter { named[$0.seriesIdentifier]?.id == $0.id }
     }
 
-    /// Updates a reminder to its version on disk, but keeps its unsaved changes, like `EKObject.refresh()`.
+    /// Updates a reminder from disk but keeps its unsaved changes, like `EKObject.refresh()`.
     ///
-    /// - Returns: false, without changing the reminder, if it no longer exists; otherwise true, also for a new
+    /// - Returns: False, without changing the reminder, if it no longer exists; otherwise true, even for a new
     ///   reminder.
     package func refresh(_ reminder: inout Reminder) throws(StoreError) -> Bool {
         guard !reminder.isNew else { return true }
@@ -226,10 +227,10 @@ extension EventStore {
     /// Unchanged values come from the current file. A reminder removed in the meantime is created again. Afterward,
     /// `reminder` contains the saved reminder.
     ///
-    /// Completing a recurring reminder affects this instance, and the next one becomes current. A new rule applies from
-    /// this instance on; if there are earlier instances, the rest becomes a separate reminder. Any other change affects
-    /// all instances, or only this one if it was changed separately before. To choose the scope of a change, use
-    /// ``save(_:span:commit:)-(Reminder,_,_)``.
+    /// Completing a recurring reminder completes only this instance, and the next one becomes current. A new rule
+    /// applies from this instance onward. If there are earlier instances, this and all later ones become a separate
+    /// reminder. Any other change affects all instances, unless this instance was already changed separately. To choose
+    /// which instances a change affects, use ``save(_:span:commit:)-(Reminder,_,_)``.
     ///
     /// By default, a completed instance becomes a separate to-do, and its series then starts at the next instance; see
     /// ``EventStore/Options/completedInstances``.
@@ -240,8 +241,8 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to save; afterward, the saved reminder.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    ///   - reminder: The reminder to save; afterward, the saved reminder.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
     ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
@@ -251,10 +252,10 @@ extension EventStore {
         try saveReminder(&reminder, span: nil, commit: commit)
     }
 
-    /// Saves a reminder and applies the changes to this instance alone (for example, to postpone it once), to it and
-    /// all later instances, or to all instances.
+    /// Saves a reminder, applying the changes to this instance, to this and all later instances, or to all instances.
     ///
-    /// Completion always applies to this instance alone. The span has no effect on a nonrecurring reminder.
+    /// Use ``EventSpan/thisEvent`` to postpone one instance, for example. Completion always applies to this instance
+    /// alone. The span has no effect on a nonrecurring reminder.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 5)
@@ -262,10 +263,10 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to save; afterward, the saved reminder.
-    ///   - span: the instances to change, relative to this one.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
-    /// - Throws: the errors of ``save(_:commit:)``, and ``StoreError/Code/invalidSpan`` if the change cannot be applied
+    ///   - reminder: The reminder to save; afterward, the saved reminder.
+    ///   - span: The instances to change, relative to this one.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    /// - Throws: The errors of ``save(_:commit:)``, and ``StoreError/Code/invalidSpan`` if the change cannot be applied
     ///   to the span.
     public func save(
         _ reminder: inout Reminder,
@@ -290,22 +291,22 @@ extension EventStore {
 
     /// Removes a reminder with all its instances, like `EKEventStore.remove(_:commit:)`.
     ///
-    /// If the instance is completed, only this instance is removed. Removing a reminder that no longer exists, or was
-    /// never saved, is not an error.
+    /// If the reminder is a completed instance, only this instance is removed. Removing a reminder that no longer
+    /// exists, or was never saved, is not an error.
     ///
     /// ```swift
     /// try store.remove(reminder)
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to remove.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    ///   - reminder: The reminder to remove.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
         let wasDone = reminder.origin.map { Todo($0.instance.component).isDone }
         try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
     }
 
-    /// Removes one instance of a reminder, an instance and all later ones, or the whole reminder.
+    /// Removes this instance of a reminder, this and all later instances, or the whole reminder.
     ///
     /// Removing a reminder that no longer exists, or was never saved, is not an error. ``EventSpan/allEvents`` also
     /// removes completed instances that are separate to-dos in the same calendar.
@@ -315,9 +316,9 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - reminder: the reminder to remove.
-    ///   - span: the instances to remove if the reminder recurs.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    ///   - reminder: The reminder to remove.
+    ///   - span: The instances to remove if the reminder recurs.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
         try transact(commit: commit) { transaction throws(StoreError) in
@@ -339,8 +340,8 @@ extension Instant {
 }
 
 extension Reminder {
-    /// The ``calendarItemIdentifier`` of the reminder's series, which differs if a completed instance is a separate
-    /// to-do.
+    /// The ``calendarItemIdentifier`` of the series. It differs from the reminder's own if a completed instance is a
+    /// separate to-do.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier
@@ -348,9 +349,9 @@ extension Reminder {
         return origin.calendar.identifier(ofItem: completed.series).description
     }
 
-    /// Whether the reminder represents its series instead of an instance; see ``EventStore/reminderSeries(_:)``.
+    /// Whether the reminder represents its series rather than one instance; see ``EventStore/reminderSeries(_:)``.
     package var isSeries: Bool { origin?.instance.isSeries ?? false }
 
-    /// Whether the reminder is one of several instances, so that the span matters.
+    /// Whether the reminder is one of several instances, in which case the span matters.
     package var isInstance: Bool { origin?.instance.slot != nil }
 }

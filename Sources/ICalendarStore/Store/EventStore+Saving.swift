@@ -6,7 +6,7 @@ extension EventStore {
     ///
     /// Unchanged values come from the current file, so edits by other programs are preserved. An event removed in the
     /// meantime is created again, with its whole series as last known. An event without changes is not written.
-    /// Afterward, `event` contains the saved event; if this method throws an error, it is unchanged.
+    /// Afterward, `event` contains the saved event. If this method throws an error, `event` is unchanged.
     ///
     /// ```swift
     /// calendarEvent.title = "Stand-up, short"
@@ -16,13 +16,13 @@ extension EventStore {
     /// With ``EventSpan/futureEvents``, this occurrence and all later ones become a separate series with a new UID. If
     /// the ``CalendarEvent/calendar`` of the event has changed, the whole series moves to that calendar.
     ///
-    /// With `commit: true`, only this event is written, along with pending changes to the same file and to files that
-    /// were changed together with it. The rest of the batch remains pending until ``commit()``.
+    /// With `commit: true`, this event is written along with pending changes to the same file and to files that were
+    /// changed together with it. The rest of the batch remains pending until ``commit()``.
     ///
     /// - Parameters:
-    ///   - event: the event to save; afterward, the saved event.
-    ///   - span: the occurrences to change, relative to this one. It has no effect on an event that does not recur.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    ///   - event: The event to save; afterward, the saved event.
+    ///   - span: The occurrences to change, relative to this one. It has no effect on a nonrecurring event.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowEvents``, ``StoreError/Code/noStartDate``,
     ///   ``StoreError/Code/datesInverted``, ``StoreError/Code/identifierIsTaken`` for a new event with a UID that the
@@ -43,20 +43,20 @@ extension EventStore {
         if let saved { event = savedEvent(saved.item, isCommitted: commit) }
     }
 
-    /// Removes one occurrence of an event, an occurrence and all later ones, or the whole event, like
+    /// Removes this occurrence of an event, this and all later occurrences, or the whole event, like
     /// `EKEventStore.remove(_:span:commit:)`.
     ///
-    /// Removing an event that no longer exists, or was never saved, is not an error. The value is unchanged; saving it
-    /// after another change creates the event again.
+    /// Removing an event that no longer exists, or was never saved, is not an error. The value itself is unchanged.
+    /// Changing and saving it creates the event again.
     ///
     /// ```swift
     /// try store.remove(calendarEvent, span: .thisEvent)
     /// ```
     ///
     /// - Parameters:
-    ///   - event: the event to remove.
-    ///   - span: the occurrences to remove, relative to this one. It has no effect on an event that does not recur.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the whole batch.
+    ///   - event: The event to remove.
+    ///   - span: The occurrences to remove, relative to this one. It has no effect on a nonrecurring event.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .event)
         try transact(commit: commit) { transaction throws(StoreError) in
@@ -64,14 +64,13 @@ extension EventStore {
         }
     }
 
-    /// Updates an event to its current version, on disk or in the batch, but keeps unsaved changes, like
-    /// `EKEvent.refresh()`.
+    /// Updates an event from disk or the batch but keeps its unsaved changes, like `EKEvent.refresh()`.
     ///
     /// ```swift
     /// if try !store.refresh(&calendarEvent) { print("somebody removed it") }
     /// ```
     ///
-    /// - Returns: false, without changing the event, if the occurrence no longer exists; otherwise true, also for a new
+    /// - Returns: False, without changing the event, if the occurrence no longer exists; otherwise true, even for a new
     ///   event.
     public func refresh(_ event: inout CalendarEvent) throws(StoreError) -> Bool {
         guard let origin = event.origin else { return true }
@@ -83,7 +82,7 @@ extension EventStore {
                 "the event belongs to another store"
             )
         }
-        // Others may save at the same time, so all lookups use the same batch.
+        // Other threads may save at the same time, so all lookups use the same batch.
         let locator = ItemLocator(store: self, batch: staged)
         guard let reference = event.reference, let located = try locator.located(reference) else {
             return false
@@ -95,7 +94,7 @@ extension EventStore {
         if origin.isSeries {
             let item = try reference.item(in: located.calendar, now: .now)
             series = SeriesLookup(item, zone: identity.zone)?.occurrence(at: slot)
-            // A removed instance still identifies the others. A series may be a single event by now.
+            // A removed instance still identifies the other instances. A series may have become a single event.
             found = found ?? series ?? lookup.first
         }
         guard let now = found else { return false }
@@ -130,7 +129,7 @@ extension EventStore {
         var (file, occurrence) = (saved.file, saved.occurrence)
         let items = snapshot.items[saved.calendar.calendarIdentifier]
         if isCommitted, let written = items?.file(named: file.place.name) {
-            // Another program's change may have been merged into it.
+            // The written file may include another program's change.
             if written.bytes != file.bytes, let parsed = try? written.file {
                 let lookup = OccurrenceLookup(occurrence.uid, in: parsed, zone: identity.zone)
                 occurrence = lookup.occurrence(startingAt: saved.start, slot: saved.slot) ?? occurrence
@@ -147,11 +146,11 @@ extension EventStore {
         )
     }
 
-    /// Returns the overridden occurrences that saving an event would drop, because its new rule, if any, does not
-    /// generate their slots.
+    /// Returns the overridden occurrences that saving an event would drop, because its rule would no longer generate
+    /// them.
     ///
-    /// The RECURRENCE-ID of such an occurrence would not refer to any instance (RFC 5545 section 3.8.4.4). Nothing is
-    /// written, so a program can warn the user before it saves the event.
+    /// The RECURRENCE-ID of such an occurrence would not refer to any instance (RFC 5545 section 3.8.4.4). This method
+    /// writes nothing, so a program can use it to warn the user before saving.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [RecurrenceRule(.monthly)]
@@ -161,10 +160,10 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - event: the event to save.
-    ///   - span: the occurrences to change, relative to this one.
-    /// - Returns: the overrides as they are now, in file order; none for a new event.
-    /// - Throws: the errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
+    ///   - event: The event to save.
+    ///   - span: The occurrences to change, relative to this one.
+    /// - Returns: The overrides as stored now, in file order. Empty for a new event.
+    /// - Throws: The errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
     public func overridesDropped(
         bySaving event: CalendarEvent,
         span: EventSpan
@@ -174,7 +173,7 @@ extension EventStore {
         return try transaction.save(event, span: span)?.dropped.map { Event($0) } ?? []
     }
 
-    /// Returns the files that saving an event would produce, with only the items of the event; nothing is written.
+    /// Returns the files that saving an event would produce, reduced to that event, without writing them.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
         try files(bySaving: event, event.calendarItemExternalIdentifier, span)
     }
@@ -200,16 +199,15 @@ extension EventStore {
 
     // MARK: - Batches
 
-    /// Writes everything that was saved or removed with `commit: false`: all items or none.
+    /// Writes all pending changes made with `commit: false`, or none of them.
     ///
-    /// Items and the titles and colors of calendars form a single commit. An empty batch does nothing. If the commit
-    /// fails, nothing is written and the error identifies the item that caused the failure. The batch is kept, so you
-    /// can correct it by saving the item again or with ``discardPendingChanges(withIdentifier:)``, and then commit
-    /// again.
+    /// Changes to items and to the titles and colors of calendars form a single commit. An empty batch does nothing. If
+    /// the commit fails, nothing is written and the error identifies the item that caused the failure. The batch is
+    /// kept. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then commit again.
     ///
-    /// Afterward, calendars are removed one at a time. Each removal is a separate atomic commit. If a removal fails,
-    /// everything written and removed before is kept, and that calendar and all following ones remain pending until the
-    /// next ``commit()`` or ``reset()``.
+    /// Calendars are then removed one at a time, each in a separate atomic commit. If a removal fails, everything
+    /// written or removed so far remains in effect. That calendar and all following ones stay pending until the next
+    /// ``commit()`` or ``reset()``.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
@@ -228,12 +226,10 @@ extension EventStore {
         }
     }
 
-    /// Whether there are uncommitted changes that were saved or removed with `commit: false`:
-    /// `store.hasPendingChanges // false`.
+    /// Whether there are pending changes made with `commit: false`: `store.hasPendingChanges // false`.
     public var hasPendingChanges: Bool { !staged.isEmpty || !calendarChanges.isEmpty }
 
-    /// Discards the pending changes to an event, along with changes made together with it, such as the continuation of
-    /// a series.
+    /// Discards the pending changes to an event and related changes, such as the new series split off from it.
     ///
     /// The value itself is unchanged.
     ///
@@ -242,7 +238,7 @@ extension EventStore {
     /// store.discardPendingChanges(of: calendarEvent)
     /// ```
     ///
-    /// - Returns: whether there were any changes to discard.
+    /// - Returns: Whether there were any changes to discard.
     @discardableResult
     public func discardPendingChanges(of event: CalendarEvent) -> Bool {
         guard let identifier = event.eventIdentifier else { return false }
@@ -260,7 +256,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Returns: whether there were any changes to discard.
+    /// - Returns: Whether there were any changes to discard.
     @discardableResult
     public func discardPendingChanges(withIdentifier identifier: String) -> Bool {
         guard var item = ItemIdentifier(identifier) else { return false }
@@ -277,8 +273,7 @@ extension EventStore {
         }
     }
 
-    /// Discards all changes that were saved or removed with `commit: false`, and reloads the store, like
-    /// `EKEventStore.reset()`.
+    /// Discards all pending changes made with `commit: false` and reloads the store, like `EKEventStore.reset()`.
     ///
     /// Events that the store returned earlier remain usable.
     ///

@@ -5,8 +5,8 @@ import SystemIO
 ///
 /// Each calendar folder contains one .ics file per item, as in vdirsyncer, khal and Radicale.
 ///
-/// Create a store once and keep it, since it holds an index of everything in memory. You can use a store from multiple
-/// threads at the same time.
+/// Create a store once and keep it, since it indexes everything in memory. A store is safe to use from multiple threads
+/// at the same time.
 ///
 /// ```swift
 /// let store = try EventStore(directory: "/srv/calendars")
@@ -29,11 +29,10 @@ public final class EventStore: Sendable {
         /// The maximum time to wait while another process is writing to the store:
         /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
-        /// The handler that decides on access; by default, it asks the user at the terminal:
+        /// The handler that grants or denies access; by default, it asks the user at the terminal:
         /// `storeOptions.access = .allow`.
         public var access: AccessHandler = .terminal
-        /// The name of this program in access requests and remembered decisions; by default, the name of its
-        /// executable:
+        /// The name of this program in access requests and saved decisions; by default, the name of its executable:
         /// `storeOptions.applicationName = "diary"`.
         public var applicationName = Options.programName
         /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar` or, if
@@ -41,18 +40,17 @@ public final class EventStore: Sendable {
         public var stateDirectory: String?
         /// Whether the store notices changes by other programs automatically: `storeOptions.isWatched = false`.
         ///
-        /// Watching costs a few system calls when the store is opened, and one for each query. Until
-        /// ``EventStore/refreshSourcesIfNecessary()`` is called, an unwatched store knows only its initial contents and
-        /// its own changes.
+        /// Watching costs a few system calls when the store is opened and one per query. An unwatched store knows only
+        /// its initial contents and its own changes until you call ``EventStore/refreshSourcesIfNecessary()``.
         public var isWatched = true
         /// Whether the store is opened read-only: `storeOptions.isReadOnly = true`.
         ///
-        /// A read-only store writes nothing, not even to complete an interrupted commit: it shows the files as they
-        /// will be after completion. All attempts to write throw ``StoreError/Code/calendarReadOnly``.
+        /// A read-only store never writes. It does not complete an interrupted commit but shows the files as if it had.
+        /// All attempts to write throw ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
-        /// The location of completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
+        /// Where to store completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
         ///
-        /// A series that already contains completed or canceled instances keeps all completed instances in the series.
+        /// If a series already contains completed or canceled instances, its completed instances always stay in it.
         public var completedInstances = CompletedInstances.apart
         /// A closure that synchronizes the folder's accounts with their servers;
         /// ``EventStore/refreshSourcesIfNecessary()`` starts it: `storeOptions.refreshSources = { await Task.yield()
@@ -60,13 +58,13 @@ public final class EventStore: Sendable {
         public var refreshSources: (@Sendable () async -> Void)?
         /// The maximum number of entries in the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
         ///
-        /// The oldest entries are dropped first. With zero, nothing is recorded.
+        /// The oldest entries are dropped first. Zero disables the history.
         public var historyCount = HistoryLimits().entries
         /// The maximum total size of the history in bytes: `storeOptions.historyBytes = 1 << 30`.
         ///
         /// A larger commit is recorded without its files and cannot be undone.
         public var historyBytes = HistoryLimits().bytes
-        /// The email addresses of the user, which determine how messages are processed:
+        /// The user's email addresses, which affect how messages are processed:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
         /// They identify the user among the attendees. Messages never change the user's own reply, which is
@@ -98,13 +96,13 @@ public final class EventStore: Sendable {
     let gate: AccessGate
     let defaults: DefaultCalendars
     private let state: Lock<State>
-    /// The lock for saving, including the commit; queries never take it.
+    /// The lock for saving, including the commit. Queries never acquire it.
     let saving = Lock(false)
-    /// The lock for writing to the store and checking for other programs' changes; see ``commitFiles(of:_:)``.
+    /// The lock for writing to the store and for checking for changes by other programs; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>
-    /// The access to each type of items as last reported to readers of changes; locked while reporting.
+    /// The access to each item type, as last reported to the change streams. Locked while reporting.
     let toldAccess = Lock<[AuthorizationStatus]>([])
-    /// The results of completing interrupted commits, kept while the store is open.
+    /// The results of completing interrupted commits. Kept while the store is open.
     let notes: RecoveryNotes
     let feed = ChangeFeed()
     /// Whether the accounts are being synchronized.
@@ -114,7 +112,7 @@ public final class EventStore: Sendable {
         var snapshot: StoreSnapshot
         var staged = StagedChanges()
         var calendarChanges: [CalendarChange] = []
-        /// The new places of items that were moved through this store, by their old calendar and UID.
+        /// The new places of items moved through this store, by their old calendar and UID.
         ///
         /// Values that the store returned earlier still refer to the old calendar.
         var moves: [ItemOwner: FilePlace] = [:]
@@ -173,7 +171,7 @@ public final class EventStore: Sendable {
             isReadOnly: options.isReadOnly,
             notes: notes
         )
-        // Watching starts before anything is read, so that no change is missed.
+        // Watching must start before anything is read, to miss no changes.
         upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
         upkeep.withLock { $0.note(snapshot) }
@@ -184,7 +182,7 @@ public final class EventStore: Sendable {
 
     /// The latest state of the disk.
     ///
-    /// Do not use it while the store is being written.
+    /// Do not use it while writing to the store.
     var snapshot: StoreSnapshot {
         lookIfDue()
         return known
@@ -196,7 +194,8 @@ public final class EventStore: Sendable {
 
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Returns the place that an item was moved to from a calendar, in `batch` (nil for the store's own) or earlier.
+    /// Returns the new place of an item that was moved out of a calendar, in `batch` (nil for the store's own) or
+    /// earlier.
     func place(movedFrom folder: [UInt8], uid: String, in batch: StagedChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
         return state.withLock { (batch ?? $0.staged).place(movedFrom: owner) ?? $0.moves[owner] }
@@ -210,18 +209,18 @@ public final class EventStore: Sendable {
 
     // MARK: - Saving
 
-    /// Calls `body` while no other save runs through this store; queries are not blocked.
+    /// Calls `body` while blocking other saves, but not queries, through this store.
     func exclusively<Result: Sendable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try saving.withLock { _ throws(Failure) in try body() }
     }
 
-    /// Computes the new contents of files, then either commits them with the related part of the batch or adds them to
-    /// the batch.
+    /// Computes the new contents of files, then commits them with the related part of the batch or adds them to the
+    /// batch.
     ///
     /// If another process changes one of the files before or during the write, the contents are computed again. The
-    /// result is the same as if the edits had been made in sequence.
+    /// result is the same as if the edits had been made one after the other.
     func transact<Result: Sendable>(
         commit isCommitted: Bool,
         _ work: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Result
@@ -229,7 +228,7 @@ public final class EventStore: Sendable {
         try exclusively { () throws(StoreError) -> Result in
             let newUID = UniqueIdentifier.random()
             let latest = Lock<Result?>(nil)
-            // The batch retains its replays, so a replay must not retain the store.
+            // The batch retains its replays, so capture the store weakly.
             let replay = StagedChanges.Replay { [weak self] batch throws(StoreError) in
                 guard let self else { return [] }
                 var transaction = StoreTransaction(self, on: batch, newUID: newUID)
@@ -261,10 +260,8 @@ public final class EventStore: Sendable {
 
     /// Writes changes to items, and to the titles and colors of calendars, in a single commit.
     ///
-    /// Returns the changes as written.
-    ///
-    /// As long as files change before the write, the changes are computed again. The last attempt merges other
-    /// programs' changes, so it completes or throws an error even if the store is written to constantly.
+    /// Returns the changes as written. If a file changes before the write, the changes are computed again. The last
+    /// attempt merges other programs' changes, so this method ends even if other programs write constantly.
     @discardableResult
     func commit(
         _ changes: StagedChanges,
@@ -294,7 +291,7 @@ public final class EventStore: Sendable {
 
     /// Returns staged changes after computing them again from the current files.
     ///
-    /// The store's own batch is unchanged, so others can use it in the meantime.
+    /// The store's own batch is unchanged, so other threads can use it in the meantime.
     private func replayed(_ stale: StagedChanges) throws(StoreError) -> StagedChanges {
         lookNow()
         var worked = staged
@@ -315,9 +312,9 @@ public final class EventStore: Sendable {
         return worked.take(places)
     }
 
-    /// Commits changes once.
+    /// Tries once to commit changes.
     ///
-    /// Returns nil without any change if a file has changed and `isStrict` is true.
+    /// Returns nil, without changing anything, if a file has changed and `isStrict` is true.
     private func commitOnce(
         _ changes: StagedChanges,
         and calendars: [EventCalendar] = [],
@@ -325,7 +322,7 @@ public final class EventStore: Sendable {
     ) throws(StoreError) -> [CommittedFile]? {
         var appearances: [FilePlace: FileChange] = [:]
         var titles: [FilePlace: String] = [:]
-        // If there are several changes to one file, the last wins.
+        // If a file has several changes, the last one wins.
         for calendar in calendars {
             for change in try CalendarAppearance.changes(of: calendar, reader) {
                 appearances[change.place] = change
@@ -336,8 +333,8 @@ public final class EventStore: Sendable {
         }
         let others = appearances.values.sorted { $0.place.description < $1.place.description }
         let marks = marks(ofCalendarsEmptiedBy: changes).filter { appearances[$0.place] == nil }
-        // Titles and colors are merged, so nothing is computed again. A removal cannot be merged with a change: the
-        // caller gets an error if another program keeps changing the file.
+        // Changes to titles and colors are merged instead of computed again. A removal cannot be merged with a change,
+        // so it fails if another program keeps changing the file.
         let strictPlaces = changes.places.filter { isStrict || changes[$0]?.content == nil }
         do throws(CommitFailure) {
             let about = changes.summary(withCalendars: calendars.map(\.title))
@@ -364,9 +361,9 @@ public final class EventStore: Sendable {
         return !files.permissions(of: path).contains(.write)
     }
 
-    /// Returns the vdir title files for calendars that contain folders and lose their last items in a commit.
+    /// Returns title files for calendars with subfolders that lose their last items in a commit.
     ///
-    /// Without such a file, a calendar would be mistaken for the folder of an account.
+    /// Without a title file, such a calendar would be mistaken for an account's folder.
     private func marks(ofCalendarsEmptiedBy changes: StagedChanges) -> [FileChange] {
         let ofCalendars: Set = [ItemName.displayName, ItemName.color, CollectionProperties.name]
         let snapshot = snapshot

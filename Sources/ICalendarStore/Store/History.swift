@@ -27,8 +27,8 @@ extension EventStore {
     /// Returns the commits that this user's programs have made through stores in this folder, newest first.
     ///
     /// The history persists after the program ends, within the limits ``Options/historyCount`` and
-    /// ``Options/historyBytes``. It contains saved and removed items, changes to whole calendars, and changes written
-    /// by synchronization. It does not contain changes that other programs make without a store.
+    /// ``Options/historyBytes``. It includes saved and removed items, changes to whole calendars, and changes from
+    /// synchronization. It does not include changes that other programs make without a store.
     ///
     /// ```swift
     /// let latest = try store.history().first { !$0.isUndone && $0.undoes == nil }
@@ -46,11 +46,11 @@ extension EventStore {
         return entries
     }
 
-    /// Undoes a commit as a whole: each of its files is restored to its previous bytes, in one new commit.
+    /// Undoes a whole commit by restoring the previous bytes of all its files in one new commit.
     ///
     /// The new commit is recorded as well, so undoing it redoes the original one. If another program or a later commit
-    /// has changed one of the files since, nothing is changed, unless `overwriting` is true. In that case, the new
-    /// commit preserves the overwritten contents in the history.
+    /// has changed one of the files since, this method changes nothing, unless `overwriting` is true. In that case, the
+    /// history keeps the overwritten contents.
     ///
     /// ```swift
     /// if let latest = try store.history().first(where: { !$0.isUndone && $0.undoes == nil }) {
@@ -59,8 +59,8 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - entry: the commit, as returned by ``history()``.
-    ///   - overwriting: whether to undo it even if its files have changed since. A calendar that exists again is never
+    ///   - entry: The commit, as returned by ``history()``.
+    ///   - overwriting: Whether to undo the commit even if its files have changed since. A recreated calendar is never
     ///     overwritten.
     /// - Throws: ``StoreError/Code/changedMeanwhile`` with the ``StoreError/changedFiles``,
     ///   ``StoreError/Code/noSuchItem`` if the entry is no longer in the history,
@@ -81,7 +81,7 @@ extension EventStore {
         }
     }
 
-    /// Returns the effect of undoing an entry on each file; nothing is changed.
+    /// Returns the effect of undoing an entry on each file, without changing anything.
     package func steps(ofUndoing entry: HistoryEntry) throws(StoreError) -> [UndoStep] {
         let plan = try self.plan(record(of: entry))
         try requireChanging(plan.types)
@@ -90,7 +90,7 @@ extension EventStore {
 
     private static let mostUndoAttempts = 8
 
-    /// Executes a plan; returns false without any change if a file has changed in the meantime.
+    /// Executes a plan. Returns false, without changing anything, if a file has changed in the meantime.
     private func undo(
         _ plan: UndoPlan,
         _ entry: HistoryEntry,
@@ -199,7 +199,7 @@ extension EventStore {
 }
 
 extension HistoryEntry {
-    /// The summary of the commit that undoes this one: `undo: add Lunch in Home`, or `redo: …` for an undo.
+    /// The summary of the commit that undoes this one, such as `undo: add Lunch in Home`, or `redo: …` for an undo.
     fileprivate var summaryOfUndoing: String {
         let (undo, redo) = ("undo: ", "redo: ")
         if undoes != nil, summary.hasPrefix(undo) { return redo + summary.dropFirst(undo.count) }
@@ -209,7 +209,7 @@ extension HistoryEntry {
 }
 
 extension Commit {
-    /// Restores files; a change to one of them in the meantime aborts the commit.
+    /// Restores files. Aborts the commit if one of them changes in the meantime.
     fileprivate func runUndoing(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
         try run(changes, strictlyAt: Set(changes.map(\.place)), evenIfEmpty: true)
     }

@@ -1,35 +1,35 @@
 public import ICalendar
 
-/// A recorded commit that ``EventStore/undo(_:overwriting:)`` can undo as a whole.
+/// A recorded commit, which ``EventStore/undo(_:overwriting:)`` can undo.
 ///
 /// ```swift
 /// for entry in try store.history() where !entry.isUndone { print(entry.number, entry.summary) }
 /// ```
 public struct HistoryEntry: Sendable, Hashable {
-    /// The number of the entry, which starts at 1 and is never reused: `entry.number  // 1`.
+    /// The entry's number. Numbers start at 1 and are never reused: `entry.number // 1`.
     public let number: Int
     /// The time of the commit: `entry.time.description`.
     public let time: Instant
     /// The name of the program that made the commit, such as `ics-store`: `entry.applicationName`.
     public let applicationName: String
-    /// The action of the commit, with the title of the item or the number of items:
-    /// `entry.summary  // "edit Stand-up in studio"`.
+    /// A description of the commit, with the item's title or the number of items:
+    /// `entry.summary // "edit Stand-up in studio"`.
     public let summary: String
     /// The paths of the changed files relative to the store, sorted: `entry.files.last  // "home/studio/team.ics"`.
     ///
-    /// The list is empty if the commit was too large to be recorded with its files.
+    /// Empty if the commit was too large to record its files.
     public let files: [String]
     /// The number of the entry that this one undoes, if any: `entry.undoes  // nil`.
     public let undoes: Int?
     /// Whether a later entry undoes this one: `entry.isUndone  // false`.
     public let isUndone: Bool
-    /// The reason that the commit cannot be undone, or nil if it can: `entry.obstacle  // nil`.
+    /// The reason why the commit cannot be undone, or nil if it can: `entry.obstacle // nil`.
     public let obstacle: String?
     /// The number of changed files, even if the files were not recorded.
     package let fileCount: Int
-    /// Whether synchronization wrote the commit; no other summary begins with the word `refresh`.
+    /// Whether synchronization made the commit. No other summary begins with the word `refresh`.
     package var isRefresh: Bool { summary.hasPrefix("refresh ") }
-    /// The recorded time, which identifies the entry together with its number.
+    /// The recorded time. It identifies the entry together with its number.
     let stamp: Int
 
     init(_ number: Int, _ record: HistoryRecord, isUndone: Bool) {
@@ -54,7 +54,7 @@ public struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// A file of a commit to undo.
+/// A file in a commit to undo.
 package struct UndoStep: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         case restore, change, remove

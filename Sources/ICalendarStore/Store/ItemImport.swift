@@ -1,7 +1,7 @@
 package import ICalendar
 
 extension EventStore {
-    /// Adds an item written by another program: all components with one UID, with the time zones of `object`.
+    /// Adds an item written by another program: all components with the same UID, using the time zones in `object`.
     package func add(
         _ components: [Component],
         of object: CalendarObject,
@@ -15,7 +15,7 @@ extension EventStore {
         }
     }
 
-    /// Applies a message to its item, with the time zones of `object`.
+    /// Applies a message to its item, using the time zones in `object`.
     ///
     /// A new item is added to `calendar`, or to the default calendar.
     package func receive(
@@ -122,8 +122,8 @@ extension StoreTransaction {
         at place: FilePlace,
         _ title: String
     ) throws(StoreError) {
-        // Items from elsewhere may violate RFC 5545. Everything that can be read back is kept including its errors, as
-        // in files that other programs put into the folder.
+        // Imported items may violate RFC 5545. Keep everything that can be read back, including errors, as for files
+        // that other programs put into the folder.
         let content = changes.last?.file.content ?? []
         guard content.count <= SystemFiles.largestFile else {
             let most = SystemFiles.largestFile >> 20
@@ -159,8 +159,8 @@ extension StoreTransaction {
         }
         try locator.checkFree(uid, in: calendar)
         var new = object.with(components)
-        // A stored item is no longer a message (RFC 4791 section 4.1), and it does not repeat the properties of its
-        // original calendar.
+        // A stored item has no METHOD (RFC 4791 section 4.1), and the properties of its original calendar no longer
+        // apply.
         new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
         let place = try putNew(new, uid, in: calendar, ItemSubject(title, uid, in: calendar))
         try checkReadable(uid, type, at: place, title)
@@ -168,14 +168,14 @@ extension StoreTransaction {
     }
 }
 
-/// The time zones of a message beside those of the calendar that it changes.
+/// The time zones in a message, reconciled with those of the calendar object that it changes.
 ///
-/// A message about a whole item brings the definitions that its times need, which replace those of the calendar. In a
-/// message about occurrences, a definition that contradicts the calendar's gets another name, so that the other
-/// occurrences keep their times.
+/// A message about a whole item contains all the definitions that its times need. They replace the stored definitions.
+/// If a message about occurrences contradicts a stored definition, its definition is renamed. The other occurrences
+/// thus keep their times.
 private struct MessageZones {
     private(set) var calendar: CalendarObject
-    /// The new names of contradicting definitions, by the keys of the old ones.
+    /// The new names of conflicting definitions, by the keys of their old names.
     private var names: [String: String] = [:]
     private var hasReplaced = false
 
@@ -222,7 +222,7 @@ private struct MessageZones {
         self.calendar.component.components.insert(contentsOf: added, at: end)
     }
 
-    /// Returns a message with the new names of its time zones.
+    /// Returns a message with its time zones renamed.
     func renamed(_ message: ItemMessage) -> ItemMessage {
         if names.isEmpty { return message }
         return ItemMessage(message.method, message.components.map(renamed), sender: message.sender)

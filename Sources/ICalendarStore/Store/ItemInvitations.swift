@@ -2,9 +2,10 @@ package import ICalendar
 
 // Scheduling operations of organizers and attendees on items.
 extension EventStore {
-    /// Returns the messages that an item allows, including pending changes; nil if the item does not exist.
+    /// Returns the messages that can be sent about an item, including pending changes. Returns nil if there is no such
+    /// item.
     ///
-    /// - Parameter stamp: the time of the messages.
+    /// - Parameter stamp: The time of the messages.
     package func scheduling(
         of identifier: ItemIdentifier,
         _ type: EntityType,
@@ -20,11 +21,11 @@ extension EventStore {
         return ItemScheduling(item, users: identity.users, at: stamp)
     }
 
-    /// Changes the participants of an item, in all its components or in that of one occurrence.
+    /// Changes the participants of an item or of one of its occurrences.
     ///
     /// - Parameters:
-    ///   - slot: the occurrence, or nil for all.
-    ///   - change: a closure that changes a component and returns whether it made a change.
+    ///   - slot: The occurrence, or nil for all.
+    ///   - change: A closure that changes a component and returns whether it made a change.
     package func changePeople(
         of identifier: ItemIdentifier,
         _ type: EntityType,
@@ -97,7 +98,7 @@ extension EventStore {
 }
 
 extension ItemIdentifier {
-    /// The start of the named occurrence, for use in a message.
+    /// The original start of the identified occurrence, for use in a message.
     package var slotTime: EventTime? {
         switch slot.flatMap(Self.time(ofSlot:)) {
         case nil: nil

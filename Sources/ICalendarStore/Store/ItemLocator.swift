@@ -1,17 +1,18 @@
 import ICalendar
 
-/// A locator for items on disk and in a batch, and for free places for new items.
+/// Finds items on disk and in a batch, and free places for new items.
 struct ItemLocator {
     let store: EventStore
-    /// The batch to use; nil for the store's own, which need not be copied while it is unchanged.
+    /// The batch to use. Nil means the store's own batch, which need not be copied while it is unchanged.
     let batch: StagedChanges?
 
     private var limits: ReadingLimits { store.options.limits }
 
-    /// Returns an item's file from the batch or the disk, following moves to other calendars; nil if it is in neither.
+    /// Returns an item's file from the batch or disk, following moves to other calendars. Returns nil if there is no
+    /// such item.
     func located(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         if let found = try followed(reference) { return found }
-        // Another program may have just moved it.
+        // Another program may have just moved the item.
         store.lookNow()
         return try followed(reference)
     }
@@ -34,7 +35,7 @@ struct ItemLocator {
     ) throws(StoreError) -> LocatedItem? {
         let uid = reference.uid
         if let found = try located(reference, at: first) { return found }
-        // Another program may have renamed the file, or a batch may have recreated it.
+        // Another program may have renamed the file, or a batch may have recreated the item.
         if let place = stagedPlace(ofUID: uid, in: folder), let found = try located(reference, at: place) {
             return found
         }
@@ -51,7 +52,7 @@ struct ItemLocator {
         guard let current = try current(place, knownAs: reference) else { return nil }
         var file = current.file.file
         guard let index = reference.place(in: file.calendars) else { return nil }
-        // Write out the generated UID of an item without a UID, since any change would generate a different one.
+        // If the item has no UID, write its generated one, since any change would generate a different one.
         for number in file.calendars[index].component.components.indices {
             let component = file.calendars[index].component.components[number]
             guard component.name == reference.kind, component.text("UID") == nil,
@@ -114,8 +115,8 @@ struct ItemLocator {
         return LocatedItem(place: place, base: nil, file: file, index: 0, isGone: true)
     }
 
-    /// Returns the current version of a file, in the batch (where nothing can be lost) or on disk; nil if it does not
-    /// exist.
+    /// Returns the current version of a file from the batch (where nothing can be lost) or disk, or nil if there is
+    /// none.
     private func current(
         _ place: FilePlace,
         knownAs reference: ItemReference? = nil
@@ -181,7 +182,7 @@ struct ItemLocator {
     func isTaken(_ uid: String, in calendar: EventCalendar) -> Bool {
         if stagedPlace(ofUID: uid, in: calendar.folder) != nil { return true }
         var places = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).map(\.place) ?? []
-        // Another program may have just created it.
+        // Another program may have just created the item.
         if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
         // The batch takes precedence over the disk for the files that it changes.
         return places.contains { place in

@@ -8,10 +8,10 @@ package struct RemovedOccurrence: Sendable, Hashable {
     package let start: OccurrenceTime
     /// The original start in the local time of the series.
     package let civil: CivilDateTime
-    /// Whether the occurrence is canceled, rather than excluded from the series.
+    /// Whether the occurrence is canceled rather than excluded.
     package let isCancelled: Bool
 
-    /// Returns whether the slot of an identifier names the occurrence, in UTC or in the local time of its series.
+    /// Returns whether a slot, in UTC or in the local time of the series, identifies the occurrence.
     package func isNamed(by slot: String) -> Bool {
         if slot == identifier.slot { return true }
         return ItemIdentifier.time(ofSlot: slot) == .floating(civil)
@@ -19,7 +19,7 @@ package struct RemovedOccurrence: Sendable, Hashable {
 }
 
 extension EventStore {
-    /// Returns the removed and canceled occurrences of an event or a reminder, in order; nil if there is no such item.
+    /// Returns the removed and canceled occurrences of an event or reminder in order, or nil if there is no such item.
     package func removedOccurrences(
         of identifier: ItemIdentifier
     ) throws(StoreError) -> [RemovedOccurrence]? {
@@ -32,7 +32,7 @@ extension EventStore {
             var own = identifier
             let slot = ItemIdentifier.slot(of: removed.time)
             own.slot = slot
-            // A completed instance may be a separate to-do, which its series excludes.
+            // A completed instance may be a separate to-do that its series excludes.
             let completed = CompletedInstance(slot: slot, series: identifier.uid)
             if let items, reminder(completed, in: items) != nil { return nil }
             return RemovedOccurrence(
@@ -45,7 +45,7 @@ extension EventStore {
         }
     }
 
-    /// Restores removed or canceled occurrences to the state that their series define.
+    /// Restores removed or canceled occurrences to the values from their series.
     ///
     /// - Throws: ``StoreError/Code/noSuchItem`` if one of them is not removed.
     package func restore(_ removed: [RemovedOccurrence]) throws(StoreError) {

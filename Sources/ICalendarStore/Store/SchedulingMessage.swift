@@ -7,20 +7,20 @@ public import ICalendar
 /// message.allowsAnySender = true
 /// ```
 public struct SchedulingMessage: Sendable {
-    /// The message; its METHOD states its purpose: `schedulingMessage.calendar.schedulingMethod`.
+    /// The message, whose METHOD states its purpose: `schedulingMessage.calendar.schedulingMethod`.
     public var calendar: CalendarObject
-    /// The email address of the sender, or nil if the message did not arrive by email: `schedulingMessage.sender`.
+    /// The sender's email address, or nil if the message did not arrive by email: `schedulingMessage.sender`.
     ///
-    /// For an email that does not identify exactly one sender, use an empty string: such a message changes no stored
-    /// item. An address proves nothing, since anyone can write it in an email.
+    /// For an email that does not identify exactly one sender, use an empty string; such a message does not change
+    /// stored items. An address is not proof of identity, since it is easy to forge.
     public var sender: String?
-    /// Whether the message applies even if its sender is not the person it speaks for:
+    /// Whether to apply the message even if its sender is not the person it claims to represent:
     /// `schedulingMessage.allowsAnySender = true`.
     public var allowsAnySender = false
     /// Whether a reply from an uninvited person adds that person as an attendee:
     /// `schedulingMessage.admitsUninvited = true`.
     public var admitsUninvited = false
-    /// Whether the calendar server delivered the message; it has usually applied it, too.
+    /// Whether the calendar server delivered the message. The server has usually applied it, too.
     package var isOfServer = false
 
     /// Creates a message.
@@ -39,9 +39,9 @@ extension EventStore {
 
     /// Applies a message to its events and reminders, and returns the effect on each (RFC 5546).
     ///
-    /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order and more than once. Alarms,
-    /// categories and the free/busy setting remain as the user chose them. Only PUBLISH and REQUEST add items, to
-    /// `calendar` or the default calendar; other messages find their item in any calendar, unless one is specified.
+    /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order and more than once. The
+    /// user's alarms, categories, and free/busy setting are kept. Only PUBLISH and REQUEST add items, to `calendar` or
+    /// the default calendar. Other messages apply to their item in any calendar, unless one is specified.
     ///
     /// ```swift
     /// func receive(_ calendar: CalendarObject, into store: EventStore) throws {
@@ -50,7 +50,7 @@ extension EventStore {
     /// ```
     ///
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access, ``StoreError/Code/calendarReadOnly``, or
-    ///   another error if an item cannot be saved. Items before it remain saved.
+    ///   another error if an item cannot be saved. Items saved before the error remain saved.
     @discardableResult
     public func process(
         _ message: SchedulingMessage,
@@ -100,7 +100,7 @@ extension EventStore {
         return outcome
     }
 
-    /// Returns the first calendar with an item of this UID.
+    /// Returns the first calendar that contains an item with this UID.
     package func home(ofItem uid: String) -> EventCalendar? {
         let calendar = snapshot.calendars.first { holds(uid, in: $0) }
         let found = try? calendar.flatMap { try self.calendar(withIdentifier: $0.calendarIdentifier) }
@@ -109,7 +109,7 @@ extension EventStore {
 }
 
 extension EntityType {
-    /// Creates the entity type for a component name; nil if the component is neither an event nor a reminder.
+    /// Creates the entity type for a component name, or nil for other components than events and reminders.
     fileprivate init?(ofKind name: String) {
         switch name {
         case Event.componentName: self = .event

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The saved but uncommitted contents of files, and the groups of files that belong together.
+/// The uncommitted contents of files, and the groups of files that belong together.
 struct StagedChanges: Sendable {
     struct File: Sendable {
         var base: FileBase?
@@ -12,8 +12,7 @@ struct StagedChanges: Sendable {
         var moved: [ExactText: FilePlace] = [:]
         /// The parsed content, for the next edit of the file.
         ///
-        /// The value is nil if the content must be parsed again, since only the last edited files are kept in parsed
-        /// form.
+        /// Only the most recently edited files are kept in parsed form. If nil, the content must be parsed again.
         var read: ParsedFile?
     }
 
@@ -23,7 +22,7 @@ struct StagedChanges: Sendable {
 
     /// An edit that can be repeated if its files change before the commit.
     struct Replay: Sendable {
-        /// Computes the new contents of files from the current ones and a batch; nil for the store's own batch.
+        /// Computes the new contents of files from the current contents and a batch, or the store's own batch if nil.
         let changes: @Sendable (StagedChanges?) throws(StoreError) -> Changes
         fileprivate var number = 0
         fileprivate(set) var identifiers: Set<String> = []
@@ -51,7 +50,7 @@ struct StagedChanges: Sendable {
 
     func place(movedFrom owner: ItemOwner) -> FilePlace? { moves[owner] }
 
-    /// Records the new places of a committed batch's items in `known`.
+    /// Adds the new places of a committed batch's items to `known`.
     func note(in known: inout [ItemOwner: FilePlace]) {
         known.merge(moves) { _, new in new }
         for owner in owners.keys { known[owner] = nil }
@@ -63,9 +62,9 @@ struct StagedChanges: Sendable {
 
     var places: [FilePlace] { Array(files.keys) }
 
-    /// Adds the changes that an edit makes to files, replacing earlier changes.
+    /// Adds the changes from an edit, replacing earlier changes to the same files.
     ///
-    /// The files are then committed or discarded together.
+    /// The files of an edit are committed or discarded together.
     mutating func add(_ changes: Changes, by replay: Replay) {
         for place in latest { files[place]?.read = nil }
         latest = changes.map(\.place)
@@ -151,7 +150,7 @@ struct StagedChanges: Sendable {
         files.filter { $0.value.subject.identifiers.contains(identifier) }.map(\.key)
     }
 
-    /// Returns the description of the changes for the history: `edit Stand-up in Studio`, or `add 12 items`.
+    /// Returns a description of the changes for the history, such as `edit Stand-up in Studio` or `add 12 items`.
     func summary(withCalendars titles: [String]) -> String {
         var parts: [String] = []
         let all = files.values.filter { $0.base != nil || $0.content != nil }
@@ -194,13 +193,14 @@ struct StagedChanges: Sendable {
         }
     }
 
-    /// Returns the new place of an item from a file; nil for no item and, if the file is removed, for several items.
+    /// Returns the new place of an item from a file. Returns nil for no item and, if the file is removed, for several
+    /// items.
     private func destination(of file: File) -> FilePlace? {
         guard file.content != nil || file.moved.count == 1 else { return nil }
         return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first
     }
 
-    /// Returns the current place of an item that was moved to `first` and possibly further; nil if it no longer exists.
+    /// Follows the moves of an item from `first` onward and returns its current place, or nil if it no longer exists.
     private func last(_ uid: ExactText, from first: FilePlace) -> FilePlace? {
         var place = first
         // An item may have been moved back, so there may be a cycle.
@@ -217,9 +217,9 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to users, such as `Stand-up in Studio`.
     var text: String
-    /// The action for the history, if the files do not reveal it: `remove an occurrence of`.
+    /// The action for the history, such as `remove an occurrence of`, unless the files reveal it.
     var verb: String?
-    /// The identifiers of all items changed in the file, such as `studio:stand-up%40studio.example`.
+    /// The identifiers of the items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []
 
     init(_ title: String, _ uid: String, in calendar: EventCalendar, from origin: EventCalendar? = nil) {

@@ -1,9 +1,8 @@
 import ICalendar
 
-/// A save or removal in progress, which locates an item's file, changes the item, and collects the new contents of
-/// files.
+/// A save or removal in progress. It locates an item's file, changes the item, and collects the new contents of files.
 ///
-/// A transaction writes nothing. It runs while no other save runs through the store, and is repeated if another program
+/// A transaction does not write. It excludes other saves through the store and is repeated if another program
 /// interferes.
 struct StoreTransaction {
     let store: EventStore
@@ -120,9 +119,8 @@ struct StoreTransaction {
     ) throws(StoreError) -> Item.Saved {
         let title = changes.last?.file.subject.text
         var found: ParsedFile?
-        // A value may differ from the result of parsing its text. Content that violates a rule or cannot be found again
-        // must not reach the disk. Therefore, each file is parsed once more here, and only here: the index reuses the
-        // result.
+        // A value may differ from the result of parsing its text. To keep invalid or unfindable content off the disk,
+        // parse each file again here. The index reuses the result.
         for number in changes.indices {
             guard let content = changes[number].file.content else { continue }
             let isWanted = changes[number].place == place
@@ -156,7 +154,7 @@ struct StoreTransaction {
             store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
         }
         if let found = found() { return found }
-        // Another program may have just created it.
+        // Another program may have just created the item.
         store.lookNow()
         return found()
     }
@@ -224,7 +222,8 @@ struct StoreTransaction {
         _ about: ItemSubject
     ) throws(StoreError) -> FilePlace {
         try locator.checkFree(reference.uid, in: target)
-        // The edited components, without those to leave behind: other types, and other complete events with the UID.
+        // The edited components, except those to leave behind: other types, and other complete events with the same
+        // UID.
         let own = edited.map(item.own(in:)) ?? []
         let place = try freePlace(for: reference.uid, in: target, preferring: located.place.name)
         let (left, along) = try item.takingOwn()
@@ -234,7 +233,7 @@ struct StoreTransaction {
         return place
     }
 
-    /// Writes the remaining part of a file, if any; `moved` contains the new places of items from the file.
+    /// Writes what remains of a file, if anything. `moved` contains the new places of the items moved out of it.
     private mutating func takeOut(
         _ located: LocatedItem,
         _ left: CalendarObject?,
@@ -245,7 +244,7 @@ struct StoreTransaction {
         let rest = file.calendars.isEmpty ? nil : file
         put(rest, at: located.place, over: located.base, about: about, moved: moved)
         guard let rest, let content = changes.last?.file.content else { return }
-        // If items were only removed, the next change need not parse the file again.
+        // If items were only removed, the next change can reuse the parsed file.
         let stored = StoredFile(located.place, content, nil, limits: limits)
         changes[changes.count - 1].file.read = ParsedFile(stored: stored, file: rest)
     }
@@ -265,7 +264,7 @@ struct StoreTransaction {
                 if let uid = component.text("UID") { uids.insert(ExactText(uid)) }
             }
         }
-        // Unchanged parts keep their bytes. Time zones introduced by a change get definitions.
+        // Unchanged parts keep their bytes. If a change introduces time zones, their definitions are added.
         var options = WritingOptions.asRead
         options.addsTimeZones = true
         let content = file?.icsBytes(options)
@@ -312,7 +311,7 @@ struct StoreTransaction {
 
     // MARK: - Checks
 
-    /// Throws an error if an invitation would move to another account, like EventKit.
+    /// Throws an error, like EventKit, if an invitation would move to another account.
     private func checkInvitation(_ item: StoredItem, _ title: String) throws(StoreError) {
         let people = ItemPeople(item.own, users: store.identity.users)
         guard people.isInvitation else { return }
@@ -336,9 +335,9 @@ struct StoreTransaction {
 
     /// Throws an error if a change to items introduces a new violation of RFC 5545.
     ///
-    /// Existing violations are kept, along with those that a change copies from them. The end of an event is not
-    /// checked here, since an end before the start is rejected earlier. An end equal to the start violates RFC 5545
-    /// sections 3.8.2.2 and 3.8.2.3, but many programs write it, such as Apple's Reminders.
+    /// Existing violations are allowed, as are copies of them. The end of an event is not checked here, since an end
+    /// before the start is rejected earlier. An end equal to the start violates RFC 5545 sections 3.8.2.2 and 3.8.2.3,
+    /// but many programs, such as Apple's Reminders, write it.
     private func checkRules(
         _ file: CalendarFile,
         of uids: [String],

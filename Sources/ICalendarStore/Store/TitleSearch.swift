@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A scanner that detects, without decoding, whether a file may contain a title with a given text.
+/// Scans undecoded files for titles that may contain a given string.
 struct TitleScanner {
     private let wanted: String
     private static let name = Array("SUMMARY".utf8)
@@ -13,11 +13,11 @@ struct TitleScanner {
 
     func isSame(_ title: String) -> Bool { title.lowercased() == wanted }
 
-    /// Returns whether a title in `bytes` may contain the text; there are no false negatives.
+    /// Returns whether a title in `bytes` may contain the string. False means that no title does.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in
-            // Folded lines are passed regardless of their name, so check the name here.
+            // The scanner also passes folded lines with other names, so check the name here.
             isFound = zip(line, Self.name).allSatisfy { $0 & 0xDF == $1 } && mayMatch(line: line)
             return !isFound
         }
@@ -25,7 +25,7 @@ struct TitleScanner {
     }
 
     private func mayMatch(line: [UInt8]) -> Bool {
-        // Escapes and invalid UTF-8 require decoding, so they count as a possible match.
+        // Escapes and invalid UTF-8 require decoding, so treat them as a possible match.
         if line.contains(UInt8(ascii: "\\")) { return true }
         guard let text = String(validating: line, as: UTF8.self) else { return true }
         return isMatch(text)
@@ -34,7 +34,7 @@ struct TitleScanner {
 
 package struct TitledEvent: Sendable, Hashable {
     package let identifier: ItemIdentifier
-    /// The name of the event's file, since several files may contain the same UID.
+    /// The name of the event's file. Several files may contain the same UID.
     package let file: String
     package let title: String
 }
@@ -42,8 +42,8 @@ package struct TitledEvent: Sendable, Hashable {
 extension EventStore {
     /// Returns the events with a title that contains `text` (case-insensitive), in calendar and file order.
     ///
-    /// Events match at any date, by the title of the series or of an overridden occurrence. Titles are not indexed:
-    /// this method scans the bytes of every file and decodes only the files that may match.
+    /// The title can be in the series or in an overridden occurrence, on any date. Titles are not indexed. This method
+    /// scans the bytes of every file and decodes only possible matches.
     package func events(titled text: String) throws(StoreError) -> [TitledEvent] {
         try require(.read, .event)
         let scanner = TitleScanner(text)
@@ -53,7 +53,7 @@ extension EventStore {
         for calendar in snapshot.calendars {
             for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
             where scanner.mayMatch(file.bytes) {
-                // An event without a UID has a generated UID.
+                // An event without a UID is assigned a generated one.
                 let made = file.uids.count == 1 ? file.uids.first : nil
                 for event in file.calendars.flatMap(\.events) {
                     guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
@@ -74,7 +74,7 @@ extension EventStore {
         return found
     }
 
-    /// Returns the current or next occurrence of an event with `text` in its title, or else the last one.
+    /// Returns the current or next occurrence of an event with `text` in its title, or else the last occurrence.
     ///
     /// Returns nil if the event never occurs.
     package func nextEvent(
@@ -121,7 +121,7 @@ extension EventStore {
     }
 }
 
-/// The windows to search for the next occurrence, followed by the windows for the last one.
+/// The windows to search for the next occurrence, then for the last one.
 ///
 /// Short windows come first, since most series recur soon and some recur very often.
 private struct TitleSteps: Sequence {
@@ -135,7 +135,7 @@ private struct TitleSteps: Sequence {
     private static let day = 86_400
     private static let shortest = 31 * day
     private static let longest = 1461 * day
-    /// The number of seconds to search ahead, since the days of a rule repeat every 400 years.
+    /// The number of seconds to search ahead. Calendar dates repeat every 400 years.
     private static let reach = 404 * 366 * day
     /// The earliest instant to search, just before 1601, the first supported year.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)

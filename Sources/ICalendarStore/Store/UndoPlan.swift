@@ -5,9 +5,9 @@ import SystemIO
 struct UndoPlan {
     private(set) var steps: [UndoStep] = []
     private(set) var changes: [FileChange] = []
-    /// The types of the items in the files, before and now.
+    /// The types of the items in the files, before the commit and now.
     private(set) var types: Set<EntityType> = []
-    /// The calendar folder to create or to remove, if the commit did the opposite.
+    /// The calendar folder to create or remove, if the commit did the opposite.
     private(set) var folder: [UInt8]?
     private let record: HistoryRecord
 
@@ -76,7 +76,7 @@ struct UndoPlan {
     private mutating func addUnknownFiles(_ root: StoreRoot, _ files: any StoreFiles) throws {
         let path = root.path(ofFolder: record.folder)
         guard try files.stamp(of: path, followingLinks: true) != nil else {
-            // Someone has already removed it.
+            // The folder has already been removed.
             folder = nil
             return
         }
@@ -109,7 +109,7 @@ struct UndoPlan {
     var isOfRemoval: Bool { record.step == .removed }
 }
 
-/// A reader for the type and the title of the items in a file's bytes.
+/// Extracts the types and the title of the items in a file's bytes.
 private enum FileWords {
     static func mayContain(_ type: EntityType, _ bytes: [UInt8]) -> Bool {
         let begin = type == .event ? "BEGIN:VEVENT" : "BEGIN:VTODO"
