@@ -1,15 +1,15 @@
 import ICalendar
 import SystemIO
 
-/// The access control for every use of a store.
+/// Controls all access to a store.
 ///
-/// It knows the decisions about this program and requests missing ones.
+/// The gate knows the decisions about this program and requests missing ones.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
-        /// The file that the record was read from or written to, if any.
+        /// The stamp of the file that contains the record, if any.
         var stamp: FileStamp?
-        /// The error from saving the last decision; `nil` if saving succeeded.
+        /// The error from saving the last decision, or `nil` if it was saved.
         var failure: FileFailure?
         var isAsking = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -53,13 +53,13 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// The interval at which to check for decisions by other processes; `nil` if no other process can decide.
+    /// The interval for checking for decisions by other processes, or `nil` if no other process can decide.
     var interval: Duration? {
         if case .always = handler.method { return nil }
         return folder == nil ? nil : .seconds(1)
     }
 
-    /// The title or identifier of the calendar chosen by an `agreeing` handler; `nil` if there is none.
+    /// The title or identifier of the calendar named by an `agreeing` handler, if any.
     var namedCalendar: String? {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }
@@ -72,7 +72,7 @@ final class AccessGate: Sendable {
         let found = contents.flatMap {
             AccessRecord.read($0.bytes, store: directory.description, application: application)
         }
-        // An invalid record does not decide anything.
+        // Treat an invalid record as no decision.
         let record = found ?? AccessRecord(store: directory.description, application: application)
         state.withLock { state in
             state.record = record
@@ -81,7 +81,7 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Requests access unless it has already been decided.
+    /// Requests access, unless the user has already decided.
     ///
     /// Returns whether anything changed.
     ///
@@ -110,7 +110,7 @@ final class AccessGate: Sendable {
             usageDescription: usageDescriptions[kind]
         )
         let decision = try ask(request)
-        // Another process may have written a decision while the user was thinking.
+        // Another process may have saved a decision while the user was thinking.
         record = self.record
         record.take(decision, to: wanted, type)
         remember(record)
@@ -119,13 +119,13 @@ final class AccessGate: Sendable {
 
     /// Saves a decision.
     ///
-    /// If the decision cannot be written, it remains valid until the process ends.
+    /// If the decision cannot be saved, it applies until the process ends.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
         var failure: FileFailure?
         if let folder {
             do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
-            // Store the current stamp to avoid reading the file again, whether or not it was written.
+            // Whether or not the file was written, remember its stamp to avoid reading it again.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in

@@ -5,7 +5,7 @@ import SystemIO
 ///
 /// Set it in ``EventStore/Options/access``.
 ///
-/// Decisions of a custom handler are remembered in the user's state folder, so that no question is repeated.
+/// The decisions of a custom handler are saved in the user's state folder, so no question is asked twice.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -15,21 +15,22 @@ import SystemIO
 /// ```
 public struct AccessHandler: Sendable {
     enum Method: Sendable {
-        /// Decides without asking; `nil` leaves access undecided.
+        /// Decides without a prompt; `nil` leaves access undecided.
         case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
-        /// Grants everything that has not been denied, without remembering it. With write-only access, new events go to
-        /// the calendar with this title or identifier, unless the user has chosen another calendar.
+        /// Grants everything that the user has not denied, without saving a decision. With write-only access, new
+        /// events are added to the calendar with this title or identifier, unless the user has chosen another one.
         case agreeing(calendar: String?)
     }
 
     let method: Method
 
-    /// Creates a handler that asks the user in a custom way, such as with a dialog.
+    /// Creates a handler that prompts the user in a custom way, such as with a dialog.
     ///
-    /// The closure may block. It is called on a separate thread when a program requests access. It is called on the
-    /// caller's thread when a program with write-only access reads from the store. If the closure throws an error, the
-    /// program receives the error and nothing is remembered. The closure is never called concurrently.
+    /// The closure may block. When the program requests access, the closure is called on a separate thread. When a
+    /// program with write-only access reads from the store, the closure is called on the caller's thread. If the
+    /// closure throws an error, the program receives the error and no decision is saved. The closure is never called
+    /// concurrently.
     ///
     /// ```swift
     /// let handler = AccessHandler { request in
@@ -53,25 +54,24 @@ public struct AccessHandler: Sendable {
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(events: .fullAccess, reminders: .fullAccess))
-    /// A handler that grants everything that the user has not denied, without remembering it.
+    /// A handler that grants everything that the user has not denied, without saving a decision.
     ///
-    /// Use it for the `--yes` option of a program that otherwise asks.
+    /// Use it for the `--yes` option of a program that otherwise prompts the user.
     ///
     /// ```swift
     /// var options = EventStore.Options()
     /// options.access = .allowUnlessRefused
     /// ```
     public static let allowUnlessRefused = AccessHandler(.agreeing(calendar: nil))
-    /// Returns a handler like ``allowUnlessRefused`` with a preselected calendar for new events, given by title or
+    /// Returns a handler like ``allowUnlessRefused`` that adds new events to the calendar with this title or
     /// identifier.
     package static func allowUnlessRefused(addingTo name: String) -> AccessHandler {
         AccessHandler(.agreeing(calendar: name))
     }
-    /// A handler that denies all access, regardless of remembered decisions: `storeOptions.access = .deny`.
+    /// A handler that denies all access, regardless of saved decisions: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
 
-    /// Returns a handler that grants this access to events without asking, and either full access or no access to
-    /// reminders.
+    /// Returns a handler that grants this access to events, and full access or none to reminders, without a prompt.
     package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
         switch status {
         case .fullAccess: allow
@@ -81,13 +81,12 @@ public struct AccessHandler: Sendable {
         }
     }
 
-    /// A handler that asks on the terminal, showing the program, the folder and the requested access.
+    /// A handler that prompts the user on the terminal, showing the program, the folder, and the requested access.
     ///
     /// This is the default.
     ///
     /// The handler uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in a
-    /// background process, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and nothing is
-    /// remembered.
+    /// background process, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and no decision is saved.
     ///
     /// ```swift
     /// var options = EventStore.Options()
@@ -97,7 +96,7 @@ public struct AccessHandler: Sendable {
         try decision(request, on: CalendarPath("/dev/tty"))
     }
 
-    /// Returns a handler like ``terminal`` with a preselected calendar for new events, given by title or identifier.
+    /// Returns a handler like ``terminal`` that adds new events to the calendar with this title or identifier.
     ///
     /// The request fails with ``StoreError/Code/noCalendar`` if no calendar matches.
     package static func terminal(addingTo name: String) -> AccessHandler {

@@ -10,9 +10,9 @@ struct AccessRecord: Sendable, Hashable, Codable {
 
     var store: String
     var application: String
-    /// The access granted for events; `nil` if it has not been requested yet.
+    /// The decision about events, or `nil` if access has not been requested yet.
     var events: Grant?
-    /// The access granted for reminders; `nil` if it has not been requested yet.
+    /// The decision about reminders, or `nil` if access has not been requested yet.
     var reminders: Grant?
     var isUpgradeRefused: Bool?
     var calendar: String?
@@ -37,15 +37,15 @@ struct AccessRecord: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns whether the user must confirm the requested access.
+    /// Returns whether the requested access needs the user's confirmation.
     ///
-    /// Each step requires a separate confirmation.
+    /// Each increase in access requires a separate confirmation.
     func mustAsk(for wanted: Grant, _ type: EntityType) -> Bool {
         guard let present = self[type] else { return true }
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
-    /// The record after answering yes to every pending question.
+    /// The record as it would be if the user answered yes to all pending questions.
     var agreed: AccessRecord {
         var record = self
         for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }
@@ -83,7 +83,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 }
 
 struct StateNames: Sendable, Hashable {
-    /// A digest that identifies the store, since its path may contain any characters.
+    /// A digest that identifies the store. Its path may contain any characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A request for a program's access to a store, which the user or a handler must answer.
+/// A program's request for access to a store, which the user or a handler must answer.
 ///
 /// ```swift
 /// let handler = AccessHandler { request in
@@ -48,7 +48,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     ///
     /// The user chooses one of them for a program with write-only access: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
-    /// The program's reason for the request, or `nil` if it gives no reason: `Shows your lessons`.
+    /// The program's reason for the request, such as `Shows your lessons`, or `nil` if it has none.
     package var usageDescription: String?
 
     /// The request in one sentence, without a final period:
@@ -68,10 +68,10 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 public struct AccessDecision: Sendable, Hashable {
     /// Whether access is granted: `AccessDecision.refused.isGranted // false`.
     public let isGranted: Bool
-    /// The identifier of the calendar for new items from a program with write-only access.
+    /// The identifier of the calendar for items that a program with write-only access adds.
     ///
-    /// `nil` for the store's default calendar: `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier //
-    /// "home/studio"`.
+    /// A value of `nil` means the store's default calendar:
+    /// `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String?
 
     /// Grants the request: `AccessDecision.granted.isGranted // true`.

@@ -1,7 +1,7 @@
 /// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
 ///
 /// The status is the lesser of the operating system's permissions and the access that the user granted. Only the
-/// operating system's part provides security; the rest relies on cooperative programs.
+/// operating system's permissions provide security. The rest relies on cooperative programs.
 ///
 /// ```swift
 /// AuthorizationStatus.fullAccess.rawValue  // 3
@@ -11,8 +11,8 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     /// Access has not been requested yet, so all use is forbidden: `AuthorizationStatus(rawValue: 0) //
     /// .notDetermined`.
     case notDetermined = 0
-    /// The operating system forbids both listing and writing all calendars, for example because their folders have the
-    /// mode `0000`. Asking the user would not help.
+    /// The operating system denies this program access to all calendars, for example because their folders have the
+    /// mode `0000`. A prompt would not help.
     case restricted = 1
     /// The user denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2
@@ -39,14 +39,14 @@ enum SystemAccess: Sendable, Hashable {
 }
 
 enum AccessAction: Sendable, Hashable {
-    /// Listing the visible calendars, which even write-only access allows.
+    /// Listing the visible calendars. Even write-only access permits this.
     case look
     case read
     case write
     case change
 }
 
-/// A remembered decision about one program's access to a store.
+/// A saved decision about one program's access to a store.
 ///
 /// ```swift
 /// for access in try EventStore.rememberedAccess(directory: "/srv/calendars") {
@@ -54,7 +54,7 @@ enum AccessAction: Sendable, Hashable {
 /// }
 /// ```
 public struct RememberedAccess: Sendable, Hashable {
-    /// The name that the program uses: `ics-store`.
+    /// The program's name, such as `ics-store`.
     public let applicationName: String
     /// The decision about events, regardless of what the operating system permits.
     ///
@@ -65,8 +65,7 @@ public struct RememberedAccess: Sendable, Hashable {
     /// The value is never ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
     /// The identifier of the calendar for items added with write-only access.
-    ///
-    /// `nil` for the default calendar: `home/studio`.
+    /// A value of `nil` means the default calendar: `home/studio`.
     public let calendarIdentifier: String?
 
     init(_ record: AccessRecord) {

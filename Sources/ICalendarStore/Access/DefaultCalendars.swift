@@ -4,7 +4,7 @@ import SystemIO
 
 /// The user's default calendars for new items.
 ///
-/// They are stored in the user's state folder rather than with the calendars, which may be shared.
+/// They are stored in the user's state folder, since the calendars may be shared.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String
@@ -52,7 +52,7 @@ final class DefaultCalendars: Sendable {
         if known.stamp == stamp { return known.record }
         let contents = folder.contents(of: file)
         let found = contents.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.bytes)) }
-        // An invalid record, or the record of another store, is ignored.
+        // Ignore an invalid record or another store's record.
         let isOwn = found?.store == known.record.store
         let record = found.flatMap { isOwn ? $0 : nil } ?? Record(store: known.record.store)
         state.withLock { $0 = State(record: record, stamp: contents?.stamp) }

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// An object that is kept up to date in the background while there are readers of its changes.
+/// An object that is updated in the background while something reads its changes.
 protocol LookedAfter: AnyObject, Sendable {
     func lookInBackground() -> ChangePump.Wait
     func readingBegins()
@@ -14,7 +14,7 @@ final class ChangeFeed: Sendable {
 
     /// Reports a change to all readers.
     ///
-    /// Callers must hold a lock, so that changes are reported in order.
+    /// Callers must hold a lock, to report changes in order.
     func tell(_ change: StoreChange) {
         if change.isEmpty { return }
         for buffer in buffers.withLock({ Array($0.values) }) { buffer.add(change) }
@@ -36,7 +36,7 @@ final class ChangeFeed: Sendable {
         buffer.end()
     }
 
-    /// Starts polling the store in the background without readers, since the system cannot report changes.
+    /// Starts polling the store in the background, even without readers, because the system cannot report changes.
     ///
     /// Returns false if the store is already being polled.
     func lookAfter(_ store: any LookedAfter) -> Bool { pump.start(store, for: .queries) }
@@ -47,7 +47,7 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// A buffer of the changes that one reader has not received yet; it stays small even for a slow reader.
+/// A buffer for changes that one reader has not received yet. It stays small even if the reader is slow.
 final class ChangeBuffer: Sendable {
     private struct State {
         var changes: [StoreChange] = []
@@ -57,7 +57,7 @@ final class ChangeBuffer: Sendable {
 
     private let state = Lock(State())
 
-    /// The maximum number of separate changes; consecutive changes of the same origin are merged.
+    /// The maximum number of separate changes. Consecutive changes with the same origin are merged.
     private static let mostChanges = 8
     private static let mostNames = 100_000
 
@@ -84,7 +84,7 @@ final class ChangeBuffer: Sendable {
         if !last.isEmpty { changes.append(last) }
     }
 
-    /// Returns the next change; nil if the buffer has ended or if another caller replaces this one.
+    /// Returns the next change, or nil if the buffer has ended or another call has replaced this one.
     func next() async -> StoreChange? {
         await withCheckedContinuation { continuation in
             let told = state.withLock { state -> (CheckedContinuation<StoreChange?, Never>, StoreChange?)? in
@@ -108,7 +108,7 @@ final class ChangeBuffer: Sendable {
     }
 }
 
-/// A background thread that keeps a store up to date for as long as necessary.
+/// A background thread that keeps a store up to date while needed.
 final class ChangePump: Sendable {
     struct Wait: Sendable {
         var watch: FolderWatch?
@@ -117,7 +117,7 @@ final class ChangePump: Sendable {
 
     enum Reason: Sendable, Hashable {
         case readers
-        /// The system cannot report changes, and queries must not have to check for them.
+        /// The system cannot report changes, and queries should not need to check for them.
         case queries
     }
 
@@ -128,7 +128,7 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The time during which changes are collected, so that a program that writes a hundred files causes one change.
+    /// The time to collect changes, so that a program that writes a hundred files causes only one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {

@@ -2,7 +2,7 @@ import ICalendar
 
 /// A change to a store, with its origin.
 ///
-/// A change identifies whole items, not the individual occurrences of a series that differ.
+/// A change identifies whole items, not individual occurrences of a series.
 ///
 /// ```swift
 /// for item in storeChange.deleted { print("gone:", item) }
@@ -22,7 +22,7 @@ public struct StoreChange: Sendable, Hashable {
 
     /// The origin of the change: `storeChange.origin // .foreign`.
     ///
-    /// If changes are merged for a slow reader and any of them is foreign, the result is foreign.
+    /// If changes are merged for a slow reader, the result is foreign if any of the changes is foreign.
     public var origin: Origin
     /// The added items: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
     public var inserted: Set<ItemIdentifier> = []
@@ -37,7 +37,7 @@ public struct StoreChange: Sendable, Hashable {
     public var updatedCalendars: Set<String> = []
     /// The identifiers of removed calendars: `storeChange.deletedCalendars.isEmpty // true`.
     ///
-    /// A calendar whose folder was renamed counts as removed and added.
+    /// A calendar with a renamed folder counts as removed and added.
     public var deletedCalendars: Set<String> = []
     /// Whether the program's access to the store has changed: `storeChange.isAccessChanged // false`.
     ///
@@ -46,7 +46,7 @@ public struct StoreChange: Sendable, Hashable {
     /// Whether everything must be reloaded: `storeChange.isEverything // false`.
     ///
     /// This happens if a slow reader misses more changes than the buffer can hold. It also happens if the store's
-    /// folder no longer exists; ``EventStore/refreshSourcesIfNecessary()`` then throws an error.
+    /// folder no longer exists. In that case, ``EventStore/refreshSourcesIfNecessary()`` throws an error.
     public var isEverything = false
 
     /// Creates an empty change.
@@ -90,8 +90,8 @@ public struct StoreChange: Sendable, Hashable {
 
     /// Adds the changes to the items in a calendar.
     ///
-    /// Changes are detected in files, but readers identify items by UID. A UID may move from one file to another, or
-    /// appear in several files.
+    /// Changes are detected by file, but items are identified by UID. A UID may move to another file or appear in
+    /// several files.
     private mutating func add(
         _ files: [SnapshotDifference.File],
         of calendar: String,
@@ -138,7 +138,7 @@ private struct ItemContents {
 
     func has(_ uid: ExactText) -> Bool { files[uid] != nil }
 
-    /// Returns whether an item is the same in both.
+    /// Returns whether an item is the same in both versions.
     ///
     /// Components without a UID, such as time zones, belong to all items.
     func isSame(_ uid: ExactText, as other: ItemContents) -> Bool {
@@ -151,7 +151,7 @@ private struct ItemContents {
 }
 
 extension StoreChange {
-    /// Merges a later change, so that the result describes the difference from before the first to after the second.
+    /// Merges a later change. The result describes both changes as one.
     ///
     /// An item that was added and then removed is omitted, and an item that was removed and then added counts as
     /// changed. If there are more than `most` names, the result is "everything".
@@ -196,10 +196,10 @@ extension StoreChange {
     }
 }
 
-/// The sequence of changes to a store, as returned by ``EventStore/changes``.
+/// The sequence of changes to a store, returned by ``EventStore/changes``.
 ///
-/// Any number of tasks may iterate over it, each at its own pace. A slow task receives merged changes and misses none.
-/// The sequence ends when the task is canceled.
+/// Any number of tasks may iterate over it independently. A slow task receives merged changes but misses none. The
+/// sequence ends when the task is canceled.
 ///
 /// ```swift
 /// for await change in store.changes {
@@ -208,11 +208,11 @@ extension StoreChange {
 /// ```
 public struct StoreChanges: AsyncSequence, Sendable {
     let feed: ChangeFeed
-    /// The store, retained during the iteration.
+    /// The store, which is retained during the iteration.
     let store: any LookedAfter
     let isWatched: Bool
 
-    /// Starts collecting changes, so that the iterator returns all changes from this call on.
+    /// Starts collecting changes and returns an iterator over all changes made after this call.
     ///
     /// ```swift
     /// var changes = store.changes.makeAsyncIterator()
@@ -245,7 +245,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         let subscription: Subscription
 
-        /// Returns the next change when it is available, or nil if the task was canceled.
+        /// Waits for the next change and returns it, or nil if the task was canceled.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()
@@ -255,7 +255,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
             await next(isolation: nil)
         }
 
-        /// Returns the next change to a caller on an actor.
+        /// Waits for the next change and returns it to a caller on an actor.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()

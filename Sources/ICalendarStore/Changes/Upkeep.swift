@@ -1,14 +1,15 @@
 import ICalendar
 import SystemIO
 
-/// The state for keeping a store's snapshot in sync with the disk, locked while the store writes or checks for changes.
+/// The state for keeping a store's snapshot in sync with the disk. It is locked while the store writes or checks for
+/// changes.
 struct Upkeep: Sendable {
     private(set) var watch: FolderWatch?
     private(set) var due = FolderChange()
     private(set) var looked: ContinuousClock.Instant
     /// The folders to check again later even if no change is reported.
     private var again = FolderChange()
-    /// Whether the store's own folder was missing at the last check, so that the cached state is outdated.
+    /// Whether the store's folder was missing at the last check, which makes the cached state outdated.
     private var isGone = false
     private(set) var took: Duration = .zero
 
@@ -16,10 +17,10 @@ struct Upkeep: Sendable {
     private let method: FolderWatch.Method?
     private var tried: ContinuousClock.Instant
 
-    /// The retry interval for obtaining events from the system and for reading unreadable content.
+    /// The interval for retrying to watch the folder and to read unreadable content.
     private static let patience: Duration = .seconds(5)
     static let busy: Duration = .seconds(2)
-    /// The minimum interval between checks without events, since checks must take at most a fifth of the time.
+    /// The minimum interval between checks when polling. Checks may use at most a fifth of the time.
     static let interval: Duration = .milliseconds(100)
 
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
@@ -35,18 +36,19 @@ struct Upkeep: Sendable {
         if !again.isEmpty, .now - looked > Self.patience { due.formUnion(again) }
     }
 
-    /// Collects the changes reported since ``gather()``, except for unchanged files that this store has written itself.
+    /// Collects the changes reported since ``gather()``, except for files that this store wrote and that have not
+    /// changed since.
     mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
-        // Compare the files only after taking the events, so that any later change is reported again.
+        // Compare the files only after collecting the events, so that later changes are reported again.
         for place in written.filter(isSame) { change.remove(place.name, in: place.folder) }
         due.formUnion(change)
     }
 
     mutating func distrust() { due.isEverything = true }
 
-    /// Ends a check that began at `start`, after which all collected changes are known, except where reading failed.
+    /// Ends a check that began at `start`. All collected changes are now known, except where reading failed.
     mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false
@@ -54,7 +56,7 @@ struct Upkeep: Sendable {
         looked = .now
         took = looked - start
         guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
-        // A missing folder may have returned, and other programs may have released descriptors.
+        // A missing folder may be back, and other programs may have released descriptors.
         tried = looked
         let other = FolderWatch(folder)
         if other.isPolling { return }
@@ -62,8 +64,8 @@ struct Upkeep: Sendable {
         due.isEverything = true
     }
 
-    /// Schedules another check of content that could not be read, unless access was denied, and of folders with
-    /// unfinished commits.
+    /// Schedules another check of folders with unfinished commits and of content that could not be read, unless access
+    /// was denied.
     mutating func note(_ snapshot: StoreSnapshot) {
         let mayPass = snapshot.failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
         again = FolderChange(folders: snapshot.foldersAhead, isEverything: mayPass)
@@ -74,11 +76,11 @@ struct Upkeep: Sendable {
         return !isGone
     }
 
-    /// Returns the condition to wait for before the next check; `idle` is the maximum wait if nothing is due.
+    /// Returns the condition to wait for before the next check. `idle` is the maximum wait if nothing is due.
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
-        // The system does not report unreadable content, or content due for rereading, a second time.
+        // The system does not report content that must be read again a second time.
         if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
         let pauses = [again.isEmpty ? nil : Self.patience, idle]
         return ChangePump.Wait(watch: watch, pause: pauses.compactMap(\.self).min())

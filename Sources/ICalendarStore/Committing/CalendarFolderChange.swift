@@ -5,7 +5,7 @@ package struct CalendarFolderChange: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let patience: Duration
-    /// The description for the history; a change without a description is not recorded.
+    /// The description for the history. A change without a description is not recorded.
     let note: HistoryNote?
 
     package init(
@@ -20,10 +20,9 @@ package struct CalendarFolderChange: Sendable {
         self.note = note
     }
 
-    /// Creates a folder with its files, which becomes visible atomically, and returns its path relative to the store's
-    /// folder.
+    /// Atomically creates a folder with its files, and returns its path relative to the store's folder.
     ///
-    /// The folder gets the first available name. If there is only one name and it is taken, the error is `EEXIST`.
+    /// The folder gets the first available name. If the only name is taken, the error is `EEXIST`.
     package func make(
         in outer: [UInt8],
         named name: (Int) -> [UInt8],
@@ -100,7 +99,7 @@ package struct CalendarFolderChange: Sendable {
             let path = try checked(folder)
             var recording: HistoryRecording?
             do throws(FileFailure) {
-                // If the name is taken, no history entry is needed.
+                // A taken name needs no history entry.
                 if note != nil, try files.stamp(of: path, followingLinks: false) != nil {
                     throw FileFailure(.renamed, path, .notEmpty)
                 }
@@ -143,12 +142,12 @@ package struct CalendarFolderChange: Sendable {
         }
     }
 
-    /// Removes a calendar and everything in it atomically.
+    /// Atomically removes a calendar and everything in it.
     ///
-    /// The folder is first renamed to a hidden name, so that after a crash either the whole calendar is visible or
-    /// nothing. If the folder is a symbolic link, only the link is removed. A folder that contains other folders is not
-    /// a plain calendar and cannot be removed (`ENOTEMPTY`). The same applies if its contents differ from the expected
-    /// contents, if given.
+    /// The folder is first renamed to a hidden name, so a crash never leaves part of the calendar visible. If the
+    /// folder is a symbolic link, only the link is removed. A folder that contains other folders is not a plain
+    /// calendar and cannot be removed (`ENOTEMPTY`). A folder with other contents than expected cannot be removed
+    /// either.
     package func remove(
         _ folder: [UInt8],
         expecting expected: [[UInt8]: FileDigest]? = nil
@@ -202,7 +201,7 @@ package struct CalendarFolderChange: Sendable {
             throw error
         }
         if let expected, (try? contents.digests(in: hidden, pinned)) != expected {
-            // Another program was faster, and its files remain.
+            // Another program was faster; keep its files.
             try pinned.move(hidden, toFree: path)
             recording?.discard()
             note?.remove()
@@ -210,7 +209,7 @@ package struct CalendarFolderChange: Sendable {
         }
         recording?.finish()
         try pinned.synchronize(root.folder, through: nil)
-        // The calendar is now gone. Any remains are removed when the store is next opened.
+        // The calendar is no longer visible. Leftovers are removed when the store is next opened.
         if (try? Self.erase(hidden, pinned)) != nil { note?.remove() }
     }
 
@@ -218,7 +217,7 @@ package struct CalendarFolderChange: Sendable {
         guard let stamp = try files.stamp(of: path, followingLinks: false) else { return }
         guard stamp.kind == .folder else { return try files.remove(path) }
         for entry in try files.entries(of: path) { try files.remove(path.appending(entry.name)) }
-        // Dangling links are not listed, so a folder that contains such a link remains, but hidden.
+        // Dangling links are not listed, so a folder that contains one remains hidden.
         try files.removeFolder(path)
     }
 

@@ -2,14 +2,14 @@ import ICalendar
 import SystemIO
 
 extension Commit {
-    /// Writes the history entry for a commit before its first step.
+    /// Writes the history entry for a commit. Call this before its first step.
     func beginRecording(
         _ prepared: [PreparedChange],
         _ entries: [JournalEntry],
         _ control: CalendarPath,
         isBlocked: Bool
     ) throws(CommitFailure) -> HistoryRecording? {
-        // A commit that undoes a change already undone by someone else is recorded without files.
+        // If another program already undid the change, record the undo without files.
         guard let note, !entries.isEmpty || note.undoes != nil else { return nil }
         let hasLink = entries.contains { $0.expected != nil && $0.base == nil }
         let files = prepared.compactMap { change in
@@ -31,10 +31,10 @@ extension Commit {
         }
     }
 
-    /// Returns the history entry for a commit into which another program's changes were merged at the last moment; nil
-    /// if there were none.
+    /// Returns the history entry for a commit with last-minute changes merged from another program, or nil if there
+    /// were none.
     ///
-    /// The entry records that program's contents as the state before the commit.
+    /// The entry records the other program's contents as the state before the commit.
     func corrected(
         _ record: HistoryRecord,
         _ merged: [(place: FilePlace, content: [UInt8]??, trace: JournalSteps.Trace)]

@@ -1,15 +1,14 @@
 import ICalendar
 import SystemIO
 
-/// A commit that writes changes to the files of a store: all of them or none, even after a crash.
+/// A commit that writes all changes to a store's files or none, even after a crash.
 ///
-/// Each file is replaced atomically by renaming, so that other programs never see it half-written. Changes to several
-/// files are first written to a journal. Once the journal is on disk, the commit counts as done: after a crash, it is
-/// completed when the store is next opened. Before that point, a crash leaves no trace of the commit.
+/// Each file is replaced atomically by renaming, so other programs never see it half-written. Changes to several files
+/// are first written to a journal. Once the journal is on disk, the commit is final: after a crash, it is completed
+/// when the store is next opened. Before that point, a crash leaves no trace of the commit.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that abort the commit if they have changed since they were read, so that the caller can repeat the
-    /// edits.
+    /// The files that abort the commit if they have changed since they were read. The caller can then repeat the edits.
     ///
     /// Changes to other files are merged.
     private(set) var strictPlaces: Set<FilePlace> = []
@@ -22,12 +21,12 @@ package struct Commit: Sendable {
     ///
     /// If a folder has been replaced, for example by a new symbolic link, the commit is aborted.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
-    /// The description for the history; a commit without a description is not recorded.
+    /// The description for the history. A commit without a description is not recorded.
     package var note: HistoryNote?
-    /// The minimum number of new files in one folder for a joint sync to disk.
+    /// The minimum number of new files in a folder for syncing the whole file system at once.
     ///
-    /// Fewer files are synced one by one, since a joint sync also includes everything that other programs have written
-    /// to the same disk.
+    /// Fewer files are synced one by one, since a full sync includes everything that other programs have written to the
+    /// same disk.
     var leastBatch = Commit.leastBatch
 
     static let leastBatch = 256
@@ -51,12 +50,12 @@ package struct Commit: Sendable {
     /// If another program has changed a file since it was read, the changes are merged. If the other program has
     /// removed the file, the file is created again. Removing a missing file is not an error.
     ///
-    /// If this method throws an error, nothing was changed, with one exception: if rolling back the first steps fails
-    /// as well, the journal remains, and the changes are completed when the store is next used. Committing the same
-    /// changes again is correct in both cases.
+    /// If this method throws an error, nothing was changed, with one exception. If rolling back the first steps fails
+    /// as well, the journal remains and the changes are completed when the store is next used. Committing the same
+    /// changes again is safe in both cases.
     ///
-    /// If a file in `strictPlaces` is changed, created or removed before the end, the commit is aborted and rolled
-    /// back: ``CommitFailure/Reason/changed``.
+    /// If a file in `strictPlaces` is changed, created, or removed before the end, the commit is rolled back and throws
+    /// ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
         strictlyAt strictPlaces: Set<FilePlace> = [],
@@ -74,11 +73,11 @@ package struct Commit: Sendable {
         } catch {
             throw CommitFailure(nil, error)
         }
-        // The lock is held until the object is released, after everything is done.
+        // Releasing the object releases the lock, so keep it until everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             let blocked = try recovery.finishJournal(in: control).blocked
-            // The remaining steps of a blocked commit would conflict with changes to the same files.
+            // New changes would conflict with the remaining steps of a blocked commit for the same files.
             for change in changes {
                 if let failure = blocked[change.place] { throw CommitFailure(change.place, failure) }
             }
@@ -117,16 +116,16 @@ package struct Commit: Sendable {
             moved: MovedItems([], merging: merging),
             names: names
         )
-        // In the order of the entries: a dictionary of thousands of files costs as much as some system calls.
+        // Use arrays in entry order, since a dictionary of thousands of files is slow.
         var outcomes = [JournalSteps.Outcome?](repeating: nil, count: entries.count)
         var traces = [JournalSteps.Trace](repeating: .init(), count: entries.count)
         var journal: WrittenJournal?
         var recording: HistoryRecording?
         do throws(CommitFailure) {
             steps.fresh = try writeHidden(prepared)
-            // The history entry reaches the disk before the journal and before the first step, so it exists if they do.
+            // Write the history entry before the journal and the first step, so that it exists if they do.
             recording = try beginRecording(prepared, entries, control, isBlocked: isBlocked)
-            // The system replaces a single file atomically, so a journal is unnecessary.
+            // The system replaces a single file atomically, without a journal.
             if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
             for index in entries.indices {
                 outcomes[index] = try steps.carryOut(entries[index], &traces[index])
@@ -144,7 +143,7 @@ package struct Commit: Sendable {
             if failure.undoing == nil { recording?.discard() }
             throw failure
         }
-        // While the journal exists, the files that show the completed steps must exist as well.
+        // The files that show which steps are completed must exist as long as the journal does.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
             steps.tidy(zip(entries, traces).lazy.filter { !$1.hasMovedTemporary }.map(\.0))
@@ -165,9 +164,9 @@ package struct Commit: Sendable {
         return zip(prepared, found).map { committed($0, $1) }
     }
 
-    /// Checks that the paths of the written folders still refer to them.
+    /// Throws an error unless the paths of the written folders still refer to the same folders.
     ///
-    /// If someone has replaced a folder with another folder or a link, the calendar contains none of the written files.
+    /// If a folder was replaced with another folder or a link, the written files are not in the calendar.
     private func checkFolders(of entries: [JournalEntry], _ pins: FolderPins) throws(CommitFailure) {
         var seen: Set<[UInt8]> = []
         for entry in entries where seen.insert(entry.place.folder).inserted {
@@ -179,7 +178,7 @@ package struct Commit: Sendable {
         }
     }
 
-    /// Writes the new contents to hidden files, and returns the files.
+    /// Writes the new contents to hidden files and returns these files.
     private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) -> [FilePlace: FileContents]
     {
         let batches = batches(for: prepared)
@@ -196,7 +195,7 @@ package struct Commit: Sendable {
                     try files.create(path, content, like: change.stamp)
                 }
             } catch {
-                // The name of the hidden file would mean nothing to users.
+                // Hide the name of the hidden file, which means nothing to users.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }
@@ -241,12 +240,12 @@ package struct Commit: Sendable {
                 }
             }
             if let journal {
-                // The files that the journal needs may be removed only after the journal itself is permanently gone.
+                // Remove the files that the journal needs only after the journal is permanently gone.
                 try journal.files.remove(journal.path)
                 try journal.files.synchronize(journal.folder, through: nil)
             }
         } catch {
-            // The journal remains for a later attempt, and so do the files that it needs.
+            // Keep the journal and the files that it needs for a later attempt.
             return error
         }
         steps.tidy(entries)
@@ -291,7 +290,7 @@ struct WrittenJournal {
 }
 
 extension Commit {
-    /// Writes a journal; the commit is final once the journal has its name.
+    /// Writes a journal. The commit is final once the journal has its final name.
     func write(
         _ entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],
@@ -341,7 +340,7 @@ extension Commit {
         return journal
     }
 
-    /// Returns the permissions for a journal that only users with read access to all its files can read.
+    /// Returns journal permissions that exclude users without read access to all its files.
     private func mode(
         of entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The reason that a commit failed, and the file that caused the failure.
+/// The reason why a commit failed, and the file that caused the failure.
 ///
 /// The commit had no effect, unless rolling it back failed as well.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         /// Two changes in the batch affect the same file, or a change affects a file that the store never writes.
         case notAChange
         case conflict(any Error)
-        /// The file was replaced, created or removed after it was read, which aborts the commit.
+        /// The file was replaced, created, or removed after it was read, and the commit was aborted.
         case changed
         case restless
         case unfinished
@@ -22,7 +22,8 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     /// The file that caused the failure, or nil if it is an internal file of the store.
     package let place: FilePlace?
     package let reason: Reason
-    /// The failure to roll back the first steps, which either remain or are completed when the store is next used.
+    /// The error from rolling back the first steps, if any. These steps remain, or are completed when the store is next
+    /// used.
     package internal(set) var undoing: FileFailure?
 
     package init(_ place: FilePlace?, _ reason: Reason) {
@@ -42,7 +43,7 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the system error if it concerns a file or folder of a calendar.
+    /// Returns the system error if it affects only a calendar's file or folder.
     ///
     /// Returns nil for an error that affects the whole store, such as an error in the journal folder or a full disk.
     func closing(control: CalendarPath) -> FileFailure? {
@@ -74,9 +75,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Creates an error.
+    /// Creates a store error for a failed commit.
     ///
-    /// `isProtected` means that the item's file is read-only although its folder is writable.
+    /// `isProtected` means that the item's file is read-only but its folder is writable.
     init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false)
     {
         var code = Code.internalFailure

@@ -2,10 +2,10 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// The number of the group of changes that items move between; nil if unknown.
+    /// The number of the group of files that items move between; nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
-    /// The permissions for a file that is created again; nil for the default permissions.
+    /// The permissions for a recreated file; nil for the default.
     var mode: UInt32?
     /// The digest of the new contents, if it is known.
     package var digest: FileDigest?
@@ -21,7 +21,8 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// The previous bytes of the file, needed only if it has changed since; nil if they are no longer available.
+    /// Returns the previous bytes of the file, which are needed only if it has changed since, or nil if they are
+    /// unavailable.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
@@ -30,7 +31,7 @@ package struct FileBase: Sendable {
     }
 }
 
-/// A conflict between two programs' changes to a file; nil contents mean that the file does not exist.
+/// A conflict between two programs' changes to a file. Nil contents mean that the file does not exist.
 package struct FileConflict: Sendable, Hashable {
     package let place: FilePlace
     package let base: [UInt8]?
@@ -45,20 +46,21 @@ package struct FileConflict: Sendable, Hashable {
     }
 }
 
-/// A type that merges two programs' changes to the same file.
+/// Merges two programs' changes to the same file.
 ///
-/// The methods are called while the store is locked, so they must not use the store. They may be called again with a
-/// merged result, so merging must be idempotent.
+/// The methods are called while the store is locked, so they must not use the store. Merging must be idempotent, since
+/// the methods may be called again with a merged result.
 package protocol FileMerging: Sendable {
-    /// Returns whether a file is complete, which rules out that another program is still writing it.
+    /// Returns whether a file is complete, as opposed to still being written by another program.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
-    /// Divides a file into the part that belongs to items moved to another file, and the rest; nil if that is unknown.
+    /// Divides a file into the part that belongs to items moved to another file and the rest. Returns nil if this is
+    /// unknown.
     ///
-    /// `base` is the file at the time when the items were moved, and `ours` is the other file.
+    /// `base` is the file as it was when the items were moved. `ours` is the other file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
-    /// Returns whether a file contains all items of another file, and therefore may derive from it.
+    /// Returns whether a file contains all items from another file and may therefore derive from it.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
     /// Returns whether both versions of a file changed several items that cannot be matched.
@@ -66,7 +68,7 @@ package protocol FileMerging: Sendable {
     /// In that case, neither change can be applied to the other version.
     func isMixed(_ conflict: FileConflict) -> Bool
 
-    /// Returns the merged contents, or nil to remove the file; throwing an error aborts the whole commit.
+    /// Returns the merged contents, or nil to remove the file. If this throws an error, the whole commit is aborted.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
 

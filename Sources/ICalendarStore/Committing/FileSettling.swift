@@ -1,24 +1,24 @@
 import ICalendar
 import SystemIO
 
-/// A reader for files that other programs may be writing in place.
+/// Reads files that other programs may be writing in place.
 ///
-/// Such a program truncates a file, writes it in parts, and may pause in between. An incomplete file must not be
-/// mistaken for the complete one.
+/// These programs truncate a file and write it in parts, sometimes with pauses. An incomplete file must not be mistaken
+/// for a complete one.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
-    /// Whether it is too late to abort, so that a file that remains incomplete is used anyway.
+    /// Whether it is too late to abort, in which case even an incomplete file is used.
     var isFinal = false
 
     static let patience: Duration = .seconds(1)
     /// The age, in nanoseconds, after which an incomplete file is used anyway.
     private static let age = 1_000_000_000
 
-    /// Returns a file once no program appears to be writing it; nil if it does not exist.
+    /// Returns a file once no program seems to be writing it, or nil if there is no such file.
     ///
-    /// If `known` returns true, the file has not changed since it was last read. There is no wait for such a file
-    /// unless a program has it open.
+    /// `known` returns whether the file is unchanged since it was last read. This method waits for an unchanged file
+    /// only if a program has it open.
     ///
     /// Throws ``CommitFailure/Reason/unfinished`` if the file remains incomplete.
     func contents(
@@ -33,14 +33,14 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // A file that stays unchanged for this long is used, regardless of its timestamps.
+            // Use a file that stays unchanged for this long, regardless of its timestamps.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // Every writer has closed the file by now, but possibly only after it was read.
+                // All writers have closed the file by now, but maybe after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:
@@ -57,9 +57,9 @@ struct FileSettling {
         }
     }
 
-    /// Returns a file to merge.
+    /// Returns another program's version of a file for merging.
     ///
-    /// A file that remains incomplete is rejected unless it is empty.
+    /// Throws an error if the file remains incomplete, unless it is empty.
     func theirs(_ path: CalendarPath, at place: FilePlace) throws -> FileContents? {
         guard let found = try contents(path, at: place) else { return nil }
         guard isFinal || found.bytes.isEmpty || merging.isWhole(found.bytes, at: place) else {
@@ -68,7 +68,7 @@ struct FileSettling {
         return found
     }
 
-    /// Waits until no program has a file open for writing; returns false if no program had it open.
+    /// Waits until no program has a file open for writing. Returns false if no program had it open.
     func wait(for path: CalendarPath, at place: FilePlace) throws(CommitFailure) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         var isWaiting = false

@@ -1,10 +1,10 @@
 import ICalendar
 import SystemIO
 
-/// Notes about the creation and removal of hidden folders, which allow these folders to be removed after a crash.
+/// Notes about hidden folders, which permit removing these folders after a crash.
 ///
-/// A hidden name is not sufficient reason to remove a folder: anyone who can write to the store's folder could rename a
-/// calendar that they are not allowed to remove. The notes are stored where only this user can write.
+/// A hidden name alone does not justify removing a folder: anyone who can write to the store's folder could rename a
+/// calendar that they may not remove. The notes are stored where only this user can write.
 struct FolderRemovals {
     private let journals: Journals
 
@@ -15,7 +15,7 @@ struct FolderRemovals {
         self.journals = journals
     }
 
-    /// Writes a note that permits removing the hidden folder with this inode; returns nil if that fails.
+    /// Writes a note that permits removing the hidden folder with this inode. Returns nil on failure.
     static func note(
         _ name: [UInt8],
         in outer: [UInt8],
@@ -48,7 +48,7 @@ struct FolderRemovals {
                 do throws(FileFailure) {
                     erase(try files.plainContents(of: path, most: Self.largest).bytes)
                 } catch {
-                    // A file that is not a note never becomes one, but a read error may be temporary.
+                    // Ignore files that are not notes. Other read errors may be temporary.
                     guard error.error == .tooLarge || error.error.isOddKind else { continue }
                 }
                 try? files.remove(path)

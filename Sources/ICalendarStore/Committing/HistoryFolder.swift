@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The name of a history file: the number and size of the entry, so that listing requires no other system call.
+/// The name of a history file. It contains the entry's number and size, to list entries without more system calls.
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
@@ -33,16 +33,16 @@ struct HistoryName: Sendable, Hashable {
     var finished: HistoryName { HistoryName(number: number, size: size, isPending: false) }
 }
 
-/// The folder for a user's history of a store, which no other user can read.
+/// The folder for a user's history of a store. No other user can read it.
 ///
-/// An entry is written under a pending name before the first step of its commit, and gets its final name afterward.
-/// After a crash, the files themselves show whether the commit of a pending entry took effect.
+/// An entry is written under a pending name before the first step of its commit and gets its final name afterward.
+/// After a crash, the store's files show whether the commit of a pending entry took effect.
 struct HistoryFolder: Sendable {
     let path: CalendarPath
     private let stamp: FileStamp
     private let files: any StoreFiles
 
-    /// Returns the histories of this user, with at most one for each journal location.
+    /// Returns this user's histories, at most one per journal location.
     static func all(
         _ root: StoreRoot,
         _ control: CalendarPath,
@@ -53,7 +53,7 @@ struct HistoryFolder: Sendable {
             .compactMap { HistoryFolder(in: $0, root, files) }
     }
 
-    /// Returns the history for new entries, and creates it if necessary.
+    /// Returns the history for new entries, creating it if necessary.
     static func made(
         _ root: StoreRoot,
         _ control: CalendarPath,
@@ -119,7 +119,7 @@ struct HistoryFolder: Sendable {
         try files.remove(path.appending(name.bytes))
     }
 
-    /// Renames the pending entries of interrupted commits that took effect, and removes the others.
+    /// Renames the pending entries of interrupted commits that took effect and removes the other pending entries.
     ///
     /// `isBlocked` means that some of the commits may still be completed. The store must be locked.
     func settled(
@@ -135,7 +135,7 @@ struct HistoryFolder: Sendable {
                 continue
             }
             let record = final.contains(name.number) ? nil : try record(name)
-            // An incompletely written entry belongs to a commit that had not begun.
+            // An incomplete entry belongs to a commit that had not begun.
             let isDone =
                 try record.map { record throws(FileFailure) in try record.isDone(in: root, files) } ?? false
             if isDone == false {
@@ -165,7 +165,7 @@ struct HistoryFolder: Sendable {
 }
 
 extension HistoryRecord {
-    /// Returns true if the files match the state after the commit, false if they match the state before it, and nil
+    /// Returns true if the files match the state after the commit, false if they match the state before it, or nil
     /// otherwise.
     func isDone(in root: StoreRoot, _ files: any StoreFiles) throws(FileFailure) -> Bool? {
         switch step {
@@ -183,7 +183,7 @@ extension HistoryRecord {
                 if found.map({ FileDigest(of: $0.bytes) }) != file.after { isAfter = false }
                 if found?.bytes != file.before { isBefore = false }
             } catch {
-                // Something else is now in place of the file.
+                // The file was replaced by something else.
                 guard error.error.isOddKind || error.error == .tooLarge else { throw error }
                 return nil
             }
@@ -192,7 +192,7 @@ extension HistoryRecord {
     }
 }
 
-/// A history entry that is written along with its commit.
+/// A history entry that is being written along with its commit.
 struct HistoryRecording {
     private let folder: HistoryFolder
     private let name: HistoryName
@@ -200,9 +200,9 @@ struct HistoryRecording {
     private let limits: HistoryLimits
     private(set) var record: HistoryRecord
 
-    /// Writes the entry for a commit that is about to begin; returns nil if there is nothing to record.
+    /// Writes the entry for a commit that is about to begin. Returns nil if there is nothing to record.
     ///
-    /// If there is no private storage, commits are not recorded but still proceed. The store must be locked.
+    /// Without private storage, commits proceed but are not recorded. The store must be locked.
     init?(
         _ record: HistoryRecord,
         _ limits: HistoryLimits,
@@ -232,7 +232,7 @@ struct HistoryRecording {
 
     /// Keeps the entry, since its commit took effect.
     ///
-    /// If that fails, the next commit tries again.
+    /// If renaming the entry fails, the next commit tries again.
     ///
     /// `actual` describes the actual commit if another program's changes were merged.
     func finish(as actual: HistoryRecord? = nil) {

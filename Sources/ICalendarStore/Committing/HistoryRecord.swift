@@ -2,7 +2,7 @@ import SystemIO
 
 /// A description of a commit for the history.
 package struct HistoryNote: Sendable, Hashable {
-    /// The action of the commit, such as `edit Stand-up in Studio`.
+    /// A description of the commit, such as `edit Stand-up in Studio`.
     package var summary: String
     package var program: String
     package var limits: HistoryLimits
@@ -14,37 +14,37 @@ package struct HistoryNote: Sendable, Hashable {
     }
 }
 
-/// The limits of a store's history; the oldest entries are dropped first.
+/// The limits of a store's history. The oldest entries are dropped first.
 package struct HistoryLimits: Sendable, Hashable {
-    /// The maximum number of entries; with zero, no entries are recorded.
+    /// The maximum number of entries. Zero disables the history.
     package var entries = 200
-    /// The maximum total size of all entries in bytes; a larger commit is recorded without its files.
+    /// The maximum total size of all entries in bytes. A larger commit is recorded without its files.
     package var bytes = 64 << 20
 
     package init() {}
 }
 
-/// A history record of a commit, with its files before and after.
+/// The history record of a commit, with the state of its files before and after.
 struct HistoryRecord: Sendable, Hashable {
     struct File: Sendable, Hashable {
         let folder: [UInt8]
         let name: [UInt8]
-        /// The contents before the commit; nil if the file did not exist.
+        /// The contents before the commit, or nil if the file did not exist.
         var before: [UInt8]?
-        /// The permissions before the commit; zero if the file did not exist.
+        /// The permissions before the commit, or zero if the file did not exist.
         let mode: UInt32
-        /// The digest of the contents after the commit; nil if the file was removed.
+        /// The digest of the contents after the commit, or nil if the file was removed.
         var after: FileDigest?
 
         var place: FilePlace? { FilePlace(folder: folder, name: name) }
     }
 
-    /// A change to the folder of a calendar as a whole.
+    /// A change to a calendar's folder as a whole.
     enum FolderStep: Int, Sendable {
         case none, created, removed
     }
 
-    /// The reason that an entry cannot be undone.
+    /// The reason why an entry cannot be undone.
     enum Obstacle: Int, Sendable {
         case none, tooLarge, notAFile
     }
@@ -78,7 +78,7 @@ struct HistoryRecord: Sendable, Hashable {
     }
 
     private static let longestText = 200
-    /// The number of bytes in a file's entry apart from its contents and its name.
+    /// The number of bytes in a file's entry, not including its contents and name.
     private static let perFile = 80
     /// The maximum size of a record in bytes, regardless of the limits.
     static let largest = 1 << 30
@@ -110,7 +110,7 @@ extension HistoryRecord {
         return writer.sealed
     }
 
-    /// Decodes a record; returns nil if it is damaged or names a file that the store would not write.
+    /// Decodes a record. Returns nil if it is damaged or names a file that the store would not write.
     init?(bytes: [UInt8]) {
         guard var reader = JournalReader(bytes, after: Self.title), let time = reader.number(),
             let summary = reader.part(), let program = reader.part(),
@@ -135,7 +135,7 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord.File {
-    /// Returns whether the name refers to a file directly in its folder.
+    /// Whether the bytes are the name of a file directly in its folder.
     fileprivate var isPlain: Bool {
         FilePlace.isFolder(folder) && !name.isEmpty && name.count <= FilePlace.longestName
             && !name.contains(0) && !name.contains(UInt8(ascii: "/"))

@@ -1,40 +1,41 @@
 /// The steps of a multi-file commit, written to disk before the first step.
 ///
-/// The commit is final once the journal has its name: after a crash, it is completed when the store is next opened.
+/// The commit is final once the journal has its final name. After a crash, it is completed when the store is next
+/// opened.
 struct Journal: Sendable, Hashable {
-    /// The inode of the store's folder; the journal has no effect in any other store.
+    /// The inode of the store's folder. The journal has no effect in other stores.
     var root: UInt64
-    /// The inodes of folders that were reached through a symbolic link when the commit was made, by path relative to
-    /// the store's folder.
+    /// The inodes of the folders that the commit reached through symbolic links, by path relative to the store's
+    /// folder.
     ///
-    /// If a link now leads elsewhere, it is not followed. Device numbers are not compared, since they may change when
-    /// the system restarts.
+    /// A link that now leads elsewhere is not followed. Device numbers are not compared, since they may change when the
+    /// system restarts.
     var links: [[UInt8]: UInt64] = [:]
     var entries: [JournalEntry]
 
-    /// The maximum size of a journal in bytes, which is enough for about 400,000 files.
+    /// The maximum size of a journal in bytes, enough for about 400,000 files.
     static let largest = 128 << 20
 }
 
 /// A journal step for one file.
 ///
-/// The new contents are in a hidden file beside the target, and the two files exchange names. The files show whether a
-/// step is done, so it can be repeated.
+/// The new contents are in a hidden file next to the target, and the two files exchange names. The files show whether
+/// the step is done, so it is safe to repeat.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
-    /// The name of the hidden file, which has the new contents before the step and the old contents afterward.
+    /// The name of the hidden file. It has the new contents before the step and the old contents afterward.
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?
-    /// The contents before the step, for merging; nil if the file is new or too large.
+    /// The contents before the step, for merging, or nil if the file is new or too large.
     let base: [UInt8]?
-    /// The number shared by steps that belong together; nil if unknown, in which case the step may belong to any group.
+    /// The number shared by steps that belong together. If nil, the step may belong to any group.
     ///
-    /// If new contents in a group are lost, no file of the group is removed.
+    /// If new contents in a group are lost, no file in the group is removed.
     var group: Int?
     var destination: FilePlace?
 
-    /// The position in the order of steps: new contents first, then files that items move out of, and finally removals.
+    /// The step's turn: new contents come first, then files that items move out of, and finally removals.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
     struct Expected: Sendable, Hashable {
@@ -42,10 +43,10 @@ struct JournalEntry: Sendable, Hashable {
         let inode: UInt64
         let size: Int
         let modified: Int
-        /// The digest of the contents; nil only for a symbolic link, which has no contents.
+        /// The digest of the contents, or nil for a symbolic link, which has no contents.
         let digest: FileDigest?
 
-        /// Returns whether a file has the expected stamp.
+        /// Returns whether a stamp is the expected one.
         ///
         /// The contents must be compared separately.
         func matches(_ stamp: FileStamp) -> Bool {
@@ -71,7 +72,8 @@ extension JournalEntry.Expected {
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// The maximum number of bytes of old contents in a journal; other files are merged without a base.
+    /// The maximum total size of old contents in a journal, in bytes. Beyond this size, files are merged without a
+    /// base.
     static let largestBases = 16 << 20
 
     var bytes: [UInt8] {
@@ -109,11 +111,11 @@ extension Journal {
         return writer.sealed
     }
 
-    /// Decodes a journal; returns nil if it is invalid, was modified, or contains an action that a store must not
+    /// Decodes a journal. Returns nil if it is invalid, was modified, or contains an action that a store must not
     /// perform.
     ///
-    /// Every place must be a file in the store that the store may write, and every other file must be a hidden file of
-    /// the store beside it.
+    /// Each place must be a file that the store may write. Each other file must be one of the store's hidden files next
+    /// to it.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard var reader = JournalReader(bytes, after: isOlder ? Self.olderTitle : Self.title) else {
@@ -139,7 +141,7 @@ extension Journal {
     }
 }
 
-/// A writer for the numbers and length-prefixed parts of a journal or a history entry.
+/// Writes the numbers and length-prefixed parts of a journal or history entry.
 struct JournalWriter {
     var bytes: [UInt8]
 
@@ -156,12 +158,12 @@ struct JournalWriter {
     }
 }
 
-/// A reader for the output of ``JournalWriter``.
+/// Reads the output of ``JournalWriter``.
 struct JournalReader {
     var rest: ArraySlice<UInt8>
     var saysGroups = true
 
-    /// Creates a reader for sealed bytes after a title; returns nil if the title or the digest does not match.
+    /// Creates a reader for sealed bytes after a title. Returns nil if the title or digest does not match.
     init?(_ bytes: [UInt8], after title: [UInt8]) {
         guard bytes.count >= title.count + 32, bytes.starts(with: title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
@@ -231,7 +233,7 @@ struct JournalReader {
 
 /// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash, they show whether a file was put in place and then edited, or never existed.
+/// After a crash, these items show whether a file was put in place and then edited, or never existed.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]
@@ -241,14 +243,14 @@ struct MovedItems {
         sources = entries.filter { $0.base != nil && $0.expected != nil }
     }
 
-    /// Returns whether a file may still contain the items that were moved to it; true if the items are unknown.
+    /// Returns whether a file may still contain the items that were moved to it. Returns true if the items are unknown.
     func mayBe(in bytes: [UInt8], of entry: JournalEntry) -> Bool {
         for source in sources where source.place != entry.place {
             guard let base = source.base else { continue }
             if source.destination == entry.place, source.content == nil {
                 if !merging.holds(bytes, allOf: base) { return false }
             } else if source.destination == entry.place || isSpread(source, to: entry) {
-                // Some of the items were moved elsewhere or remained.
+                // Some of the items were moved elsewhere or stayed in the original file.
                 if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
             }
         }

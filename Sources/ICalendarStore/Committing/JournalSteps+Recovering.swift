@@ -1,9 +1,9 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Saves the new contents of a step that can no longer be performed in a place where the user can find them.
+    /// Saves the new contents of a step that can no longer be performed, where the user can find them.
     ///
-    /// Only contents with the digest from the journal are saved, since something else may have taken the hidden name.
+    /// Saves only contents with the digest from the journal, since something else may have the hidden name now.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
         guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
         do throws(FileFailure) {
@@ -34,11 +34,11 @@ extension JournalSteps {
 
     /// Returns whether the new contents of a step are neither in the hidden file nor in place.
     ///
-    /// Someone may have removed the file after the step was performed. For a new file, this is indistinguishable from a
-    /// missing hidden file. The contents count as lost, since a duplicate item is better than a missing one.
+    /// The file may have been removed after the step was performed. For a new file, this looks the same as a missing
+    /// hidden file. The contents then count as lost, since a duplicate item is better than a missing one.
     func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
         let expected = entry.expected?.digest
-        // The previous contents are in the hidden file only after something else was put in place.
+        // The hidden file has the previous contents only after something else was put in place.
         if let waiting, FileDigest(of: waiting.bytes) == expected { return false }
         do throws(FileFailure) {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
@@ -46,14 +46,14 @@ extension JournalSteps {
             if digest == entry.content { return false }
             // If the hidden file has other contents, the step was performed and the file has changed since.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
-            // Someone may have written other items to a new file since.
+            // Another program may have written other items to a new file since.
             return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }
     }
 
-    /// Saves contents that another program wrote during a step, unless they have already been examined.
+    /// Saves contents that another program wrote during a step, unless they were already examined.
     ///
     /// Returns nil if the hidden file has only the expected contents.
     func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
@@ -67,10 +67,10 @@ extension JournalSteps {
         }
     }
 
-    /// Leaves a new file unchanged if someone has since created it with all the intended items.
+    /// Leaves a new file unchanged if another program has since created it with all the intended items.
     ///
     /// The items were already visible, so the file is a later version without a known base. The new contents are saved.
-    /// Returns nil without any change in all other cases.
+    /// In all other cases, returns nil without changing anything.
     func leaveToContinued(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -95,7 +95,7 @@ extension JournalSteps {
 
     /// Leaves a file unchanged if merging would mix up its two versions, and saves the new contents.
     ///
-    /// Returns nil without any change in all other cases.
+    /// In all other cases, returns nil without changing anything.
     func leaveMixed(
         _ entry: JournalEntry,
         _ current: FileContents?,
@@ -112,13 +112,13 @@ extension JournalSteps {
         return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
-    /// Keeps a file that was to be removed, or restores it if it was already removed; returns nil if it is gone.
+    /// Keeps a file that was to be removed, or restores it if it was already removed. Returns nil if the file is gone.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
         do throws(FileFailure) {
             try undo(entry, Trace())
-            // The hidden file could not be restored, since someone has created another file.
+            // The hidden file could not be restored, since another program has created a file.
             if let found = try waiting(hidden), let path = try keep(found) {
                 return LeftOutStep(place: entry.place, .spared, kept: path)
             }
@@ -135,7 +135,7 @@ extension JournalSteps {
         }
     }
 
-    /// Saves the contents that a step replaced, if any, since some may have been intended for a lost file.
+    /// Saves the contents that a step replaced, if any. Some of them may have been intended for a lost file.
     func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -153,7 +153,7 @@ extension JournalSteps {
         }
     }
 
-    /// Attempts to remove a file that someone changed after the process that was to remove it was killed.
+    /// Attempts to remove a file that was changed after a crash interrupted its removal.
     ///
     /// Changes to a moved item are applied to the item in its new place. All other changes remain in place and are
     /// reported.
@@ -166,7 +166,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // Apart from the rest, everything in the file now exists elsewhere.
+                // Everything in the file except the rest now exists elsewhere.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
@@ -187,8 +187,8 @@ extension JournalSteps {
 
     /// Merges another program's version of a file into the file that its item was moved to.
     ///
-    /// Returns nil without any change if that file is unknown, if the versions cannot be merged, or if the file
-    /// contains none of the moved items. Repeating the call has no further effect.
+    /// Returns nil, without changing anything, if that file is unknown, if the versions cannot be merged, or if the
+    /// file contains none of the moved items. Repeated calls have no further effect.
     func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> FileParts? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
             merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),
@@ -214,7 +214,7 @@ extension JournalSteps {
         return parts
     }
 
-    /// Returns the new name of a renamed file, for a remark; nil if the file cannot be found.
+    /// Returns the new name of a renamed file, for a remark, or nil if the file cannot be found.
     func otherName(of entry: JournalEntry) -> CalendarPath? {
         guard let expected = entry.expected, let digest = expected.digest else { return nil }
         let folder = root.path(ofFolder: entry.place.folder)

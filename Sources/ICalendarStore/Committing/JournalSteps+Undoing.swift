@@ -4,22 +4,22 @@ import SystemIO
 extension JournalSteps {
     struct Trace: Sendable {
         private(set) var isBegun = false
-        /// The digest of the contents last put in place; nil if the file was removed.
+        /// The digest of the contents that were last put in place, or nil if the file was removed.
         private(set) var placed: FileDigest?
-        /// Whether the file did not exist before, possibly because another program removed it.
+        /// Whether there was no file before, possibly because another program removed it.
         private(set) var isOverNothing = false
-        /// The contents that another program wrote in the meantime, and that were merged into the new contents.
+        /// The contents from another program that were merged into the new contents.
         fileprivate(set) var theirs: FileContents?
         fileprivate var ours: [UInt8]?
-        /// The hidden file with the contents displaced last, until it has been examined.
+        /// The hidden file with the most recently displaced contents, until it has been examined.
         var displaced: CalendarPath?
-        /// Whether the hidden file got its final name, so that there is no longer a hidden file.
+        /// Whether the hidden file got its final name and no longer exists under its hidden name.
         var hasMovedTemporary = false
 
-        /// Records the contents put in place, and the location of the displaced file if it has not been examined yet.
+        /// Records the contents put in place and, if not yet examined, the location of the displaced file.
         ///
-        /// Until it is examined, the displaced file must not be lost, since it may be the only copy. `isFree` means
-        /// that nothing was displaced.
+        /// The displaced file may be the only copy, so it must be kept until it is examined. `isFree` means that
+        /// nothing was displaced.
         mutating func didPlace(
             _ digest: FileDigest?,
             over hidden: CalendarPath? = nil,
@@ -32,7 +32,7 @@ extension JournalSteps {
 
         mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
             displaced = nil
-            // Contents put there by the step itself do not belong to another program.
+            // Contents that the step itself put there do not belong to another program.
             guard placed.map({ $0 != FileDigest(of: found.bytes) }) ?? true else { return }
             if self.ours == nil, entry.content != nil { self.ours = ours }
             theirs = found
@@ -44,7 +44,7 @@ extension JournalSteps {
         return try carryOut(entry, &trace)
     }
 
-    /// Restores the state before a step, unless someone has changed the file since; throws if that fails.
+    /// Restores the state before a step, unless another program has changed the file since.
     func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -75,26 +75,26 @@ extension JournalSteps {
             do throws(FileFailure) {
                 try files.move(hidden, toFree: target)
             } catch {
-                // Someone has created another file.
+                // Another program has created a file there.
                 if !error.error.isExisting { throw error }
             }
             return
         }
-        // Someone else put anything but a regular file there, so leave it alone as well.
+        // Also leave anything alone that is not a regular file.
         guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
             guard try files.exchange(hidden, with: target) else {
                 return try files.move(hidden, replacing: target)
             }
             if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
-                // Another program was faster, and its contents remain.
+                // Another program was faster; keep its contents.
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
             if let path = try takeAside(entry, placed: content) { try files.move(path, toFree: hidden) }
         } else if let base = entry.base {
-            // The system could not exchange the files, so the old file is gone, but its contents are not. Keep the new
-            // contents in the hidden file, in case the journal remains.
+            // The system could not exchange the files, so the old file is gone, but its contents are known. Keep the
+            // new contents in the hidden file, in case the journal remains.
             try files.create(hidden, current.bytes, like: current.stamp)
             let path = root.path(beside: entry.place, names.make())
             try files.create(path, base, like: current.stamp)
@@ -102,13 +102,12 @@ extension JournalSteps {
         }
     }
 
-    /// Recreates a file that a step removed and someone else deleted from its hidden place, if the journal has its
-    /// contents.
+    /// Recreates a removed file from the journal, if possible, after its hidden copy was deleted.
     private func makeAgain(_ entry: JournalEntry) throws(FileFailure) {
         let target = root.path(of: entry.place)
         guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }
         let path = root.path(beside: entry.place, names.make())
-        // The original permissions are unknown, so grant only those of the folder.
+        // The original permissions are unknown, so use the folder's.
         let folder = try files.stamp(of: root.path(ofFolder: entry.place.folder), followingLinks: true)
         let model = folder.map { $0.owned(mode: $0.mode & 0o666 | 0o600) }
         try files.create(path, base, like: model)
@@ -116,7 +115,7 @@ extension JournalSteps {
             try files.move(path, toFree: target)
         } catch {
             try files.remove(path)
-            // Someone has created another file.
+            // Another program has created a file there.
             if !error.error.isExisting { throw error }
         }
     }
@@ -130,7 +129,7 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Moves the new contents back to their hidden name, so that a journal that remains can be completed.
+    /// Moves the new contents back to their hidden name, so a remaining journal can be completed.
     private func waitAgain(
         _ entry: JournalEntry,
         _ trace: Trace,
@@ -148,21 +147,21 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
-            // Someone has overwritten the file. Its former contents are only in the hidden file, which is eventually
-            // removed.
+            // Another program has overwritten the file. Its previous contents are only in the hidden file, which is
+            // removed later.
             if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
         if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
-            // Another program was faster, and its contents remain.
+            // Another program was faster; keep its contents.
             _ = try files.exchange(path, with: target)
         }
         try files.remove(path)
     }
 
-    /// Renames the hidden file to the name in its entry; returns false if the name is taken.
+    /// Renames the hidden file to the name in its entry. Returns false if the name is taken.
     func takeFreeName(
         _ entry: JournalEntry,
         _ digest: FileDigest,
@@ -178,16 +177,16 @@ extension JournalSteps {
         state.trace.didPlace(digest, isFree: true)
         state.trace.hasMovedTemporary = state.made.isEmpty
         if state.made.isEmpty, let made = fresh[entry.place]?.stamp {
-            // If another program has changed the file by now, its stamp must not pass for that of the new contents.
+            // If another program has changed the file by now, do not record its stamp for the new contents.
             let now = (try? files.stamp(of: target, followingLinks: false)) ?? nil
             state.outcome.stamp = now.map { $0.isRenamed(from: made) ? $0 : made }
         }
         return true
     }
 
-    /// Checks the displaced file of a step once more, since a program that had it open may have written to it.
+    /// Checks the displaced file of a step again, since a program that had it open may have written to it.
     ///
-    /// Waits for as long as a program has the file open.
+    /// Waits while any program has the file open.
     func lookAgain(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome? {
         guard let expected = entry.expected, expected.digest != nil else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -204,7 +203,7 @@ extension JournalSteps {
 
     /// Removes the hidden files of steps.
     ///
-    /// Any that remain are removed when the store is next opened.
+    /// Remaining hidden files are removed when the store is next opened.
     func tidy(_ entries: some Sequence<JournalEntry>) {
         for entry in entries { try? files.remove(root.path(beside: entry.place, entry.temporary)) }
     }
@@ -218,7 +217,7 @@ extension JournalSteps {
                     through: entry.content == nil ? nil : root.path(of: entry.place)
                 )
             } catch {
-                // A calendar that someone removed entirely does not need to be synced to disk.
+                // A completely removed calendar does not need to be synced to disk.
                 if !isRecovering || !error.error.isMissing { throw CommitFailure(entry.place, error) }
             }
         }

@@ -1,18 +1,18 @@
 import ICalendar
 import SystemIO
 
-/// An executor for the steps of a journal, either in a commit or during recovery from a crash.
+/// Performs the steps of a journal, either in a commit or during recovery from a crash.
 struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    /// Whether there may have been a crash since the journal was written, so that others may have used the files.
+    /// Whether a crash may have occurred since the journal was written, so other programs may have used the files.
     let isRecovering: Bool
-    /// The folder for contents that cannot be merged when it is too late to abort the commit; nil before that point.
+    /// The folder for contents that cannot be merged once it is too late to abort the commit. Nil before that point.
     let attic: CalendarPath?
-    /// The files for which another program's change aborts the commit instead of being merged.
+    /// The files whose changes by other programs abort the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
-    /// The files that another program's change may be merged into while a move is being completed.
+    /// The files that another program's changes may be merged into while a move is completed.
     var destinations: Set<FilePlace> = []
 
     var moved: MovedItems
@@ -26,11 +26,11 @@ struct JournalSteps {
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
     struct Outcome: Sendable {
-        /// The current contents of the file, if any; not set if the file was left as another program wrote it.
+        /// The current contents of the file, if any. Not set if another program's version was left unchanged.
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
-        /// The stamp of a new file right after it got its name; nil if it is unknown.
+        /// The stamp of a new file right after it got its name, if known.
         var stamp: FileStamp?
     }
 
@@ -69,7 +69,7 @@ struct JournalSteps {
             }
         } catch {
             guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
-            // Someone has since put something else there, which recovery does not touch.
+            // Recovery does not touch something else that was put there since.
             guard isRecovering, failure.error.isOddKind else {
                 throw CommitFailure(entry.place, named(failure, entry))
             }
@@ -81,7 +81,7 @@ struct JournalSteps {
     }
 
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
-        // A new file is examined once it has its name.
+        // Examine a new file only once it has its name.
         if let made = fresh[entry.place], !state.trace.isBegun,
             try entry.expected == nil || files.stamp(of: state.hidden, followingLinks: false) == made.stamp
         {
@@ -90,7 +90,7 @@ struct JournalSteps {
         }
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
-            // The hidden file is the removed one.
+            // The hidden file is the removed file.
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest {
                 // If the system renames in two steps, the file may have both names.
@@ -117,7 +117,7 @@ struct JournalSteps {
             return true
         }
         if !isRecovering, !state.trace.isBegun {
-            // The hidden file was just created, so someone has since removed or changed it.
+            // The hidden file was just created, so another program must have removed or changed it.
             throw FileFailure(.written, root.path(of: entry.place), .missing)
         }
         if try isLost(entry, waiting) {
@@ -128,8 +128,8 @@ struct JournalSteps {
             state.outcome.leftOut = step
             return false
         }
-        // The step was performed. The hidden file, if any, is the previous file: either as expected, or as another
-        // program wrote it at the last moment.
+        // The step was performed. The hidden file, if any, is the previous file, either with the expected contents or
+        // with another program's last-minute changes.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
             let current = try files.plainContents(ifAny: root.path(of: entry.place)),
             FileDigest(of: current.bytes) == content,
@@ -144,7 +144,7 @@ struct JournalSteps {
         guard let ours = state.ours else { return true }
         let digest = state.digest ?? FileDigest(of: ours)
         state.outcome.content = .some(ours)
-        // For most new files, no check is needed, since renaming to a free name is sufficient.
+        // Most new files need no check, since renaming to a free name is sufficient.
         let isNew = entry.expected == nil && !isRecovering && !state.trace.isBegun
         if isNew {
             if try takeFreeName(entry, digest, &state) { return true }
@@ -171,7 +171,7 @@ struct JournalSteps {
         if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
             guard try files.exchange(state.hidden, with: target) else {
-                // The replaced file cannot be examined, but it was compared just before.
+                // The replaced file cannot be examined, but it was just compared.
                 try files.move(state.hidden, replacing: target)
                 state.trace.didPlace(digest)
                 return true
@@ -187,7 +187,7 @@ struct JournalSteps {
         return try !mergeDisplaced(entry, theirs, &state)
     }
 
-    /// Merges with unexpected contents; returns true if the current contents are already the final ones.
+    /// Merges with unexpected contents. Returns true if the current contents are already final.
     private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         guard let current = try settling.theirs(root.path(of: entry.place), at: entry.place) else {
             return false
@@ -206,7 +206,7 @@ struct JournalSteps {
         return false
     }
 
-    /// Merges with displaced contents that another program wrote between the comparison and the exchange.
+    /// Merges with contents that another program wrote between the comparison and the exchange.
     ///
     /// Returns false if the new contents can remain.
     private func mergeDisplaced(
@@ -248,26 +248,25 @@ struct JournalSteps {
         let (place, bytes) = (entry.place, theirs.bytes)
         let conflict = FileConflict(place: place, base: state.base, ours: state.ours, theirs: bytes)
         do {
-            // Incomplete contents may be only a part of the final contents, so they cannot be merged.
+            // Incomplete contents may be only part of the final contents, so do not merge them.
             let isWhole = theirs.bytes.isEmpty || merging.isWhole(theirs.bytes, at: entry.place)
             guard isWhole else { throw CommitFailure(entry.place, .unfinished) }
             return try merging.merged(conflict)
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            // It is too late to abort: the new contents are committed and remain. The other contents are saved where
-            // the user can find them.
+            // It is too late to abort, so keep the new contents. Save the other contents where the user can find them.
             guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
         }
     }
 
-    /// Attempts to remove a file; returns false if another program interfered.
+    /// Attempts to remove a file. Returns false if another program interfered.
     func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         state.outcome.content = .some(nil)
         guard let stamp = try files.stamp(of: target, followingLinks: false) else {
-            // Another program removed it or moved it to another calendar.
+            // Another program removed the file or moved it to another calendar.
             if !state.trace.isBegun { try endIfStrict(entry) }
             if isRecovering, !state.outcome.isMerged, let path = otherName(of: entry) {
                 state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
@@ -277,13 +276,13 @@ struct JournalSteps {
         let current = stamp.kind == .link ? nil : try files.plainContents(ifAny: target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
         let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
-        // A symbolic link has no contents to compare. A file is identified by its contents alone, since it may have
-        // been touched or copied back.
+        // A symbolic link has no contents, so compare its stamp. Compare a file by its contents alone, since it may
+        // have been touched or copied back.
         let needsStamp = isFirst && current == nil
         guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
             if isRecovering, isFirst { return try takeEditedAway(entry, stamp, &state) }
             guard current != nil else {
-                // Another program removed it first.
+                // Another program removed the file first.
                 if stamp.kind != .link { return false }
                 throw FileFailure(.removed, target, .link)
             }
@@ -305,10 +304,10 @@ struct JournalSteps {
         return false
     }
 
-    /// Renames a file to a hidden name, where it can be examined again; returns false if it does not exist.
+    /// Renames a file to a hidden name, where it can be examined again. Returns false if it does not exist.
     private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
-            // The hidden name may still contain the contents that were to be put in place before a merge.
+            // The hidden file may still have the new contents from before a merge.
             try files.remove(state.hidden)
             try files.move(root.path(of: entry.place), toFree: state.hidden)
             state.trace.didPlace(nil, over: state.hidden)
@@ -319,7 +318,7 @@ struct JournalSteps {
         }
     }
 
-    /// Returns the contents of a hidden file; also nil for something there that the store did not create.
+    /// Returns the contents of a hidden file, or nil if it does not exist or the store did not create it.
     func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(ifAny: path)
@@ -329,10 +328,9 @@ struct JournalSteps {
         }
     }
 
-    /// Saves contents where the user can find them; does nothing and returns nil if there is no folder for them.
+    /// Saves contents where the user can find them. Returns nil if there is no folder for them.
     ///
-    /// Only this user can read the saved file. Contents that are already saved are not saved again, no matter how often
-    /// a journal is processed.
+    /// Only this user can read the saved file. Contents are saved only once, even if a journal is processed repeatedly.
     func keep(_ found: FileContents) throws(FileFailure) -> CalendarPath? {
         guard let attic else { return nil }
         let model = found.stamp.owned(mode: found.stamp.mode & 0o600 | 0o400)
@@ -350,8 +348,8 @@ struct JournalSteps {
         return other
     }
 
-    /// Renames a file to a hidden name if it still has the contents that were put there; otherwise returns nil without
-    /// any change.
+    /// Renames a file to a hidden name if it still has the contents that were put there. Otherwise, returns nil without
+    /// changing anything.
     func takeAside(_ entry: JournalEntry, placed: FileDigest?) throws(FileFailure) -> CalendarPath? {
         let target = root.path(of: entry.place)
         guard let current = try waiting(target), FileDigest(of: current.bytes) == placed else { return nil }
@@ -363,7 +361,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program was faster, and its contents remain.
+        // Another program was faster; keep its contents.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The journals of a store: those that this process must complete, and those of other users.
+/// The journals of a store: this user's, which this process must complete, and those of other users.
 struct Journals {
     let root: StoreRoot
     let control: CalendarPath
@@ -32,14 +32,14 @@ struct Journals {
 
     struct Pending {
         var own: [(path: CalendarPath, journal: Journal)] = []
-        /// The journals of users with full control of the store: root, and the owner of its folder.
+        /// The journals of users with full control over the store: root and the owner of its folder.
         var trusted: [Journal] = []
         var others: Set<UInt32> = []
         var refused: [CalendarPath] = []
-        /// The untrusted journals, and folders that may contain journals; their commits may be incomplete.
+        /// The untrusted journals, and folders that may contain journals. Their commits may be incomplete.
         var doubts: [CalendarPath] = []
-        /// Whether there are hidden files, or notes about folders, that only a killed process can have left behind if
-        /// no commit is running.
+        /// Whether there are hidden files or notes about folders. If no commit is running, a killed process left them
+        /// behind.
         var hasLeftovers = false
         var keptFiles = 0
     }
@@ -91,7 +91,7 @@ struct Journals {
             else { continue }
             let folder = control.appending(name)
             guard StoreRoot.isPrivate(pin.stamp, of: user) else {
-                // The folder may have changed hands along with the store.
+                // The folder's owner may have changed along with the store's.
                 if pin.stamp.owner == SystemFiles.user { pending.doubts.append(folder) }
                 continue
             }
@@ -140,8 +140,8 @@ struct Journals {
 
 /// The stamps that reveal whether a commit took place while files were read without the lock.
 ///
-/// A multi-file commit has a journal from its first file to its last. Each journal that appears or disappears changes
-/// the stamp of its folder, even if both happen between two checks.
+/// A multi-file commit has a journal from its first file to its last. Creating or removing a journal changes the stamp
+/// of its folder, even if both happen between two checks.
 struct JournalMarks {
     private var stamps: [[UInt8]: FileStamp] = [:]
     private let time = FileStamp.now
@@ -157,7 +157,7 @@ struct JournalMarks {
         }
     }
 
-    /// Returns whether no journal appeared or disappeared before `later`; stamps that are too recent prove nothing.
+    /// Returns whether no journal was created or removed before `later`. Stamps that are too recent prove nothing.
     func hold(until later: JournalMarks) -> Bool {
         stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }

@@ -4,29 +4,29 @@ package import ICalendar
 /// A step that was not performed as planned when a commit was completed after a crash.
 package struct LeftOutStep: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// Not performed, because something else is in place of the file.
+        /// Not performed, because something else is in the file's place.
         case occupied
-        /// Not performed, because the new contents cannot be found.
+        /// Not performed, because the new contents are missing.
         case lost
-        /// A removal that was not performed, because the contents of another step are lost.
+        /// A removal that was not performed, because the contents of another step are missing.
         case spared
         /// A removal that was not performed, because another program has changed the file.
         case edited
-        /// Performed, and merged with contents that another program wrote since.
+        /// Performed and merged with contents that another program has written since.
         ///
-        /// An item that was moved elsewhere may remain.
+        /// An item that was moved elsewhere may still be in the file as well.
         case merged
-        /// Performed, although the contents of another step are lost.
+        /// Performed, although the contents of another step are missing.
         case replaced
         case renamed
-        /// A creation that was not performed, because someone else created the file with all of its items.
+        /// A creation that was not performed, because another program created the file with all its items.
         case continued
         case overtaken
     }
 
     package let place: FilePlace
     package let reason: Reason
-    /// The location of the saved contents, new or previous; nil if nothing was saved.
+    /// The location of the saved contents, new or previous, or nil if nothing was saved.
     package let kept: CalendarPath?
 
     init(place: FilePlace, _ reason: Reason, kept: CalendarPath? = nil) {
@@ -68,8 +68,8 @@ package struct LeftOutStep: Sendable, Hashable {
 
 /// The steps that could not be performed as planned when commits were completed after a crash.
 ///
-/// The first operation that finds a journal completes it: opening a store, reading it or writing to it. Since that
-/// happens only once, the results are collected here while the store is open.
+/// The first operation on a store that finds a journal completes it. Since this happens only once, the results are
+/// collected here while the store is open.
 package final class RecoveryNotes: Sendable {
     private let steps = Lock<[LeftOutStep]>([])
 
@@ -86,10 +86,10 @@ package final class RecoveryNotes: Sendable {
     package var remarks: [String] { leftOut.map(\.remark) }
 }
 
-/// The groups of steps that cannot be completed, since their new contents are lost or cannot be put in place.
+/// The groups of steps that cannot be completed because new contents are lost or cannot be put in place.
 struct LostGroups {
     private var numbers: Set<Int> = []
-    /// Whether lost contents cannot be assigned to a group.
+    /// Whether the group of some lost contents is unknown.
     private var isAnywhere = false
     private(set) var isEmpty = true
 

@@ -25,8 +25,8 @@ extension Commit {
                 throw CommitFailure(change.place, caught: error)
             }
         }
-        // If the files already match the result of the commit, nothing remains to be done. If only some of them match,
-        // another program changed them.
+        // If all files already match the result of the commit, nothing remains to be done. If only some match, another
+        // program changed them.
         if let done = prepared.first(where: { $0.wasDone && strictPlaces.contains($0.place) }),
             prepared.contains(where: { $0.entry != nil })
         {
@@ -48,17 +48,17 @@ extension Commit {
         guard let named = stamp else { return try added(change) }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
-            // Only the symbolic link is removed, not its target.
+            // Remove only the symbolic link, not its target.
             result.entry = entry(change, nil, named, nil, nil)
             return result
         }
-        // A file that its owner made read-only is not replaced, although its folder would permit it.
+        // Do not replace a read-only file, although its folder would permit it.
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }
         let settling = FileSettling(files: files, merging: merging)
         let found = try settling.contents(path, at: change.place) { isAsRead(change, $0) }
-        // Another program has just removed it.
+        // Another program has just removed the file.
         guard var current = found else { return try added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
@@ -97,8 +97,7 @@ extension Commit {
         return result
     }
 
-    /// Prepares a change to a missing file: a file to create, a file to recreate after another program removed it, or a
-    /// file to remove.
+    /// Prepares the creation, recreation, or removal of a missing file.
     private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
         if change.base != nil, strictPlaces.contains(change.place) {
             throw CommitFailure(change.place, .changed)
@@ -116,7 +115,7 @@ extension Commit {
     private func isAsRead(_ change: FileChange, _ current: FileContents) -> Bool {
         guard let base = change.base else { return false }
         if let isSame = base.version.isSame(as: current) { return isSame }
-        // The stamps differ, but the bytes may be equal: someone may have touched the file or copied it back.
+        // The stamps differ, but the bytes may be equal if the file was touched or copied back.
         return base.bytes() == current.bytes
     }
 

@@ -10,14 +10,14 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files of commits that cannot be completed yet, with the reasons; their journals are kept.
+        /// The files in commits that cannot be completed yet, with the reasons. The journals of these commits are kept.
         package var blocked: [FilePlace: FileFailure] = [:]
         package var removedFiles = 0
         /// Whether nothing was examined because another process is writing.
         package var isBusy = false
     }
 
-    /// Completes the journals, and removes hidden files from `folders` that no process needs.
+    /// Completes the journals and removes unneeded hidden files from `folders`.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
@@ -32,7 +32,7 @@ package struct Recovery: Sendable {
                     patience: .zero
                 )
             } catch {
-                // The owner of the lock completes the journals. Without write permission, nothing can be done.
+                // If the lock is busy, its owner completes the journals. Without write permission, nothing can be done.
                 guard error.error.isBusy || error.error.isRefusal else { throw error }
                 report.isBusy = error.error.isBusy
                 return report
@@ -43,7 +43,7 @@ package struct Recovery: Sendable {
             let names = TemporaryName(under: control, files)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
-            // An untrusted journal may need any of the hidden files, so they are left for the user to examine.
+            // An untrusted journal may need any of the hidden files, so leave them for the user to examine.
             let isSure = try own.all().doubts.isEmpty
             for folder in (isSure ? folders : []).map({ root.path(ofFolder: $0) }) {
                 report.removedFiles += tidy(folder, files.pinned(pins), names.isOwn)
@@ -72,8 +72,8 @@ package struct Recovery: Sendable {
         let own = files.pinned(journals.pins)
         let pending = try journals.own()
         for path in pending.refused {
-            // The store writes only complete journals, so this journal is not its own, or the disk is faulty. It has no
-            // effect even if it cannot be set aside.
+            // The store writes only complete journals, so this journal came from elsewhere or the disk is faulty. It
+            // has no effect, even if it cannot be renamed.
             guard let folder = path.parent else { continue }
             try? own.move(path, toFree: folder.appending(ControlName.refused()))
         }
@@ -99,8 +99,8 @@ package struct Recovery: Sendable {
                 for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue
             }
-            // Skipped contents have been saved by now. While the journal exists, the files that show the completed
-            // steps must exist as well.
+            // Skipped contents have been saved by now. The files that show which steps are completed must exist as long
+            // as the journal does.
             try own.remove(path)
             steps.tidy(inner)
             report.finished += finished.map(\.place)
@@ -120,7 +120,7 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            // Contents that are saved beside the lock are missing from the calendar as well.
+            // Contents that are only saved next to the lock are missing from the calendar, too.
             let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
             if isMissing { lost.insert(entry) }
         }
@@ -135,8 +135,8 @@ package struct Recovery: Sendable {
                 leftOut.append(LeftOutStep(place: entry.place, .merged))
             }
         }
-        // A file to remove may contain the only copy of a file to create. Therefore, removals come last, and are
-        // skipped if that file is lost.
+        // A file to remove may contain the only copy of a file to create. Therefore, removals come last and are skipped
+        // if the created file is lost.
         for entry in inner where entry.content != nil { try attempt(entry) }
         for entry in finished where lost.mayConcern(entry) {
             if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
@@ -156,10 +156,9 @@ package struct Recovery: Sendable {
         return (finished, leftOut)
     }
 
-    /// Splits the steps of a journal into those in the store's own folders and those in other folders, and opens the
-    /// folders.
+    /// Opens the folders of a journal's steps, and separates steps in the store's own folders from others.
     ///
-    /// A folder reached through the same link as when the journal was written counts as the store's own.
+    /// A folder counts as the store's own if its link is the same as when the journal was written.
     private func inside(
         _ journal: Journal,
         _ own: FolderPins
@@ -179,7 +178,7 @@ package struct Recovery: Sendable {
         return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
-    /// Removes hidden files that this user's commits left behind and whose creators no longer hold the lock.
+    /// Removes hidden files that this user's commits left behind, unless their creators still hold the lock.
     private func tidy(
         _ folder: CalendarPath,
         _ files: any StoreFiles,
@@ -188,11 +187,11 @@ package struct Recovery: Sendable {
         guard let entries = try? files.entries(of: folder) else { return 0 }
         var count = 0
         for entry in entries where isOwn(entry.name) {
-            // A file created by root belongs to the owner of the file that it replaces. Other users cannot change the
-            // owner of files.
+            // A file created by root belongs to the owner of the file that it replaces. Other users cannot change a
+            // file's owner.
             guard entry.stamp.owner == SystemFiles.user || SystemFiles.user == 0 else { continue }
             let path = folder.appending(entry.name)
-            // Only empty folders are removed here; other folders require a note.
+            // Remove only empty folders here. Other folders require a note.
             let isFolder = entry.stamp.kind == .folder && !entry.isLink
             let isGone: Void? = isFolder ? try? files.removeFolder(path) : try? files.remove(path)
             if isGone != nil { count += 1 }

@@ -1,11 +1,11 @@
 import ICalendar
 import SystemIO
 
-/// The files of a calendar that is removed as a whole.
+/// The files of a calendar that is being removed.
 struct RemovedCalendar {
     private let names: [[UInt8]]
     private let modes: [[UInt8]: UInt32]
-    /// The reason that the history cannot keep the contents.
+    /// The reason why the history cannot keep the contents, if any.
     private(set) var obstacle = HistoryRecord.Obstacle.none
 
     init(_ entries: [FolderEntry], most: Int) {
@@ -41,7 +41,7 @@ struct RemovedCalendar {
         return found
     }
 
-    /// Returns the digests of the files currently in a folder; nil if any of them is not a regular file.
+    /// Returns the digests of the files currently in a folder, or nil if it contains anything but regular files.
     func digests(in path: CalendarPath, _ files: any StoreFiles) throws(FileFailure) -> [[UInt8]: FileDigest]?
     {
         var digests: [[UInt8]: FileDigest] = [:]

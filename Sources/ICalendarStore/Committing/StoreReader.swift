@@ -1,20 +1,20 @@
 import ICalendar
 import SystemIO
 
-/// A reader for a store that sees each multi-file commit either completely or not at all.
+/// Reads a store, seeing each multi-file commit either completely or not at all.
 ///
-/// It waits briefly for a commit; after that, it uses the journals to determine the final state of the files. If a
+/// The reader waits briefly for a commit, and then uses the journals to determine the final state of the files. If a
 /// journal appears or disappears in the meantime, the files are read again.
 package struct StoreReader: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
     private(set) var patience: Duration
-    /// Whether to continue if the store remains locked, instead of throwing an error.
+    /// Whether to continue, rather than throw an error, if the store remains locked.
     private(set) var goesOn: Bool
-    /// Whether to return files even if a commit disturbed every attempt, instead of treating the store as locked.
+    /// Whether to return files even if a commit disturbed each attempt, rather than treat the store as locked.
     private(set) var takesTorn: Bool
-    /// Whether to write nothing, so that an interrupted commit is shown as done but is not completed.
+    /// Whether to avoid writing. An interrupted commit is then shown as done but not completed.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
@@ -22,7 +22,7 @@ package struct StoreReader: Sendable {
     private static let longest: Duration = .seconds(1)
     /// The maximum number of attempts to read files between commits.
     private static let mostAttempts = 5
-    /// The additional wait for each attempt; a process that commits repeatedly releases the lock in between.
+    /// The additional wait per attempt. A process that commits repeatedly releases the lock in between.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
 
     package init(
@@ -45,7 +45,7 @@ package struct StoreReader: Sendable {
         self.notes = notes
     }
 
-    /// Returns a copy with different settings for a brief look at the store.
+    /// Returns a copy with other settings for waiting.
     func waiting(_ patience: Duration, goesOn: Bool, takesTorn: Bool) -> StoreReader {
         var reader = self
         reader.patience = min(patience, Self.longest)
@@ -60,10 +60,10 @@ package struct StoreReader: Sendable {
         case torn(Result)
     }
 
-    /// Calls `body` to examine the files in a consistent state between two commits, and rethrows its errors.
+    /// Calls `body` to examine the files in a consistent state between two commits. Rethrows errors from `body`.
     ///
-    /// A journal left by a crash is completed first. If that fails, a remark reports the failure, and the files are
-    /// shown as the journal will leave them. Nothing is created in a store that was never written to. `body` may be
+    /// A journal left by a crash is completed first. If that fails, a remark reports the failure and the files are
+    /// shown as they will be after completion. Nothing is created in a store that was never written to. `body` may be
     /// called several times.
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
         var attempts = 0
@@ -143,7 +143,7 @@ package struct StoreReader: Sendable {
         return marks.hold(until: JournalMarks(root, control, files)) ? .done(result) : .torn(result)
     }
 
-    /// Returns the lock for readers; nil if it does not exist, cannot be opened, or remains busy.
+    /// Returns the lock for readers, or nil if it does not exist, cannot be opened, or remains busy.
     private func shared(
         _ control: CalendarPath,
         waiting more: Duration
@@ -177,14 +177,14 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Returns a file to change, after waiting for any program that is writing it.
+    /// Waits for any program that is writing a file, then returns the file for changing.
     ///
-    /// Throws ``CommitFailure/Reason/unfinished`` if that program does not finish.
+    /// Throws ``CommitFailure/Reason/unfinished`` if the program does not finish.
     package func settled(_ place: FilePlace) throws -> FileContents? {
         do {
             _ = try FileSettling(files: files, merging: merging).contents(root.path(of: place), at: place)
         } catch let failure as FileFailure {
-            // Symbolic links are read as well.
+            // Read symbolic links as well.
             guard failure.error.isLink else { throw failure }
         }
         return try read { try $0.contents(of: place) }

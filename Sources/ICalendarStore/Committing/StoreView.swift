@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files of a store in the state between commits, or in the state after pending commits are completed.
+/// The files of a store as they are between commits, or will be after pending commits are completed.
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
@@ -11,7 +11,7 @@ package struct StoreView: Sendable {
 
     private enum Successor {
         case nothing
-        /// The file will be replaced with a hidden file while that file has these contents.
+        /// The file will be replaced with a hidden file, if that file still has these contents.
         case hidden(CalendarPath, FileDigest)
     }
 
@@ -20,11 +20,11 @@ package struct StoreView: Sendable {
         self.root = root
     }
 
-    /// Creates a view of the files in the state after completing the journals of this user and of other trusted users.
+    /// Creates a view of the files as they will be once this user's and other trusted users' journals are completed.
     ///
-    /// If new contents of a commit are lost, nothing is removed, as when the commit is completed. Files that this user
-    /// has changed since another user's commit was interrupted are shown as changed, since only the other user can
-    /// complete the commit.
+    /// If new contents from a commit are lost, nothing is removed, as when completing the commit. Only its author can
+    /// complete a commit. Therefore, files that this user has changed since another user's interrupted commit are shown
+    /// as changed.
     init(
         files: any StoreFiles,
         root: StoreRoot,
@@ -49,7 +49,7 @@ package struct StoreView: Sendable {
                     if contents(hidden, content) == nil {
                         absent.append(entry)
                     } else if let stamp, stamp.kind != .regular {
-                        // Anything but a regular file remains when the commit is completed.
+                        // Completing the commit leaves anything but regular files in place.
                         lost.insert(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)
@@ -58,7 +58,7 @@ package struct StoreView: Sendable {
                     removals.append(entry)
                 }
             } catch {
-                // A file that cannot be examined does not affect others; reading it reports the error.
+                // A file that cannot be examined does not affect other files. Reading it reports the error.
                 continue
             }
         }
@@ -76,7 +76,7 @@ package struct StoreView: Sendable {
     private func isLost(_ entry: JournalEntry, _ moved: MovedItems) -> Bool {
         guard let content = entry.content else { return false }
         let hidden = root.path(beside: entry.place, entry.temporary)
-        // The previous contents are in the hidden file only after something else was put in place.
+        // The hidden file has the previous contents only after something else was put in place.
         if let expected = entry.expected?.digest, contents(hidden, expected) != nil { return false }
         let found = try? files.plainContents(of: root.path(of: entry.place), most: SystemFiles.largestFile)
         guard let found else { return true }
@@ -85,7 +85,7 @@ package struct StoreView: Sendable {
         return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 
-    /// Returns a file if it still has certain contents, since a commit in progress may have put it in place.
+    /// Returns a hidden file if it still has certain contents. A commit in progress may have put it in place.
     private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
         let found = try? files.plainContents(of: path, most: SystemFiles.largestFile)
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
@@ -138,7 +138,7 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// Returns the items of a calendar, sorted by the bytes of their names; `listed` is the folder listing, if known.
+    /// Returns the items of a calendar, sorted by the bytes of their names. `listed` is the folder listing, if known.
     package func items(
         in folder: [UInt8],
         listed: [ListedName]? = nil

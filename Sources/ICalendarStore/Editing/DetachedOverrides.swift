@@ -4,9 +4,9 @@ import ICalendar
 struct DetachedOverrides {
     let item: StoredItem
 
-    /// Returns the overrides after applying the changes to a span.
+    /// Returns the overrides with the changes applied to a span.
     ///
-    /// Times shift by the same distance as those of the edited override.
+    /// All times shift by the same distance as the times of the edited override.
     func saved(
         _ base: Component,
         _ changes: PropertyChanges,
@@ -48,10 +48,10 @@ struct DetachedOverrides {
         return components
     }
 
-    /// Throws an error if the series is a range override without a master, and the change affects only part of it or
-    /// its times.
+    /// Throws an error if the series is a range override without a master and the change affects its times or only part
+    /// of it.
     ///
-    /// Its occurrences do not have separate components, so any change applies to all of them.
+    /// The occurrences do not have separate components, so any change applies to all occurrences.
     private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
         guard let series = item.own.first(where: \.isSeriesByItself),
             span != .allEvents || changes?.touch(PropertyChanges.times) == true
@@ -96,8 +96,7 @@ struct DetachedOverrides {
         }
     }
 
-    /// Returns the components without the override of a slot and, depending on the span, without the overrides of later
-    /// slots.
+    /// Returns the components without the override for a slot and, depending on the span, for later slots.
     func removed(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> [Component] {
         try refusePartOfSeries(span, nil)
         return item.own.filter { component in

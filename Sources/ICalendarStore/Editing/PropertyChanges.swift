@@ -1,11 +1,11 @@
 import ICalendar
 
-/// The changes to a component: the names of the changed properties and subcomponents, and their new values.
+/// The changes to a component: changed properties and subcomponents by name, with their new values.
 ///
-/// Changes are applied by name to another version of the component, so that everything else keeps the values of that
-/// version. This is a three-way merge in which the user's change wins.
+/// Changes are applied by name to another version of the component, which keeps its other values. This is a three-way
+/// merge in which the user's change wins.
 struct PropertyChanges {
-    /// The new properties for each changed name; empty for removed properties.
+    /// The new properties for each changed name. Empty if the properties were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
     /// The changed property that each restatement derives from.
@@ -15,13 +15,13 @@ struct PropertyChanges {
 
     /// The properties that define times and recurrence.
     ///
-    /// They are handled according to the span rather than by name.
+    /// These properties are changed according to the span rather than by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
     static let ownWays = times.union(recurrence)
     /// The properties that identify the component and its revision.
     ///
-    /// They are never applied to another version.
+    /// These properties are never applied to another version.
     static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 
     /// Finds the differences between two versions, ignoring identity and revision.
@@ -41,8 +41,8 @@ struct PropertyChanges {
         }
     }
 
-    /// Adds the restatements of changed properties to the changes, since the restatements in another version or in an
-    /// override describe the old values.
+    /// Adds the restatements of changed properties to the changes. In other versions and in overrides, restatements
+    /// describe the old values.
     private mutating func followRestatements(_ after: [String: [Property]]) {
         let names = properties.map(\.name)
         let changed = Set(names)
@@ -62,9 +62,9 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Applies the changes to another version, except for excluded names and changes that fail a condition.
+    /// Applies the changes to another version, except for excluded names and changes that do not meet a condition.
     ///
-    /// In this way, an override keeps its own values.
+    /// This lets an override keep its own values.
     func apply(
         to component: inout Component,
         except names: Set<String> = [],
@@ -89,7 +89,7 @@ extension [String] {
 }
 
 extension Component {
-    /// Removes all recurrence properties, so that the item occurs only once.
+    /// Removes all recurrence properties, which makes the item occur only once.
     ///
     /// Without rules, added dates and exclusions are meaningless.
     package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
@@ -117,7 +117,7 @@ extension Component {
 
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
-    /// Whether the component is a range override that forms a series without a master, as exported by Lotus Notes.
+    /// Whether the component is a range override that forms a series without a master, as in exports from Lotus Notes.
     var isSeriesByItself: Bool {
         isForAllThatFollow && (first("RRULE") != nil || first("RDATE") != nil)
     }
@@ -129,14 +129,14 @@ extension Component {
         return event.component
     }
 
-    /// Marks a component as changed: updates DTSTAMP and LAST-MODIFIED, and increments SEQUENCE if its times differ
-    /// from those of `before`.
+    /// Marks a component as changed. Updates DTSTAMP and LAST-MODIFIED, and increments SEQUENCE if the times differ
+    /// from those in `before`.
     mutating func revise(from before: Component?, at now: Instant) {
         let stamp = Value.dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true)
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        // For attendees, these changes make a new revision (RFC 5546 section 2.1.4).
+        // These changes require a new revision for attendees (RFC 5546 section 2.1.4).
         let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
         let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }

@@ -9,9 +9,9 @@ struct RemovedSlot: Sendable {
 }
 
 extension StoredItem {
-    /// The removed occurrences of the series, in order: those excluded by EXDATE, and canceled overrides.
+    /// The removed occurrences of the series in order: occurrences excluded by EXDATE, and canceled overrides.
     ///
-    /// An EXDATE value that does not match an occurrence of the rules is not included.
+    /// EXDATE values that do not match an occurrence of the rules are not included.
     var removedSlots: [RemovedSlot] {
         guard let master, let parts = SeriesParts(self) else { return [] }
         var found: [Int: Bool] = [:]
@@ -31,8 +31,8 @@ extension StoredItem {
         }
     }
 
-    /// Returns the calendar with a removed or canceled occurrence restored as the series defines it; nil if it is
-    /// neither.
+    /// Returns the calendar with a removed or canceled occurrence restored as the series defines it. Returns nil if the
+    /// occurrence is neither removed nor canceled.
     ///
     /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences on that day are restored.
     func restoring(_ slot: OccurrenceTime) throws(StoreError) -> CalendarObject? {

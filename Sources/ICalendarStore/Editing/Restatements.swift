@@ -1,11 +1,11 @@
 import ICalendar
 
-/// Properties in which other programs repeat the value of an RFC 5545 property.
+/// Properties that repeat the value of an RFC 5545 property for other programs.
 ///
-/// They become incorrect if only the RFC 5545 property changes.
+/// A restatement becomes incorrect if only the RFC 5545 property changes.
 ///
-/// Properties with an independent meaning are kept: CONFERENCE and its vendor variants contain the address of a call
-/// regardless of LOCATION and URL, and X-APPLE-TRAVEL-START contains the start of the journey.
+/// Properties with an independent meaning are not restatements: CONFERENCE and its vendor variants contain the address
+/// of a call, and X-APPLE-TRAVEL-START contains the starting point of the journey.
 enum Restatements {
     static let names: [String: [String]] = [
         "LOCATION": [
@@ -22,9 +22,9 @@ enum Restatements {
     ]
 
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The property for the start of the journey.
+    /// The property for the starting point of the journey.
     ///
-    /// Without it, the user chose the travel time.
+    /// Without this property, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
     static let allDayFlags = [
@@ -35,7 +35,7 @@ enum Restatements {
 extension Component {
     mutating func removeRestatements(of name: String) {
         var names = Set(Restatements.names[name] ?? [])
-        // A travel duration without a start was not derived from the location.
+        // A travel duration without a starting point was not derived from the location.
         if first(Restatements.travelStart) == nil { names.remove(Restatements.travelDuration) }
         remove(names)
         // RFC 9073 section 5.3: text that a person wrote is not derived from another property.
@@ -66,7 +66,7 @@ extension ScheduledItem {
 extension Event {
     /// Removes all-day flags that contradict the changed times.
     ///
-    /// An event from midnight to midnight keeps its flag when it moves by whole days.
+    /// An event from midnight to midnight keeps its flag if it moves by whole days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
             guard let flag = component[extensionFlag: name], let start else { continue }

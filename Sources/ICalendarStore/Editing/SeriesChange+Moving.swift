@@ -14,10 +14,10 @@ extension SeriesChange {
         ) { slots(startingAt: $0) }
     }
 
-    /// Returns the new start of the occurrence in the form of the series.
+    /// Returns the new start of the occurrence in the same form as the series.
     ///
-    /// In a repeated hour, the second pass can be expressed only in UTC and only for a single occurrence; for all other
-    /// occurrences, the result is the local time.
+    /// The second pass of a repeated hour can be expressed only in UTC, and only for a single occurrence. In all other
+    /// cases, the result is the local time.
     private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
         guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
             return time
@@ -27,8 +27,8 @@ extension SeriesChange {
         return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
-    /// Returns the start of the occurrence as the series defines it, which differs from the displayed start if the
-    /// clocks skip it.
+    /// Returns the start of the occurrence as the series defines it. It differs from the displayed start if a clock
+    /// change skips it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
         guard let start = old.start, shown.hasForm(of: start),
             !old.overrides.contains(where: { $0.key == key }),
@@ -46,9 +46,9 @@ extension SeriesChange {
         return item.slots(of: event.component)
     }
 
-    /// Moves rules, added dates and exclusions that the user did not change.
+    /// Moves rules, added dates, and exclusions that the user did not change.
     ///
-    /// Returns the mapping of the slots.
+    /// Returns the mapping from old to new slots.
     func moveRecurrence(
         of master: inout Component,
         in old: SeriesParts,
@@ -104,8 +104,8 @@ extension SeriesChange {
         master.replace(name, with: moved)
     }
 
-    /// Returns a rule moved by the same distance as the edited occurrence or, if the rule does not generate that
-    /// occurrence, as its own first occurrence.
+    /// Returns a rule moved by the same distance as the edited occurrence. If the rule does not generate that
+    /// occurrence, it moves like its own first occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,
@@ -127,8 +127,8 @@ extension SeriesChange {
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
         let isNumbered = rule.byDay.contains { $0.ordinal != nil }
         guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }
-        // The distance between the first weekdays of two months usually differs from the distance between the second
-        // weekdays.
+        // The distance between numbered weekdays, such as the first Monday and the second Tuesday, varies from month to
+        // month.
         guard Event(old.master).recurrenceRules.count == 1 else { throw map.refusal }
         let before = old.slots.slots(ofRule: number, from: -SeriesParts.farAway, most: SlotMap.most)
         var endless = moved

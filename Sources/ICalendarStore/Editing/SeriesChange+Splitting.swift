@@ -3,7 +3,7 @@ import ICalendar
 extension SeriesChange {
     /// Ends the series before the edited occurrence.
     ///
-    /// Returns the rest of the series, with the changes, as a series with a new UID.
+    /// Returns the rest of the series, with the changes applied, as a series with a new UID.
     mutating func split(uid: String) throws(StoreError) -> [Component] {
         let old = parts
         var rest = try cut(uid: uid)
@@ -22,8 +22,7 @@ extension SeriesChange {
         return components
     }
 
-    /// Returns the range override that starts before the occurrence and continues after it, if the occurrence has its
-    /// own override.
+    /// If the occurrence has its own override, returns the range override that starts before it and continues after it.
     private func continued(
         in rest: SeriesParts,
         of old: SeriesParts
@@ -35,12 +34,12 @@ extension SeriesChange {
 
     /// Applies the changes to a series that begins with the edited occurrence.
     ///
-    /// If the series no longer recurs, an overridden occurrence becomes the single remaining event.
+    /// If the series no longer recurs, an overridden occurrence becomes the only event.
     mutating func saveFromHere() throws(StoreError) {
         if !StoredItem.recurs(edited), let one = parts.overrides.first(where: { $0.key == key }) {
             var event = one.component
             event.remove(["RECURRENCE-ID"])
-            // The item remains a series until the change removes the rules.
+            // Keep the item a series until the change removes the rules.
             event.replace("RRULE", with: parts.master.all("RRULE"))
             event.revise(from: parts.master, at: item.now)
             dropped += parts.overrides.filter { $0.key != key }.map(\.component)
@@ -156,7 +155,7 @@ extension SeriesChange {
         master = event.component
     }
 
-    /// Returns the rule with an explicit day if it took the day from the start, because SKIP could move the start to
+    /// Returns the rule with an explicit day if its day comes from the start, since SKIP could move the start to
     /// another day.
     private func namingItsDay(_ rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
         guard rule.skip != .omit, rule.byMonthDay.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty,

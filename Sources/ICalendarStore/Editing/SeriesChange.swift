@@ -50,10 +50,10 @@ struct SeriesChange {
         parts.overrides.append((key, override))
     }
 
-    /// Throws if an occurrence would move to the start of another in its series, since the two would be
+    /// Throws an error if an occurrence would move to the start of another one in its series, since the two would be
     /// indistinguishable.
     ///
-    /// A reminder may be postponed until the next one is due, since each is completed separately.
+    /// A reminder may be postponed until the next instance is due, since each instance is completed separately.
     private func checkCollision() throws(StoreError) {
         guard item.kind == Event.componentName, changes.touch(PropertyChanges.times),
             let new = start(of: edited), let old = start(of: base),
@@ -62,7 +62,7 @@ struct SeriesChange {
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
         let overridden = Set(parts.overrides.map(\.key))
-        // For occurrences without their own override, consider that a range override may have moved them.
+        // A range override may have moved occurrences that have no override of their own.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
         let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
@@ -83,7 +83,7 @@ struct SeriesChange {
         }
     }
 
-    // MARK: All of them
+    // MARK: All occurrences
 
     mutating func saveAll() throws(StoreError) {
         guard let start = parts.start else { throw refusal("the series has no start") }
@@ -129,9 +129,9 @@ struct SeriesChange {
         else { return true }
         let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
         let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
-        // If the start is unchanged, only the end matters, even in a repeated hour.
+        // If the start is unchanged, only the end matters. This applies even in a repeated hour.
         if from == to { return end != newEnd }
-        // In local time, a night with a clock change is as long as any other night.
+        // Compare local times: a night with a clock change counts as long as any other.
         if length == newLength { return false }
         guard from.isDate == to.isDate else { return true }
         return end - fromKey != newEnd - toKey
@@ -139,7 +139,7 @@ struct SeriesChange {
 
     /// Returns the duration of a component in local time, in seconds.
     ///
-    /// If `inDays` is true, the duration covers all days that the component touches.
+    /// If `inDays` is true, the duration covers all days that the component overlaps.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {
         guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
         let key = slots.key(of: start)
@@ -151,10 +151,10 @@ struct SeriesChange {
         return (isMidnight || start.isDate ? days : days + 1) * 86_400
     }
 
-    /// Sets the start to a given time, and the duration to that of another component.
+    /// Sets the start to a given time and copies the duration from another component.
     ///
-    /// An all-day duration that becomes timed lasts 24 hours of local time per day. A timed duration that becomes
-    /// all-day covers all days that it touched.
+    /// If an all-day duration becomes timed, each day becomes 24 hours of local time. If a timed duration becomes
+    /// all-day, it covers all days that it overlapped.
     func setTimes(
         of component: inout Component,
         start: EventTime,
@@ -172,12 +172,12 @@ struct SeriesChange {
         for name in ["DTEND", "DUE"] {
             guard let property = pattern.first(name), let end = property.eventTime else { continue }
             let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
-            // An end with a different zone from its start keeps that zone.
+            // An end in a different zone than the start keeps its zone.
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
             if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
-                // In a repeated hour, a local time can only refer to the first pass.
+                // In a repeated hour, a local time always means the first pass.
                 let length = NominalDuration(seconds: key - clock.key(of: start))
                 component.replace("DURATION", with: [Property("DURATION", .duration(length))])
                 continue
@@ -200,7 +200,7 @@ struct SeriesChange {
 
     /// Returns an override adapted to the changed series.
     ///
-    /// It keeps its own deviations, and the rest follows the series.
+    /// The override keeps its own deviations. Everything else follows the series.
     func carried(
         over component: Component,
         of key: Int,
@@ -210,14 +210,14 @@ struct SeriesChange {
         let before = component
         var component = component
         let movesTimes = changes.touch(PropertyChanges.times)
-        // If times move, the times of each component determine whether it is all-day.
+        // If times move, each component's own times determine whether it is all-day.
         let ownWays =
             movesTimes ? PropertyChanges.ownWays.union(Restatements.allDayFlags) : PropertyChanges.ownWays
         changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))
         }
-        // A completed reminder keeps the time for which it was completed.
+        // A completed reminder keeps the due time that it was completed for.
         if movesTimes, !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
             component.removeStaleAllDayFlags(since: before)
@@ -228,7 +228,8 @@ struct SeriesChange {
 
     private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
         let id = Event(override).recurrenceID
-        // An override for a day with several occurrences cannot be moved, since they might end up on different days.
+        // An override for a day with several occurrences cannot be moved, since the occurrences might end up on
+        // different days.
         if let id, id.isDate != map.old.slots.isAllDay,
             map.old.slots.slots(on: id.dayOfAllDaySeries, most: 2).count > 1
         {
@@ -239,7 +240,7 @@ struct SeriesChange {
 
     /// Returns whether a change to a property of all occurrences also applies to an override.
     ///
-    /// It applies if the override had the same value as the series or as its range override.
+    /// The change applies if the override had the same value as the series or its range override.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
         let isRange = override.isForAllThatFollow
         if isEdited(override, key, in: old) { return true }
@@ -248,9 +249,9 @@ struct SeriesChange {
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
     }
 
-    /// Returns whether an override is the edited component, or determines the edited occurrence.
+    /// Returns whether an override is the edited component or determines the edited occurrence.
     ///
-    /// The result is false if the series itself was edited, even if the slot is that of the occurrence.
+    /// The result is false if the series itself was edited, even if the slot belongs to the edited occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
         guard !item.isOfSeries else { return false }
         return key == self.key
@@ -263,8 +264,8 @@ struct SeriesChange {
 
     /// Moves the times of an override.
     ///
-    /// The edited override moves to its new time. A range override, or an override at the time of its slot, moves along
-    /// with the series. Other overrides are unchanged.
+    /// The edited override moves to its new time. A range override, or an override at the time of its slot, moves with
+    /// the series. Other overrides are unchanged.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,
@@ -303,7 +304,7 @@ struct SeriesChange {
         )
     }
 
-    /// Removes the overrides of slots that the changed rules no longer generate.
+    /// Removes overrides for slots that the changed rules no longer generate.
     ///
     /// A range override continues at the next slot that the rules generate.
     mutating func dropLostOverrides() throws(StoreError) {
@@ -319,7 +320,7 @@ struct SeriesChange {
         guard var new = SeriesParts(parts.master, kept, item) else { return }
         let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
-        // Each lookup searches all overrides, but real calendars have no more range overrides than this.
+        // Each lookup searches all overrides. Real calendars have fewer range overrides than this.
         let isFew = keys.count <= 100
         for component in lost {
             guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {

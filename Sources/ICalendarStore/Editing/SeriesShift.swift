@@ -1,7 +1,7 @@
 import ICalendar
 
-/// A move of a series to another start: a number of seconds in local time, and possibly a different form of time
-/// (all-day, floating, UTC or zoned).
+/// A move of a series to another start: a number of seconds in local time and possibly a change of form (all-day,
+/// floating, UTC, or zoned).
 struct SeriesShift {
     private let old: SeriesSlots
     private let start: EventTime
@@ -18,13 +18,14 @@ struct SeriesShift {
         of old: SeriesSlots,
         slots: (EventTime) -> SeriesSlots?
     ) {
-        // An occurrence may have a different form, such as another zone. The clock of the series determines the shift.
+        // An occurrence may have a different form than the series, such as another zone. Measure the shift in the
+        // series' local time.
         func civil(_ time: EventTime) -> CivilDateTime {
             time.hasForm(of: start) ? time.civil : old.civil(ofKey: old.key(of: time))
         }
         self.old = old
         self.start = start
-        // If only one of the occurrence and the series is all-day, the move changes only the day.
+        // If either the occurrence or the series is all-day, but not both, the move changes only the day.
         let isOfOtherKind = before.isDate != start.isDate
         changesForm =
             !isOfOtherKind && before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
@@ -36,7 +37,7 @@ struct SeriesShift {
             if isOfOtherKind {
                 days * 86_400
             } else if changesForm, after.isDate {
-                // Regardless of the occurrence's time, the start moves to midnight of its own day.
+                // Regardless of the occurrence's time, the start moves to midnight on its own day.
                 days * 86_400 - start.civil.secondOfDay
             } else {
                 to.secondNumber - from.secondNumber
@@ -49,7 +50,7 @@ struct SeriesShift {
 
     var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
 
-    /// Returns the new local time for a time of the old series.
+    /// Returns the new local time for a time in the old series.
     ///
     /// If times become dates, each moves to its own day.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
@@ -72,7 +73,7 @@ struct SeriesShift {
         let isDaily =
             !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
             && rule.bySecond.isEmpty
-        // If all occurrences are at the same time of day, a date still ends a timed series at the same occurrence.
+        // If all occurrences have the same time of day, a date ends a timed series at the same occurrence.
         if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
     }
@@ -96,11 +97,11 @@ extension EventTime {
     }
 }
 
-/// A shift of a rule along with the start of its series: if a Monday meeting moves to Tuesday, it recurs on Tuesdays.
+/// Shifts a rule together with the start of its series. If a Monday meeting moves to Tuesday, it recurs on Tuesdays.
 ///
-/// Values that a rule takes from DTSTART need no change. Explicit values are moved if that is unambiguous: times of
-/// day, weekdays of weekly rules, and the only day of the month or year, if it is the day of the start. Other rules,
-/// such as every Monday and the 3rd of the month, cannot be moved by days, and the change is rejected.
+/// Values that a rule takes from DTSTART need no change. Explicit values are moved if this is unambiguous: times of
+/// day, weekdays in weekly rules, and a single day of the month or year that is also the start day. Other rules, such
+/// as every Monday and the 3rd of the month, cannot be moved by days, so the change is rejected.
 struct RuleShift {
     let old: CivilDateTime
     let new: CivilDateTime
@@ -130,7 +131,7 @@ struct RuleShift {
 
     /// Removes times of day, which do not apply to all-day events (RFC 5545 section 3.3.10).
     ///
-    /// An all-day series ignored them; the start implies a single time per day.
+    /// An all-day series has ignored these times, and the new start implies one time per day.
     private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
         let times = [rule.byHour, rule.byMinute, rule.bySecond]
         if times.allSatisfy(\.isEmpty) { return }
@@ -179,7 +180,7 @@ struct RuleShift {
         }
     }
 
-    /// Shifts the weekdays of a rule, including the start of the week, so that its weeks remain the same.
+    /// Shifts the weekdays in a rule and the start of the week, which keeps the rule's weeks intact.
     private func turnWeek(of rule: inout RecurrenceRule) {
         rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
         if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {
@@ -202,8 +203,7 @@ struct RuleShift {
             guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
             rule.byMonth = [.init(month)]
         } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
-            // Moving a monthly day by a number of days works only within the month, and only if all months have the
-            // day.
+            // A day of the month can be moved only within the month, and only if all months have the new day.
             guard month == before.month else { throw refusal(rule) }
         }
         let length = CivilDate.daysInMonth(month, ofYear: year)

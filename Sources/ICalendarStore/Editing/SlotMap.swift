@@ -1,9 +1,9 @@
 import ICalendar
 
-/// A mapping from the slots of a series to their new times when the series is moved.
+/// Maps the slots of a series to their new times when the series moves.
 ///
 /// All slots shift by the same distance in local time, unless the rule uses numbered weekdays, such as the third
-/// Tuesday of each month. In that case, the first slot maps to the first slot of the new rule, the second to the
+/// Tuesday of each month. In that case, the first slot maps to the first slot of the new rule, the second slot to the
 /// second, and so on.
 struct SlotMap {
     let old: SeriesParts
@@ -11,17 +11,17 @@ struct SlotMap {
     let refusal: StoreError
     var pairs: [Int: CivilDateTime] = [:]
 
-    /// The number of slots on excluded days that may still be listed individually.
+    /// The remaining number of slots on excluded days that may be listed individually.
     var room = 10_000
 
     /// The maximum number of slots to compute.
     ///
-    /// Errors in a move are visible in its first years.
+    /// Errors in a move show up in the first years.
     static let most = 1000
 
     /// Pairs the slots of a rule with the slots of the moved rule.
     ///
-    /// Throws an error if one of the distances differs from the others by more than a week.
+    /// Throws an error if the distances differ by more than a week.
     mutating func pair(
         _ before: [SeriesSlots.Slot],
         with after: [SeriesSlots.Slot]
@@ -38,7 +38,7 @@ struct SlotMap {
         guard let slot = old.slots.slot(withKey: key) else {
             return shift.civil(old.slots.civil(ofKey: key))
         }
-        // If slots are mapped one by one, a slot that was not computed is too far away.
+        // In a one-by-one mapping, a slot that was not computed is too far away.
         if !pairs.isEmpty,
             Event(old.master).recurrenceRules.indices.contains(where: { old.slots.rule($0, gives: key) })
         {
@@ -60,7 +60,7 @@ struct SlotMap {
             guard images.insert(key).inserted else { throw refusal }
             last = max(last, key)
         }
-        // Slots beyond the computed ones may lie among the last of them.
+        // Slots beyond the computed ones may fall between the last computed ones.
         let slack = pairs.isEmpty ? 7200 : 8 * 86_400
         let end = before.count < Self.most ? Int.max : last - slack
         let found = Set(after.lazy.map(\.key).filter { $0 < end })
@@ -68,7 +68,7 @@ struct SlotMap {
         let reach = after.count <= Self.most ? Int.max : (after.last?.key ?? .max) - slack
         guard images.allSatisfy({ $0 >= min(end, reach) || found.contains($0) }) else { throw refusal }
         for (key, _) in old.overrides where old.slots.slot(withKey: key) == nil {
-            // A date that does not match a slot must not exclude a slot after the move.
+            // An exclusion that does not match a slot must not match one after the move.
             if new.slot(withKey: new.key(ofCivil: try time(of: key).civil)) != nil { throw refusal }
         }
     }
@@ -76,7 +76,7 @@ struct SlotMap {
     // MARK: Added dates and exclusions
 
     private enum Moved {
-        /// A date in a timed series that remains a date, with the original date if it stands for slots.
+        /// A date in a timed series that remains a date, with the original date if it covers slots.
         case day(CivilDate, was: CivilDate?)
         case time(EventTime)
         case parted(CivilDate)
@@ -93,7 +93,7 @@ struct SlotMap {
 
     /// Returns the moved values of an RDATE or EXDATE property.
     ///
-    /// An excluded date remains a date as long as its slots remain on one day.
+    /// An excluded date remains a date if all its slots move to the same day.
     mutating func moved(_ property: Property) throws(StoreError) -> [Property] {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
@@ -136,9 +136,9 @@ struct SlotMap {
         return .day(image, was: day)
     }
 
-    /// Returns slots that are sufficient to show whether a whole day moves to a single day.
+    /// Returns enough slots to decide whether a whole day moves to a single day.
     ///
-    /// Even with tens of thousands of slots, those next to the dividing time are sufficient.
+    /// Even with tens of thousands of slots, only the first and last ones and those around the dividing time matter.
     private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         guard pairs.isEmpty else { return try slots(on: day) }
         let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
@@ -148,9 +148,9 @@ struct SlotMap {
             + old.slots.slots(from: parting, before: end, most: 1)
     }
 
-    /// Returns all slots of a day for individual listing.
+    /// Returns all slots on a day, to list them individually.
     ///
-    /// Throws an error if that would make the file many times larger.
+    /// Throws an error if listing them would make the file many times larger.
     private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         let slots = old.slots.slots(on: day, most: room + 1)
         room -= slots.count

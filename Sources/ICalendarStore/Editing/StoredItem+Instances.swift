@@ -1,21 +1,21 @@
 import ICalendar
 
-/// A reminder as presented to the user: a to-do, or the next or a completed instance of a recurring to-do.
+/// A reminder as shown to the user: a to-do, or one instance of a recurring to-do.
 struct ReminderInstance: Sendable {
     /// The original start or due time in the series; `nil` for a nonrecurring to-do.
     let slot: OccurrenceTime?
     /// The component with the times of the instance and the rules of its series, but without RECURRENCE-ID.
     let component: Component
     let isDetached: Bool
-    /// The component in the file that distinguishes the reminder from other to-dos with the UID: the master, if
-    /// present.
+    /// The component in the file that distinguishes the reminder from other to-dos with the same UID. This is the
+    /// master, if present.
     var source: Component
     var isSeries = false
 }
 
 extension StoredItem {
-    /// Returns an occurrence as a single component without RECURRENCE-ID, with its details and times and the rules of
-    /// its series.
+    /// Returns an occurrence as a single component without RECURRENCE-ID. It has the details and times of the
+    /// occurrence and the rules of its series.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
         guard let slot = occurrence.recurrenceID else { return component }
@@ -55,7 +55,7 @@ extension StoredItem {
         component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
-    /// The component that defines the slots: the master or, without a master, a recurring range override.
+    /// The component that defines the slots: the master, or else a recurring range override.
     private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
 
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
@@ -78,7 +78,7 @@ extension StoredItem {
         said(form.with(civil(of: end, as: form)), at: end)
     }
 
-    /// Returns a time as written, or in UTC if it is in the second pass of a repeated hour.
+    /// Returns a time as written, or in UTC for the second pass of a repeated hour.
     private func said(_ written: EventTime, at time: OccurrenceTime) -> EventTime {
         guard case .zoned = written, case .instant(let instant, _) = time else { return written }
         var there = Component(Event.componentName)
@@ -101,12 +101,12 @@ extension StoredItem {
         }
     }
 
-    /// The reminders with the UID.
+    /// The reminders with this UID.
     ///
-    /// For a recurring reminder: completed instances, instances postponed past the next one, and finally the next one,
-    /// which is the open instance with the earliest due time.
+    /// A recurring reminder is represented by its completed instances, the instances postponed past the next one, and
+    /// finally the next one, which is the open instance with the earliest due time.
     ///
-    /// EventKit shows the first incomplete instance and does not support postponed ones.
+    /// EventKit shows only the first incomplete instance and does not support postponed instances.
     var reminderInstances: [ReminderInstance] {
         guard let master, master.name == Todo.componentName else { return detachedReminders }
         guard Self.recurs(master), !Todo(master).isDone, let parts = SeriesParts(self) else {
@@ -148,7 +148,7 @@ extension StoredItem {
         }
     }
 
-    /// Returns the instance with an original start, completed or open; `nil` if it does not exist.
+    /// Returns the completed or open instance with the given original start, if any.
     func reminderInstance(at slot: OccurrenceTime) -> ReminderInstance? {
         guard let master, master.name == Todo.componentName else {
             return detachedReminders.first { isOverride($0.source, of: slot) }
@@ -164,15 +164,15 @@ extension StoredItem {
         return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
     }
 
-    /// The instance that the reminder's identifier refers to: the next one or, if there is none, the last canceled one.
+    /// The instance that the reminder's identifier refers to: the next instance, or else the last canceled one.
     var namedReminder: ReminderInstance? {
         if let next = reminderInstances.last { return next }
         guard let parts = SeriesParts(self) else { return nil }
         return parts.overrides.max { $0.key < $1.key }.map { instance(of: $0, in: parts) }
     }
 
-    /// The reminder that represents the series of an identifier: with the times of the named instance, but otherwise as
-    /// the series defines it.
+    /// The reminder that represents the series. It has the times of the named instance but is otherwise as the series
+    /// defines it.
     var seriesReminder: ReminderInstance? {
         guard var next = namedReminder, let slot = next.slot, let parts = SeriesParts(self) else {
             return namedReminder
@@ -207,7 +207,7 @@ extension StoredItem {
         if component.first("DTSTART") == nil, component.first("DUE") == nil,
             let slot = parts.slots.firstKept(from: override.key, before: override.key + 1)
         {
-            // A cancellation may consist of nothing but its RECURRENCE-ID.
+            // A cancellation may contain only a RECURRENCE-ID.
             let regular = parts.moved(to: slot)
             for name in PropertyChanges.times.sorted() { component.replace(name, with: regular.all(name)) }
         }
@@ -230,7 +230,7 @@ extension StoredItem {
 }
 
 extension OccurrenceTime {
-    /// The local time in its own zone; midnight for a date.
+    /// The local time in the time's own zone. A date has the time midnight.
     var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)

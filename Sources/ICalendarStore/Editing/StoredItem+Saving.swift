@@ -1,9 +1,9 @@
 import ICalendar
 
 extension StoredItem {
-    /// Applies the user's changes from `base` to `edited`; both have the times of the occurrence.
+    /// Applies the user's changes from `base` to `edited`. Both have the times of the occurrence.
     ///
-    /// Everything else is preserved as it currently is.
+    /// Everything else keeps its current values.
     func save(
         _ edited: Component,
         insteadOf base: Component,
@@ -19,7 +19,7 @@ extension StoredItem {
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
-        // A series with a single occurrence does not count as a series; its only slot is its start.
+        // A series with a single occurrence does not count as a series. Its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesChange(
             parts: parts,
@@ -50,7 +50,7 @@ extension StoredItem {
 
     /// Returns the components of an item with a master that does not recur, or no longer recurs.
     ///
-    /// The changes apply to the master, or to the override of the slot.
+    /// The changes apply to the master, or to the override for the slot.
     private func savedSingle(
         _ master: Component,
         _ changes: PropertyChanges,
@@ -87,7 +87,7 @@ extension StoredItem {
         return changed
     }
 
-    /// Throws if an event would end before it starts, for example because another program has moved its start.
+    /// Throws an error if an event would end before it starts, for example because another program moved its start.
     func refuseInverted(_ component: Component, _ changes: PropertyChanges) throws(StoreError) {
         guard changes.touch(PropertyChanges.times), times(of: component)?.isInverted == true else { return }
         throw StoreError(
@@ -97,7 +97,7 @@ extension StoredItem {
         )
     }
 
-    /// Removes one occurrence, an occurrence and all later ones, or the whole series.
+    /// Removes this occurrence, this and all later occurrences, or the whole series.
     ///
     /// `slot` is `nil` for a nonrecurring event.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
@@ -108,7 +108,7 @@ extension StoredItem {
             return Outcome(calendar: try replacingOwn(with: left))
         }
         let key = parts.slots.key(of: slot)
-        // Another program has already removed it.
+        // Another program has already removed the occurrence.
         if span == .thisEvent, !parts.happens(at: key) { return Outcome(calendar: calendar) }
         switch span {
         case .futureEvents:
@@ -125,18 +125,17 @@ extension StoredItem {
 
     /// Whether the series contains completed instances.
     ///
-    /// If so, newly completed instances also belong in the series.
+    /// If so, newly completed instances are also kept in the series.
     var keepsCompletedInstances: Bool {
         own.contains { $0.isOverride && Todo($0).isDone }
     }
 
     /// Turns a completed instance into a separate to-do with the given UID.
     ///
-    /// Returns `nil` if no series has such an instance.
+    /// Returns `nil` if no series has this instance.
     ///
-    /// The series then begins with the next instance, so that programs that support only one component can continue it;
-    /// canceled instances before that one are removed. If the instance is the last one, the series itself becomes the
-    /// to-do.
+    /// The series then begins with the next instance, so programs that support only one component can continue it.
+    /// Canceled instances before the next one are removed. If no instance follows, the series itself becomes the to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {
@@ -164,7 +163,8 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: rest.components), done: calendar(of: [single]))
     }
 
-    /// Returns the series with its start at the first open instance, or unchanged if no start can express that.
+    /// Returns the series with its start at the first open instance. If no start can express that, the series is
+    /// unchanged.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
             return parts
@@ -179,18 +179,18 @@ extension StoredItem {
             base: master
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
-        // In local time, each instance has the times of the first one.
+        // Each instance has the same local times as the first one.
         for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
         rest.refresh(self)
         return rest
     }
 
-    /// Returns the calendar with these components in place of the master and its overrides; `nil` if only time zone
+    /// Returns the calendar with these components in place of the master and its overrides, or `nil` if only time zone
     /// definitions remain.
     ///
-    /// All other components keep their positions, except for earlier revisions (by SEQUENCE) that only the master
-    /// supersedes: without it, they would reappear. Throws an error if the change affects another complete event with
+    /// All other components keep their positions. Earlier revisions (by SEQUENCE) that only the master supersedes are
+    /// removed, since they would otherwise reappear. Throws an error if the change affects another complete event with
     /// the UID.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
         let new = try besideRivals(components)
@@ -220,10 +220,10 @@ extension StoredItem {
         return edited
     }
 
-    /// Returns the calendar without the item, and the components that move along with it.
+    /// Returns the calendar without the item, and the components that must move with it.
     ///
-    /// These are complete events that would otherwise appear in its place. They come first, so that the item continues
-    /// to supersede them in the new calendar.
+    /// These are complete events that would otherwise appear in its place. They come first, so the item still
+    /// supersedes them in the new calendar.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
         guard var left = try replacingOwn(with: []) else { return (nil, along) }
@@ -242,7 +242,7 @@ extension StoredItem {
         return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
     }
 
-    /// Returns the components in a form that can coexist with other complete events with the UID.
+    /// Returns the components in a form that can coexist with other complete events of the same UID.
     ///
     /// A higher SEQUENCE would supersede those events.
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {
@@ -259,7 +259,7 @@ extension StoredItem {
                 )
             }
         }
-        // An override removes its slot from each of those events.
+        // An override removes its slot from each of the other events.
         let overrides = own.filter { $0.isOverride }
         let changed =
             components.filter { component in
@@ -277,7 +277,7 @@ extension StoredItem {
         return components
     }
 
-    /// Removes complete events that were superseded before an edit and would no longer be after it.
+    /// Removes complete events that were superseded before an edit and would otherwise reappear after it.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
         let kept = Set(rivals)
         let masters = Set(edited.lazy.filter { !$0.isOverride }.map(\.content))
@@ -289,14 +289,14 @@ extension StoredItem {
         }
         let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
-        // Go from the highest SEQUENCE down to the first valid one; everything below it remains superseded.
+        // Go from the highest SEQUENCE down to the first visible event. Everything below it remains superseded.
         let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
         for (number, places) in revisions.sorted(by: { $0.key > $1.key }) {
-            // For the same SEQUENCE, only equal times show that one event is a revision of another.
+            // With the same SEQUENCE, an event is a revision of another one only if their times are equal.
             if number >= revision { break }
             var isOneLeft = false
             for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
-                // The latest counts; if several are equal, the last one does.
+                // The latest event counts. If several are equally late, the last one counts.
                 let sorted = twins.sorted {
                     (stamp(of: components[$0]), $0) < (stamp(of: components[$1]), $1)
                 }

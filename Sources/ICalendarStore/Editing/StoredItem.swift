@@ -2,8 +2,7 @@ package import ICalendar
 
 /// An item in a calendar: a master, possibly one of several with the same UID, and its overrides.
 ///
-/// Edits are pure functions of components: the original, the edited and the current ones. Components of other types are
-/// unchanged.
+/// Edits are pure functions of the original, edited, and current components. Components of other types are unchanged.
 struct StoredItem {
     let calendar: CalendarObject
     let uid: String
@@ -14,13 +13,13 @@ struct StoredItem {
     private let definitions: CalendarObject
     /// Whether the series itself is edited, rather than an occurrence that may have an override.
     let isOfSeries: Bool
-    /// The component that describes a whole series or a single event; `nil` if there are only overrides.
+    /// The component that describes a whole series or a single event, or `nil` if there are only overrides.
     private(set) var master: Component?
     /// Other complete events that coexist with the master because they have the same SEQUENCE but different times.
     private(set) var rivals: [Component] = []
     /// The positions of complete events that only the master supersedes.
     ///
-    /// They are hidden as long as the master exists.
+    /// These events are hidden as long as the master exists.
     private(set) var beaten: [Int] = []
     /// The positions of the master and its overrides among the calendar's components.
     private(set) var scope: Set<Int> = []
@@ -29,7 +28,7 @@ struct StoredItem {
         var calendar: CalendarObject?
         /// A new series, in a separate calendar, that continues where the old series ends.
         var continuation: CalendarObject?
-        /// A separate to-do, in its own calendar, for a completed instance.
+        /// A separate to-do, in a separate calendar, for a completed instance.
         var done: CalendarObject?
         var dropped: [Component] = []
     }
@@ -64,7 +63,7 @@ struct StoredItem {
             let (kept, own) = (Set(standing), times(of: master))
             beaten = whole.filter { place in
                 guard !kept.contains(place) else { return false }
-                // Anything older than all of them remains superseded as long as one of them remains.
+                // An event older than all of these remains superseded as long as one of them remains.
                 if components[place].revisionNumber < master.revisionNumber { return rivals.isEmpty }
                 return times(of: components[place]) == own
             }
@@ -93,7 +92,7 @@ struct StoredItem {
         )
     }
 
-    /// Returns the complete component of the item in an edited calendar; `nil` if there are only overrides.
+    /// Returns the item's complete component in an edited calendar, or `nil` if there are only overrides.
     func whole(in edited: CalendarObject) -> Component? {
         own(in: edited).first { !$0.isOverride } ?? master
     }
@@ -118,12 +117,12 @@ struct StoredItem {
         SeriesSlots(ofSeries: master, in: definitions, displayZone: displayZone)
     }
 
-    /// Returns the distance in seconds from a slot to the slot of an override, determined by the override's start.
+    /// Returns the distance in seconds from a slot to an override's slot, based on the override's start.
     ///
     /// Returns `nil` if the component does not identify a slot.
     func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
         guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
-        // An override of an all-day event may have a time of day and identify its day by a time in UTC.
+        // An override in an all-day series may have a time of day and identify its day by a UTC time.
         if case .date(let date) = slot, !id.isDate {
             return (id.dayOfAllDaySeries.dayNumber - date.dayNumber) * 86_400
         }
@@ -140,8 +139,8 @@ struct StoredItem {
 
     func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
 
-    /// Returns the position of the calendar that contains an item: the calendar with exactly the known component, or
-    /// else the first with components of the same UID and type.
+    /// Returns the position of the calendar that contains an item. This is the calendar with exactly the known
+    /// component, or else the first calendar with components of the same UID and type.
     static func place(
         of uid: String,
         kind: String,
@@ -160,14 +159,14 @@ struct StoredItem {
 
     /// The maximum number of slot lookups to assign overrides to masters.
     ///
-    /// Any further override is assigned to the first master.
+    /// Further overrides are assigned to the first master.
     private static let mostQuestions = 10_000
 
     var eachStanding: [StoredItem] {
         guard let master, !rivals.isEmpty else { return [self] }
         let own = calendar.component.components.filter(isOwn)
         let overrides = own.filter { $0.isOverride }
-        // In file order.
+        // Keep the components in file order.
         var left = Dictionary(([master] + rivals).map { ($0, 1) }, uniquingKeysWith: +)
         let masters = own.filter { component in
             guard let count = left[component], count > 0 else { return false }
@@ -200,8 +199,8 @@ struct StoredItem {
         var isInverted: Bool { end < start }
     }
 
-    /// Returns the positions of the current complete events: those with the highest SEQUENCE and, among events with the
-    /// same times, the latest.
+    /// Returns the positions of the current complete events. These have the highest SEQUENCE and, among events with the
+    /// same times, are the latest.
     func standing(_ masters: [Component]) -> [Int] {
         guard masters.count > 1, let highest = masters.map(\.revisionNumber).max() else {
             return Array(masters.indices)
@@ -231,8 +230,8 @@ struct StoredItem {
         return Times(isWall: slots.isWall, start: key, end: slots.endKey(of: component, from: key))
     }
 
-    /// Returns the complete event that an item came from: exactly that component, an event with its times, or the event
-    /// with the series to which the original override belongs.
+    /// Returns the complete event that an item came from: exactly that component, an event with the same times, or the
+    /// series that the original override belongs to.
     func choice(among masters: [Component], knownAs known: Component?) -> Int? {
         guard masters.count > 1, let known else { return masters.indices.first }
         if let place = masters.firstIndex(of: known) { return place }
@@ -243,8 +242,8 @@ struct StoredItem {
         return masters.firstIndex { times(of: $0) == wanted } ?? masters.indices.first
     }
 
-    /// Returns whether the master appears to be the complete event that an item came from: exactly that component, an
-    /// event with its times, or the event with the series to which the override belongs.
+    /// Returns whether the master seems to be the complete event that an item came from: exactly that component, an
+    /// event with the same times, or the series that the override belongs to.
     func isMaster(of known: Component) -> Bool {
         guard let master else { return own.contains(known) }
         if master == known { return true }
@@ -266,9 +265,9 @@ extension Component {
         first("SEQUENCE")?.numberInRange ?? 0
     }
 
-    /// Returns whether the component belongs to the item with a UID.
+    /// Returns whether the component belongs to the item with the given UID.
     ///
-    /// A component without a UID gets a UID derived from its contents.
+    /// If the component has no UID, one is derived from its contents.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }
         // Equal strings may consist of different bytes.
@@ -278,7 +277,7 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Creates the slots of an event or a to-do; returns nil if it has neither a start nor a due time.
+    /// Creates the slots of an event or to-do. Returns nil if it has neither a start nor a due time.
     package init?(ofSeries master: Component, in calendar: CalendarObject, displayZone: Zone) {
         var event = Event(master)
         // A reminder without a start recurs relative to its due date.
@@ -288,7 +287,7 @@ extension SeriesSlots {
 
     /// Returns the key of the slot that a RECURRENCE-ID identifies.
     ///
-    /// If only one of the RECURRENCE-ID and the series has times, only the day counts.
+    /// If either the RECURRENCE-ID or the series has no time of day, only the day counts.
     package func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
         return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
@@ -301,7 +300,7 @@ extension SeriesSlots {
 
     /// Returns the end of an occurrence that starts at a key and has the duration of a component.
     ///
-    /// Without a duration, the occurrence lasts one day or takes no time (RFC 5545 section 3.6.1).
+    /// Without a duration, the occurrence lasts one day or no time (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {
         let event = Event(component)
         if let duration = event.duration {
@@ -316,6 +315,6 @@ extension SeriesSlots {
 }
 
 extension Int {
-    /// The number of days or seconds, clamped so that sums of times cannot overflow.
+    /// The number of days or seconds, clamped to prevent overflow in sums of times.
     fileprivate var clampedToYears: Int { Swift.min(Swift.max(self, -400_000_000_000), 400_000_000_000) }
 }

@@ -2,7 +2,7 @@ import ICalendar
 import SystemIO
 import Synchronization
 
-/// A file of a store as read: an item in a calendar's folder, or a single-file calendar.
+/// A file as read from a store: an item in a calendar's folder, or a single-file calendar.
 final class StoredFile: Sendable {
     let place: FilePlace
     let name: String
@@ -33,12 +33,12 @@ final class StoredFile: Sendable {
         CalendarIdentifier.text(of: place.folder + [UInt8(ascii: "/")] + place.name)
     }
 
-    /// The version of the file when it was last read or found unchanged; `nil` for contents that are not on disk yet.
+    /// The version of the file when it was last read or found unchanged, or `nil` if the contents are not on disk yet.
     var version: FileVersion? { latest.withLock { $0 } }
 
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
-    /// The calendars in the file, parsed anew on each access.
+    /// The calendar objects in the file, parsed again on each access.
     ///
     /// The array is empty if the file is not a calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
@@ -63,12 +63,12 @@ final class StoredFile: Sendable {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
     }
 
-    /// The distinct UIDs of the components in file order, with those of events first.
+    /// The distinct UIDs of the components: first those of events, then the others, in file order.
     var uids: [String] {
         guard let items else {
             return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
         }
-        // Nearly every file has only one item.
+        // Nearly all files have only one item.
         if items.count < 2 { return items.map(\.uid) }
         var seen: Set<ExactText> = []
         return items.map(\.uid).filter { seen.insert(ExactText($0)).inserted }
@@ -90,9 +90,9 @@ struct ReadFile: Sendable {
         self.indexed = indexed
     }
 
-    /// Creates the result of reading a file.
+    /// Creates a file from the bytes read.
     ///
-    /// A file that is not a calendar has no items, but has a diagnostic.
+    /// A file that is not a calendar has no items but has a diagnostic.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],
@@ -160,12 +160,12 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether the file is empty or ends before its calendar does, as while another program is writing it.
+    /// Whether the file is empty or lacks its end, as while another program is writing it.
     ///
-    /// A file that does not begin as a calendar does not count as truncated.
+    /// A file that does not begin like a calendar does not count as truncated.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
-        // After a power failure, a file may consist of zeros only.
+        // After a power failure, a file may contain only zeros.
         guard let first = text.firstIndex(where: { $0 > 0x20 }) else { return true }
         var rest = text[first...]
         if rest.count < Self.beginning.count { return Self.isSame(rest, Self.beginning.prefix(rest.count)) }
@@ -186,13 +186,13 @@ extension StoredFile {
 }
 
 extension StoreSnapshot {
-    /// Returns the files that are empty or truncated, with their calendars.
+    /// Returns the empty or truncated files with their calendars.
     ///
     /// The rest of their contents may arrive later.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {
-            // Reading such a file always results in a diagnostic.
+            // Such a file always has a diagnostic.
             for file in items[calendar.calendarIdentifier]?.remarkedFiles ?? [] where file.isCutShort {
                 found.append((calendar, file))
             }

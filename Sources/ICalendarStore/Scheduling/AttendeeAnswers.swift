@@ -1,20 +1,20 @@
 import ICalendar
 
-/// A merge of replies into an item.
+/// Merges replies into an item.
 ///
-/// Attendees are looked up in a table, because an item and a message may each have thousands.
+/// Attendees are looked up in a table, since an item or message may have thousands of them.
 struct AttendeeAnswers: MessageMerge {
     private let now: Instant
     private let context: MessageContext
     private let isOfUser: Bool
-    /// The sender of a mail; nil if every ATTENDEE line of the reply counts.
+    /// The sender of an email, or nil if all ATTENDEE lines in the reply count.
     private let sender: MessageSender?
     private var merged: ItemComponents
     private let whole: Int?
     private var attendees: [[Attendee]] = []
     private var indices: [Entry: Int] = [:]
     private var places: [String: [Int]] = [:]
-    /// The delegators by delegate; a delegate may reply without naming the delegator.
+    /// The delegators by delegate. A delegate may reply without naming the delegator.
     private var delegators: [Entry: String] = [:]
     private var delegations: [String: [Int]] = [:]
     private var changed: Set<Int> = []
@@ -32,7 +32,7 @@ struct AttendeeAnswers: MessageMerge {
         let delegators: [String]
         let stamp: String?
         let revision: Int
-        /// Whether this is the sender's answer rather than an answer that the sender reports for somebody else.
+        /// Whether this is the sender's own answer rather than another person's.
         let isOfSender: Bool
 
         var asDelegate: Attendee {
@@ -104,11 +104,11 @@ struct AttendeeAnswers: MessageMerge {
         }
         guard mayAnswer(reply, at: place) else { return }
         for answer in answers { record(answer, at: place, " (\(id.words))") }
-        // An override that equals its series is redundant.
+        // An override that is equal to its series is redundant.
         if isMade, !changed.contains(place) { removeLast() }
     }
 
-    /// Returns the reason why answers cannot come from one attendee, with or without a delegate.
+    /// Returns the reason why the answers cannot come from one attendee and, possibly, a delegate.
     private func contradiction(among answers: [Answer]) -> String? {
         let keys = Set(answers.map(\.key))
         let speakers = answers.filter { keys.isDisjoint(with: $0.delegators) }
@@ -157,9 +157,9 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Records an answer in a component.
     ///
-    /// In a delegate's mail, the delegator's line only repeats an earlier reply of the delegator, and changes nothing.
-    /// A new attendee must be named by a stored delegator or, in a calendar that did not come as a mail, by the reply.
-    /// An answer about the whole series also applies to each override of the answered revision without a later answer.
+    /// In an email from a delegate, the delegator's line only repeats the delegator's earlier reply and is ignored. A
+    /// new attendee must be named by a stored delegator or, if the message is not an email, by the reply. An answer to
+    /// the whole series also applies to each override of the same revision that has no later answer.
     private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words
@@ -195,10 +195,10 @@ struct AttendeeAnswers: MessageMerge {
         passOn(answer)
     }
 
-    /// Applies an answer about the series to the overrides of the series.
+    /// Applies an answer to the series to its overrides.
     ///
-    /// Overrides older than the series still belong to the answered revision. In a newer override, a delegate must
-    /// reply again, like the delegator.
+    /// Overrides older than the series still belong to the answered revision. For a newer override, the delegate must
+    /// reply again, as must the delegator.
     private mutating func passOn(_ answer: Answer) {
         var delegated = delegations[answer.key] ?? []
         if sender == nil { for key in answer.delegators { delegated += places[key] ?? [] } }
@@ -218,9 +218,10 @@ struct AttendeeAnswers: MessageMerge {
         }
     }
 
-    /// Returns whether an answer delegates to somebody who has delegated to its attendee, directly or through others.
+    /// Returns whether an answer delegates back to somebody who has delegated to its attendee, directly or indirectly.
     ///
-    /// The latest delegation of a circle does not count. If an earlier one arrives after it, the latest is removed.
+    /// The latest delegation in a circle does not count. If an earlier delegation arrives afterward, the latest one is
+    /// removed.
     private mutating func closesCircle(_ answer: Answer, at place: Int) -> Bool {
         var (next, seen) = (answer.attendee.delegates.map(Attendee.key(of:)), Set<String>())
         var from: [String: String] = [:]
@@ -256,7 +257,7 @@ struct AttendeeAnswers: MessageMerge {
         return named ?? delegators[Entry(key: answer.key, place: place)]
     }
 
-    /// Keeps the delegates of an outdated answer, who may have replied in the meantime.
+    /// Keeps the delegates named in an outdated answer, who may have replied in the meantime.
     private mutating func noteFormerDelegates(of answer: Answer, _ index: Int, at place: Int) {
         var attendee = attendees[place][index]
         attendee.noteFormerDelegates(answer.attendee.delegates)

@@ -9,9 +9,9 @@ extension Attendee {
         }
     }
 
-    /// Returns whether an answer is later than the recorded one, or the same.
+    /// Returns whether an answer is later than the recorded one or identical to it.
     ///
-    /// Of different answers with the same time, the same one counts everywhere.
+    /// If different answers have the same time, the choice between them is deterministic.
     func isAnswered(before answer: Attendee, at stamp: String?) -> Bool {
         guard let last = replyStamp, let stamp else { return true }
         return last == stamp ? rank <= answer.rank : last < stamp
@@ -29,7 +29,7 @@ extension Attendee {
         if let stamp = other.replyStamp { replyStamp = stamp }
     }
 
-    /// The attendee as invited again.
+    /// The attendee as in a new invitation, without an answer.
     var withoutAnswer: Attendee {
         var attendee = self
         attendee.status = .pending
@@ -39,10 +39,10 @@ extension Attendee {
         return attendee
     }
 
-    /// The delegates in earlier answers to the same revision.
+    /// The delegates named in earlier answers to the same revision.
     ///
-    /// A delegate who has replied remains an attendee if the delegator changes their mind. The replies may arrive in any
-    /// order, so the delegate of an outdated reply may still reply.
+    /// A delegate who has replied remains an attendee even if the delegator changes their mind. Replies may arrive in
+    /// any order, so a delegate named in an outdated reply may still reply.
     var formerDelegates: [String] {
         get { property.parameters.values(Self.formerDelegatesName) }
         set {
@@ -69,7 +69,8 @@ extension Attendee {
 
     private static let formerDelegatesName = "X-FORMERLY-DELEGATED-TO"
 
-    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later; stored as on Apple's servers.
+    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later. Stored in the same way as on
+    /// Apple's servers.
     var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {
@@ -93,9 +94,9 @@ extension Attendee {
 extension Component {
     private static let repliesOnlyName = "X-REPLIES-ONLY"
 
-    /// Whether the component is an occurrence stored only for replies, which has no revision of its own.
+    /// Whether the component is an occurrence that is stored only for replies and has no separate revision.
     ///
-    /// Any message from the organizer about the occurrence is later than the copy of the series.
+    /// Any message from the organizer about the occurrence supersedes this copy of the series.
     var holdsOnlyReplies: Bool {
         get { first(Self.repliesOnlyName) != nil }
         set {
@@ -106,7 +107,7 @@ extension Component {
         }
     }
 
-    /// The component of a message without the records of a store, which others cannot write.
+    /// A message's component without a store's private records, which other people must not set.
     var withoutRecords: Component {
         let attendees = Event(self).attendees
         var event = Event(self)

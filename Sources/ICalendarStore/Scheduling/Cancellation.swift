@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The cancellation of an item or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5).
+/// The cancellation of an item or some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5).
 ///
 /// Canceled components remain stored with STATUS:CANCELLED.
 struct Cancellation: MessageMerge {
@@ -36,8 +36,8 @@ struct Cancellation: MessageMerge {
             : .init(.ignored, refusals.text)
     }
 
-    /// Returns the attendees whose invitation the message cancels, or `nil` if the user is among them or if the message
-    /// cancels the event (RFC 5546 section 3.2.5).
+    /// Returns the other attendees whose invitations the message cancels (RFC 5546 section 3.2.5). Returns `nil` if the
+    /// user is one of them or the message cancels the event.
     private static func others(
         canceledBy message: ItemMessage,
         of item: StoredItem,
@@ -118,7 +118,7 @@ struct Cancellation: MessageMerge {
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
         component.noteModified(at: now)
         component.holdsOnlyReplies = false
-        // Later messages are compared with this revision, which never decreases, although a new override still has the
+        // Later messages are compared with this revision, which must never decrease. A new override starts with the
         // revision of its series.
         if isNewer {
             component.put("SEQUENCE", .integer(message.revisionNumber))

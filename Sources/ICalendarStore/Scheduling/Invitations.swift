@@ -4,7 +4,7 @@ import ICalendar
 struct Invitations {
     private(set) var components: [SentPlace: Component] = [:]
     private var invited: [SentPlace: Set<String>] = [:]
-    /// The places without a component in the item, which follow the series.
+    /// The places that have no component in the item and follow the series.
     private var derived: Set<SentPlace> = []
     private var series: ItemComponents
     private let whole: Component?
@@ -24,7 +24,7 @@ struct Invitations {
         invited[place] = component.isCancelled ? [] : Set(attendees.map(\.key))
     }
 
-    /// Adds the unchanged occurrence at the place of an override, if the series has that occurrence.
+    /// Adds the occurrence that an override replaces, as the series defines it, if the series has that occurrence.
     mutating func add(occurrenceOf override: Component) throws(StoreError) {
         let place = SentPlace(override)
         guard components[place] == nil, let id = Event(override).recurrenceID,

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// The components of an item during changes by messages.
+/// The components of an item while a message is applied.
 ///
-/// Components are looked up by slot, and created for slots without a component.
+/// Components are looked up by slot and created as needed.
 struct ItemComponents {
     var components: [Component]
     private let item: StoredItem
@@ -13,7 +13,7 @@ struct ItemComponents {
     private let stored: Int
     /// The number of bytes that may still be added.
     ///
-    /// A message that names a thousand occurrences causes a thousand copies of the series.
+    /// A message that names a thousand occurrences would add a thousand copies of the series.
     private var room = Self.mostAdded
 
     /// The maximum number of bytes that one message may add to an item by copying stored components.
@@ -41,14 +41,14 @@ struct ItemComponents {
 
     func isNew(_ place: Int) -> Bool { place >= stored }
 
-    /// Returns whether the series has a slot with this name, even if it is excluded.
+    /// Returns whether the series has a slot with this RECURRENCE-ID, even if it is excluded.
     func isSlot(_ id: EventTime) -> Bool {
         guard let slots, parts != nil else { return false }
         return slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the index of the override for a slot, creating the override if needed, or `nil` if the series has no
-    /// occurrence there.
+    /// Returns the index of the override for a slot, creating the override if necessary. Returns `nil` if the series
+    /// has no occurrence there.
     mutating func place(
         of id: EventTime,
         in message: Component,
@@ -103,7 +103,7 @@ struct ItemComponents {
 }
 
 extension SeriesParts {
-    /// Creates an override that equals the series at a slot, or returns `nil` if the series has no occurrence there.
+    /// Creates an override identical to the series at a slot. Returns `nil` if the series has no occurrence there.
     func override(at key: Int, _ item: StoredItem) throws(StoreError) -> Component? {
         guard let start, let slot = slots.slot(withKey: key), happens(at: key) else { return nil }
         if let range = governing(key) {

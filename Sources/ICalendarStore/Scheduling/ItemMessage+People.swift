@@ -1,16 +1,15 @@
 package import ICalendar
 
-// The people on whose behalf a message speaks, and its sender.
+// The people whom a message represents, and its sender.
 extension ItemMessage {
-    /// Returns the reason to reject a message with a component whose organizer differs from the organizer of the item
-    /// (RFC 5546 section 6.1).
+    /// Returns the reason to reject a message whose organizer differs from the item's organizer (RFC 5546 section 6.1).
     ///
-    /// Returns `nil` if they match, either is unknown, or the input is a file without METHOD.
+    /// Returns `nil` if the organizers match, if either is unknown, or if the input is a file without METHOD.
     func otherOrganizer(than item: StoredItem) -> String? {
         guard method != nil || sender != nil,
             let old = item.own.lazy.compactMap({ Event($0).organizer }).first
         else { return nil }
-        // A change to a whole meeting must name its organizer (section 3.2.2), but many programs omit the organizer for
+        // A change to a whole meeting must name its organizer (section 3.2.2). Many programs omit the organizer for
         // single occurrences.
         let mustName = method == nil || method == .request || method == .publish
         for component in components {
@@ -26,7 +25,7 @@ extension ItemMessage {
         return nil
     }
 
-    /// Whether messages with this METHOD come from the organizer; the others come from attendees.
+    /// Whether messages with this METHOD come from the organizer rather than an attendee.
     private var isOfOrganizer: Bool {
         switch method {
         case nil, .publish, .request, .add, .cancel, .declineCounter: true
@@ -34,11 +33,10 @@ extension ItemMessage {
         }
     }
 
-    /// Returns the problem if a component of a mail does not come from the organizer or attendee on whose behalf it
-    /// speaks.
+    /// Returns the reason to distrust an email, if it does not come from the organizer or attendee whom it represents.
     ///
-    /// Returns `nil` if the message did not come as a mail, or was sent by the user. The organizer of a stored item is
-    /// the one in the store, since anyone can write another address of the organizer in a message.
+    /// Returns `nil` if the message is not an email or was sent by the user. For a stored item, the store determines
+    /// the organizer, since anyone can write another organizer's address in a message.
     package func wrongSender(over stored: [Component] = [], _ context: MessageContext) -> String? {
         guard let sender = MessageSender(self, over: stored, context) else { return nil }
         let organizer = stored.lazy.compactMap { Event($0).organizer }.first
@@ -58,7 +56,8 @@ extension ItemMessage {
         return nil
     }
 
-    /// Returns the problem if another person's invitation names the user as its organizer, who has no such item.
+    /// Returns the reason to distrust another person's invitation that names the user as organizer, although the user
+    /// has no such item.
     func pretense(_ context: MessageContext) -> String? {
         let organizers = components.compactMap { Event($0).organizer?.key }
         guard method == .request, !context.allowsAnySender, !context.users.isDisjoint(with: organizers),
@@ -67,7 +66,7 @@ extension ItemMessage {
         return "\(reason), which is you; not added"
     }
 
-    /// Returns the outcome of a message that asks for a decision and changes nothing: REFRESH, COUNTER or
+    /// Returns the outcome of a message that requests a decision without changing anything: REFRESH, COUNTER, or
     /// DECLINECOUNTER (RFC 5546 sections 3.2.6 to 3.2.8).
     func requestOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let organizer = item.own.lazy.compactMap { Event($0).organizer }.first
@@ -89,7 +88,7 @@ extension ItemMessage {
         return proposal(by: name, about: item)
     }
 
-    /// Returns the outcome of a refusal of a proposal, which must be for the user and about the stored revision.
+    /// Returns the outcome of a declined proposal. It must be the user's proposal and about the stored revision.
     private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let people = ItemPeople(item.own, users: context.users)
         if people.isOrganizer { return .init(.ignored, "you are the organizer, who makes no proposals") }
@@ -132,7 +131,7 @@ extension ItemMessage {
             let occurrence = Event(component).recurrenceID.map { " (\($0.words))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
-            // Outlook names time zones its own way, and writes `New Time Proposed:` in front of the title.
+            // Outlook uses its own time zone names and adds `New Time Proposed:` before the title.
             if item.times(of: component) == item.times(of: stored) { changed.subtract(PropertyChanges.times) }
             // Most programs include only the attendee who proposes the change.
             let invited = Set(Event(stored).attendees.map(\.key))
@@ -152,22 +151,22 @@ extension ItemMessage {
     }
 }
 
-/// The sender of a mail, and the people on whose behalf the sender may act.
+/// The sender of an email, and the people on whose behalf the sender may act.
 struct MessageSender {
     private let address: String
     private let key: String
     fileprivate let isUser: Bool
     private let known: Set<Representation>
 
-    /// A person in the stored item, with another address that counts as theirs: one that acts on their behalf (SENT-BY,
-    /// RFC 5545 section 3.2.18), or the one in EMAIL.
+    /// A person in the stored item with a second accepted address: the address of a representative (SENT-BY, RFC 5545
+    /// section 3.2.18), or the address in EMAIL.
     private struct Representation: Hashable {
         let role: String
         let key: String
         let sender: String
     }
 
-    /// Creates the sender; nil for a message that did not come as a mail.
+    /// Creates the sender of a message. Returns nil if the message is not an email.
     init?(_ message: ItemMessage, over stored: [Component], _ context: MessageContext) {
         guard let sender = message.sender else { return nil }
         address = sender
@@ -178,7 +177,7 @@ struct MessageSender {
         where ["ORGANIZER", "ATTENDEE"].contains(property.name) {
             let person = Attendee(property)
             var senders = person.keys.subtracting([person.key])
-            // The message itself proves nothing, because anyone can write SENT-BY.
+            // Do not trust the message itself, since anyone can write SENT-BY.
             if !stored.isEmpty, let sender = person.sentBy { senders.insert(sender) }
             for sender in senders {
                 known.insert(Representation(role: property.name, key: person.key, sender: sender))

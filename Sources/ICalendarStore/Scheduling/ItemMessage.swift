@@ -6,11 +6,11 @@ package struct MessageContext: Sendable {
     package var users: Set<String> = []
     /// Whether a reply from an uninvited person adds that person as an attendee.
     package var admitsUninvited = false
-    /// Whether a message applies even if it speaks on behalf of somebody other than its sender.
+    /// Whether a message applies even if it represents somebody other than its sender.
     package var allowsAnySender = false
-    /// Whether the calendar server delivered the message, so that it does nothing where the item already shows it.
+    /// Whether the calendar server delivered the message. In that case, the server may have already applied it.
     package var isOfServer = false
-    /// Whether the message changes the definition of a time zone, so that equal local times are other instants.
+    /// Whether the message redefines a time zone, so that equal local times may be different instants.
     package var changesZones = false
 
     package init(users: some Sequence<String> = []) {
@@ -18,13 +18,13 @@ package struct MessageContext: Sendable {
     }
 }
 
-/// An iTIP message about one item: its components, which share a UID and a kind, and the METHOD (RFC 5546).
+/// An iTIP message about one item (RFC 5546): the METHOD, and components with the same UID and type.
 package struct ItemMessage: Sendable {
-    /// The METHOD; `nil` for a calendar without METHOD, which is treated as PUBLISH.
+    /// The METHOD. A calendar without METHOD (`nil`) is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
-    /// The email address of the sender; empty if the mail names none or several, and nil if the message did not come as
-    /// a mail.
+    /// The sender's email address. It is empty if the email names no sender or several, and nil if the message is not
+    /// an email.
     package let sender: String?
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
@@ -34,13 +34,13 @@ package struct ItemMessage: Sendable {
         self.sender = sender
     }
 
-    /// Whether the message describes a whole item, and not only occurrences.
+    /// Whether the message describes a whole item rather than only occurrences.
     package var isWhole: Bool { mayAdd && components.contains { !$0.isOverride } }
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
-    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; otherwise
-    /// `nil`.
+    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`. The value
+    /// is `nil` for other messages.
     package var purpose: String? {
         switch method {
         case nil, .publish, .request: nil
@@ -53,9 +53,9 @@ package struct ItemMessage: Sendable {
         }
     }
 
-    /// Applies the message to an item; the item's calendar must define the time zones that the message uses.
+    /// Applies the message to an item. The item's calendar must define the time zones used in the message.
     ///
-    /// The calendar remains unchanged if the message does not apply.
+    /// If the message does not apply, the calendar remains unchanged.
     func applied(
         to item: StoredItem,
         in context: MessageContext = MessageContext()
@@ -98,9 +98,10 @@ package struct ItemMessage: Sendable {
         return (try item.replacingOwn(with: merge.components) ?? item.calendar, merge.outcome)
     }
 
-    /// Returns the message with the names that its occurrences have in the series, or nil if it has them already.
+    /// Returns the message with the RECURRENCE-ID values that its occurrences have in the series, or nil if it already
+    /// has them.
     ///
-    /// Some versions of Exchange name an occurrence by midnight of its day.
+    /// Some versions of Exchange identify an occurrence by midnight on its day.
     private func namingSlots(of item: StoredItem) -> ItemMessage? {
         func midnight(_ component: Component) -> EventTime? {
             guard let id = Event(component).recurrenceID, !id.isDate, !id.isUTC else { return nil }
@@ -135,8 +136,8 @@ package struct ItemMessage: Sendable {
         !revised(item, by: components).rivals.isEmpty
     }
 
-    /// The components of METHOD:ADD as occurrences of the series, or nil if any of them cannot be an occurrence (RFC
-    /// 5546 section 3.2.4).
+    /// The components of METHOD:ADD as occurrences of the series (RFC 5546 section 3.2.4), or nil if any of them cannot
+    /// be an occurrence.
     private var addedInstances: [Component]? {
         var instances: [Component] = []
         for component in components {
@@ -157,11 +158,11 @@ protocol MessageMerge {
     var outcome: MessageOutcome { get }
 }
 
-// Messages that a calendar server delivers, and usually applies by itself (RFC 6638 section 4.1).
+// Messages that a calendar server delivers and usually applies itself (RFC 6638 section 4.1).
 extension ItemMessage {
-    /// Returns whether an item shows the effect of the message.
+    /// Returns whether an item already reflects the message.
     ///
-    /// Servers change DTSTAMP and SEQUENCE when they apply a message, so the contents are compared.
+    /// Contents are compared, since servers change DTSTAMP and SEQUENCE when they apply a message.
     func isShown(by item: StoredItem) -> Bool {
         var items = ItemComponents(item)
         return components.allSatisfy { component in
@@ -179,7 +180,7 @@ extension ItemMessage {
                     return false
                 }
                 return own.sentContent == component.sentContent
-            // A series that excludes an occurrence shows its cancellation.
+            // A series that excludes an occurrence already reflects its cancellation.
             case .cancel: return own?.isCancelled ?? component.isOverride
             case .reply:
                 guard let own else { return false }

@@ -2,15 +2,15 @@ package import ICalendar
 
 /// The organizer and attendees of an item, including the user's role.
 package struct ItemPeople: Sendable {
-    /// The organizer, or nil if no component names one.
+    /// The organizer, if any component names one.
     package let organizer: Organizer?
-    /// The attendees of all components, without duplicates; attendees of the whole item come first.
+    /// The attendees of all components, without duplicates. Attendees of the whole item come first.
     package let attendees: [Attendee]
     private let users: Set<String>
 
     /// Collects the organizer and attendees of an item's components.
     ///
-    /// - Parameter users: the keys of the user's addresses; see ``Attendee/key``.
+    /// - Parameter users: The keys of the user's addresses; see ``Attendee/key``.
     package init(_ components: [Component], users: Set<String>) {
         let ordered = components.filter { !$0.isOverride } + components.filter { $0.isOverride }
         organizer = ordered.lazy.compactMap { Event($0).organizer }.first

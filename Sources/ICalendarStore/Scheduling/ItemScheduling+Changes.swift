@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// The place of a component in its item: the whole item, or the occurrence that it names.
+/// The part of an item that a component describes: the whole item or one occurrence.
 struct SentPlace: Hashable {
     private let id: Property?
 
@@ -11,15 +11,15 @@ struct SentPlace: Hashable {
     var isWhole: Bool { id == nil }
 }
 
-// The messages that the organizer sends after a saved change.
+// The messages that an organizer sends after saving a change.
 extension ItemScheduling {
-    /// Returns the messages that attendees need after a saved change (RFC 5546 sections 3.2.2 and 3.2.5).
+    /// Returns the messages to send to attendees after a saved change (RFC 5546 sections 3.2.2 and 3.2.5).
     ///
     /// - A new attendee gets the whole item, and a removed attendee gets a cancellation. Without a new SEQUENCE, other
-    ///   attendees get no message unless `tellsAll` is set.
-    /// - After a change of the contents or of SEQUENCE, each attendee gets the changed components, or the whole item if
-    ///   the series changed.
-    /// - Canceled occurrences and items result in cancellations.
+    ///   attendees do not get a message unless `tellsAll` is set.
+    /// - If the contents or SEQUENCE changed, each attendee gets the changed components, or the whole item if the
+    ///   series changed.
+    /// - Attendees of canceled occurrences and items get cancellations.
     ///
     /// Attendees affected by the same changes share a message.
     package func changes(
@@ -32,7 +32,7 @@ extension ItemScheduling {
         var after = Invitations(item)
         for override in item.own where override.isOverride { try before.add(occurrenceOf: override) }
         for override in old where override.isOverride { try after.add(occurrenceOf: override) }
-        // Everybody needs a new SEQUENCE, since a reply to the old one would not count.
+        // All attendees need a new SEQUENCE, since a reply to the old one would not count.
         let edited = Set(
             after.components.filter { place, component in
                 guard let old = before.components[place] else { return true }
@@ -69,7 +69,7 @@ extension ItemScheduling {
             let newest = places.compactMap { after.components[$0] ?? before.components[$0] }
             let isRemoval = newest.contains { after.components[SentPlace($0)]?.isCancelled == false }
             let gone = newest.map { component in
-                // This cancels the invitation of the removed attendees only (RFC 5546 section 3.2.5).
+                // This cancels only the invitations of removed attendees (RFC 5546 section 3.2.5).
                 var event = Event(
                     canceled(component, revision: revision(after: component), isForAll: !isRemoval)
                 )
@@ -91,7 +91,7 @@ extension ItemScheduling {
         return messages
     }
 
-    /// Returns the current invitation for attendees who lost or requested it; nil for all attendees.
+    /// Returns the current invitation for attendees who lost or requested it, or for all attendees if nil.
     package func invitation(to emails: [String]? = nil, comment: String? = nil) throws(StoreError)
         -> [OutgoingMessage]
     {
@@ -111,13 +111,13 @@ extension ItemScheduling {
         }
     }
 
-    /// Returns the components to which an attendee is invited, with the whole item first.
+    /// Returns the components that invite an attendee, with the whole item first.
     func invitation(for key: String) -> [Component] {
         let invitations = Invitations(item)
         return inOrder(request(invitations.places(of: key), of: invitations), nil)
     }
 
-    /// Returns the revision of a cancellation, which is the item's revision if only an attendee was removed.
+    /// Returns the revision for a cancellation. If only an attendee was removed, it is the item's revision.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()
         guard let now else {
@@ -133,7 +133,7 @@ extension ItemScheduling {
         guard let whole = components.firstIndex(where: { !$0.isOverride }) else {
             return components.map(MessageForm.request)
         }
-        // The series for these attendees excludes occurrences to which they are not invited, or that are canceled.
+        // For these attendees, exclude canceled occurrences and those that they are not invited to.
         for override in item.own where override.isOverride && !override.isForAllThatFollow {
             guard !sent.contains(SentPlace(override)), let id = Event(override).recurrenceID else { continue }
             components[whole].properties.append(Property("EXDATE", at: id))

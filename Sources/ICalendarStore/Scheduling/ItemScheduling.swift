@@ -1,10 +1,9 @@
 package import ICalendar
 
-/// A source of the messages that the organizer or an attendee of an item sends (RFC 5546 section 3); the counterpart
-/// of ``ItemMessage``.
+/// Creates the messages that an item's organizer or attendee sends (RFC 5546 section 3).
 ///
-/// Nothing here changes the item. The user's own reply, or a cancellation, is applied to the stored item like a message
-/// from somebody else, so that all participants end up with the same item.
+/// This type is the counterpart of ``ItemMessage``. It does not change the item. The user's own reply or cancellation
+/// is applied to the stored item like a message from somebody else, so all participants end up with the same item.
 package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
@@ -55,9 +54,9 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - Attendees
 
-    /// Returns the user's reply to the whole item, or to one occurrence (METHOD:REPLY, RFC 5546 section 3.2.3).
+    /// Returns the user's reply to the whole item or one occurrence (METHOD:REPLY, RFC 5546 section 3.2.3).
     ///
-    /// - Parameter progress: the percentage of a to-do that is done (section 3.4.3).
+    /// - Parameter progress: The percentage of a to-do that is complete (section 3.4.3).
     package func reply(
         _ status: Attendee.Status,
         at slot: EventTime? = nil,
@@ -67,11 +66,11 @@ package struct ItemScheduling: Sendable {
     ) throws(StoreError) -> OutgoingMessage {
         let (organizer, own) = try invited()
         var subjects = try subjects(at: slot)
-        // The delegate is invited to the moved occurrences too, which a reply to the series does not answer.
+        // The delegate is also invited to the moved occurrences, which a reply to the series does not cover.
         if delegate != nil, slot == nil, let series = item.master {
             subjects += item.own.filter { $0.isOverride && $0.revisionNumber > series.revisionNumber }
         }
-        // A reply to a cancellation would count as one to a later invitation.
+        // A reply to a cancellation would count as a reply to a later invitation.
         subjects.removeAll(where: \.isCancelled)
         guard !subjects.isEmpty else { throw refusal("it is canceled") }
         let replies = subjects.compactMap { subject -> Component? in
@@ -97,7 +96,7 @@ package struct ItemScheduling: Sendable {
         guard !replies.isEmpty else { throw refusal("you are not an attendee of this occurrence") }
         // A delegate's reply is also sent to the delegators (section 4.2.6).
         let delegators = people.attendees.filter { own.delegators.map(Attendee.key(of:)).contains($0.key) }
-        // Of two replies in one second, the second must count.
+        // If the user replies twice within a second, the second reply must count.
         let last = item.own.flatMap { Event($0).attendees }.filter { $0.key == own.key }
             .compactMap(\.replyTime).max()
         return try message(
@@ -124,7 +123,7 @@ package struct ItemScheduling: Sendable {
             throw refusal("\(Words.short(delegate.key)) delegated it to you")
         }
         let reply = try reply(.delegated, at: slot, comment: comment, delegatingTo: email)
-        // The delegate needs the changed occurrences of a series, too.
+        // The delegate also needs the changed occurrences of a series.
         let subjects = slot == nil ? invitation(for: own.key) : try subjects(at: slot)
         guard !subjects.isEmpty else { throw refusal("it is canceled") }
         let requests = subjects.map { subject in
@@ -159,7 +158,7 @@ package struct ItemScheduling: Sendable {
         let changed = proposed.filter { component in
             stored[SentPlace(component)]?.sentContent != component.sentContent
         }
-        // A proposal for the series includes its occurrences.
+        // A proposal for the series covers its occurrences.
         guard let first = changed.first(where: { !$0.isOverride }) ?? changed.first else {
             throw refusal("the proposal changes nothing")
         }
@@ -171,7 +170,7 @@ package struct ItemScheduling: Sendable {
         var event = Event(MessageForm.proposal(first))
         event.attendees = event.attendees.filter { $0.key == own.key }
         if event.attendees.isEmpty { event.attendees = [own] }
-        // The proposal is about the revision that the organizer sent.
+        // The proposal refers to the revision that the organizer sent.
         let revision = (stored[SentPlace(first)] ?? item.master)?.revisionNumber ?? 0
         event.component.put("SEQUENCE", .integer(revision))
         let component = commented(event.component, comment)
@@ -214,7 +213,7 @@ package struct ItemScheduling: Sendable {
         return try message(.declineCounter, components, from: Attendee(organizer.property), to: [attendee])
     }
 
-    /// Returns a cancellation of the whole item, or of one occurrence (METHOD:CANCEL, RFC 5546 section 3.2.5).
+    /// Returns a cancellation of the whole item or one occurrence (METHOD:CANCEL, RFC 5546 section 3.2.5).
     package func cancellation(at slot: EventTime? = nil, comment: String? = nil) throws(StoreError)
         -> OutgoingMessage
     {
@@ -225,7 +224,7 @@ package struct ItemScheduling: Sendable {
         }
         var recipients = components.flatMap { Event($0).attendees }
         if slot == nil, let first = components.first {
-            // Attendees of single occurrences also get the cancellation; attendees who were removed earlier do not.
+            // Attendees of single occurrences also get the cancellation. Attendees who were removed earlier do not.
             let active = item.own.filter { !$0.isCancelled }
             let known = Set(Event(first).attendees.map(\.key))
             let guests = ItemPeople(active, users: users).others.filter { !known.contains($0.key) }
@@ -235,8 +234,8 @@ package struct ItemScheduling: Sendable {
         return try message(.cancel, components, from: Attendee(organizer.property), to: recipients)
     }
 
-    /// Returns the component of a cancellation, which contains STATUS only if nobody remains invited (RFC 5546
-    /// section 3.2.5).
+    /// Returns the component for a cancellation. It contains STATUS only if nobody remains invited (RFC 5546 section
+    /// 3.2.5).
     func canceled(_ component: Component, revision: Int, isForAll: Bool = true) -> Component {
         var new = MessageForm.brief(component, .cancel)
         new.put("SEQUENCE", .integer(revision))
@@ -246,7 +245,7 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - Parts of messages
 
-    /// Returns the component that describes the whole item, or one occurrence of it.
+    /// Returns the component that describes the whole item or one occurrence.
     ///
     /// If the whole item is not stored, returns all stored occurrences.
     private func subjects(at slot: EventTime?) throws(StoreError) -> [Component] {
@@ -301,7 +300,7 @@ package struct ItemScheduling: Sendable {
 }
 
 extension Attendee {
-    /// The attendee with only the address and the name.
+    /// The attendee with only an address and a name.
     fileprivate var withoutReply: Attendee {
         var attendee = self
         attendee.property.parameters.removeAll { !["CN", "EMAIL", "CUTYPE"].contains($0.name) }
@@ -310,7 +309,7 @@ extension Attendee {
 }
 
 extension CalendarObject {
-    /// The calendar with only the time zones that its components use.
+    /// The calendar without the time zones that its components do not use.
     fileprivate var withUsedZones: CalendarObject {
         var names: Set<String> = []
         for component in component.components where component.name != "VTIMEZONE" {

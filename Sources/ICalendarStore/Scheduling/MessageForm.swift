@@ -1,10 +1,10 @@
 import ICalendar
 
-/// The form of a component in a message, without private data and properties that RFC 5546 section 3.2 does not allow.
+/// Prepares components for messages by removing private data and properties that RFC 5546 section 3.2 does not allow.
 enum MessageForm {
     private static let identity: Set = ["UID", "RECURRENCE-ID", "SEQUENCE", "ORGANIZER"]
     private static let times: Set = ["DTSTART", "DTEND", "DURATION", "DUE"]
-    /// The properties of an invitation that the organizer controls.
+    /// The properties of an invitation controlled by the organizer.
     private static let content = identity.union(times).union([
         "ATTENDEE", "DTSTAMP", "RRULE", "RDATE", "EXRULE", "EXDATE", "SUMMARY", "DESCRIPTION",
         "STYLED-DESCRIPTION",
@@ -14,28 +14,28 @@ enum MessageForm {
         "X-GOOGLE-CONFERENCE",
     ])
     private static let parts: Set = ["PARTICIPANT", "VLOCATION", "VRESOURCE"]
-    /// The parameters of people, except for those that servers and programs use for replies and delivery.
+    /// The parameters of organizers and attendees, except those that servers and programs use for replies and delivery.
     private static let personal: Set = [
         "CN", "CUTYPE", "DELEGATED-FROM", "DELEGATED-TO", "DIR", "EMAIL", "LANGUAGE", "MEMBER", "PARTSTAT",
         "ROLE", "RSVP",
         "SENT-BY",
     ]
 
-    /// Returns an invitation's component, without alarms and the organizer's private properties.
+    /// Returns a component for an invitation, without alarms and the organizer's private properties.
     static func request(_ component: Component) -> Component {
         var new = component
         new.components.removeAll { !parts.contains($0.name) }
         return fitted(new, content)
     }
 
-    /// Returns the component that an attendee proposes or forwards, without the attendee's personal settings.
+    /// Returns a component that an attendee proposes or forwards, without the attendee's personal settings.
     static func proposal(_ component: Component) -> Component {
         var new = request(component)
         new.remove(["TRANSP", "ATTACH"])
         return new
     }
 
-    /// Returns the component of a message that only identifies its item: REPLY, CANCEL, REFRESH or DECLINECOUNTER.
+    /// Returns a component for a message that only identifies its item: REPLY, CANCEL, REFRESH, or DECLINECOUNTER.
     static func brief(_ component: Component, _ method: SchedulingMethod) -> Component {
         var names = identity
         switch method {
@@ -62,7 +62,7 @@ enum MessageForm {
             guard names.contains(property.name) else { return nil }
             switch property.name {
             case "ATTENDEE", "ORGANIZER": return person(property)
-            // Others have no access to a local file.
+            // Recipients have no access to local files.
             case "ATTACH" where property.value.string?.lowercased().hasPrefix("file:") == true: return nil
             case let name where name.hasPrefix("X-"): return property
             default:
@@ -76,7 +76,7 @@ enum MessageForm {
 }
 
 extension Component {
-    /// The component in the form sent to attendees, for comparison: without revision and people, and in a fixed order.
+    /// The component in the form sent to attendees, for comparison. It has no revision or people and a fixed order.
     var sentContent: Component {
         var content = MessageForm.request(self)
         content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])

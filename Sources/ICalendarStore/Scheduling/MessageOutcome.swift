@@ -18,9 +18,9 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     public enum Action: Sendable, Hashable {
         /// A new item: `messageOutcome.action == .added`.
         case added
-        /// A later revision of an item or of some of its occurrences: `messageOutcome.action == .updated`.
+        /// A later revision of an item or some of its occurrences: `messageOutcome.action == .updated`.
         case updated
-        /// A cancellation of an item or of some of its occurrences: `messageOutcome.action == .cancelled`.
+        /// A cancellation of an item or some of its occurrences: `messageOutcome.action == .cancelled`.
         case cancelled
         /// An attendee's reply: `messageOutcome.action == .answered`.
         case answered
@@ -31,7 +31,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
         case refreshRequested
         /// A proposal declined by the organizer: `messageOutcome.action == .proposalDeclined`.
         case proposalDeclined
-        /// A message without changes, such as a duplicate: `messageOutcome.action == .unchanged`.
+        /// A message with nothing new, such as a duplicate: `messageOutcome.action == .unchanged`.
         case unchanged
         /// A message that does not apply: `messageOutcome.action == .ignored`.
         case ignored
@@ -41,7 +41,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     public let action: Action
     /// The details, or the reason why the message was not applied: `messageOutcome.words`.
     ///
-    /// May be empty.
+    /// The value may be empty.
     public let words: String
     /// The identifier of the item, or nil if the message does not apply: `messageOutcome.itemIdentifier?.uid`.
     public internal(set) var itemIdentifier: ItemIdentifier?

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A message in English, for recipients whose mail program does not support iCalendar.
+/// The text of a message in English, for recipients whose mail program does not support iCalendar.
 struct MessageWords {
     private let message: OutgoingMessage
     private let first: Component?
@@ -20,7 +20,7 @@ struct MessageWords {
 
     private var answer: Attendee? { first.flatMap { Event($0).attendees.first } }
 
-    /// The subject of a mail, such as `Invitation: Review`.
+    /// The subject of an email, such as `Invitation: Review`.
     var subject: String {
         let kind =
             switch message.method {
@@ -44,7 +44,7 @@ struct MessageWords {
         return "\(kind): \(title)"
     }
 
-    /// The text of a mail, as lines.
+    /// The lines of the email's text.
     var lines: [String] {
         var lines = ["\(heading)", ""]
         for component in message.components.prefix(Self.most.components) {

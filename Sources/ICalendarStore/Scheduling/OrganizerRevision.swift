@@ -1,11 +1,12 @@
 import ICalendar
 
-/// A revision for attendees that results from the organizer's change (RFC 5546 section 2.1.4).
+/// The revision that an organizer's change requires (RFC 5546 section 2.1.4).
 ///
-/// After a change to the times, the recurrence rule or the location, earlier replies no longer apply. The removal of an
-/// attendee makes a new revision too, since the cancellation for them must have a higher SEQUENCE (section 3.2.5).
+/// After a change to the times, the recurrence rule, or the location, earlier replies no longer apply. Removing an
+/// attendee also requires a new revision, since the attendee's cancellation must have a higher SEQUENCE (section
+/// 3.2.5).
 ///
-/// An attendee makes no revision: a change to their copy must not look later than the organizer's next message.
+/// An attendee never creates a revision, since it could look later than the organizer's next message.
 struct OrganizerRevision {
     private let item: StoredItem
     private let users: Set<String>
@@ -20,16 +21,16 @@ struct OrganizerRevision {
 
     /// Returns an edited calendar with the revisions that attendees need.
     ///
-    /// Components that require a new reply get a higher SEQUENCE and lose the replies of others, and those of another
-    /// organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are removed if the series requires
-    /// new replies.
+    /// Components that require new replies get a higher SEQUENCE and lose other people's replies. Components of another
+    /// organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are removed if the series
+    /// requires new replies.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
         let before = item.own
         let changed = Set(item.own(in: edited)).subtracting(before)
-        // The components of an item count together, so that a change of a series is later than all earlier changes of
-        // its occurrences.
+        // Consider all components of an item, so that a change to the series is later than all earlier changes to its
+        // occurrences.
         let next = min(before.map(\.revisionNumber).max() ?? 0, .max - 1) + 1
         let outdated = edited.component.components.indices.filter {
             edited.component.components[$0].isOverride && edited.component.components[$0].holdsOnlyReplies
@@ -66,7 +67,7 @@ struct OrganizerRevision {
         return result
     }
 
-    /// Returns a series that continues another one, without replies.
+    /// Returns the continuation of a series without replies.
     func asked(_ continuation: CalendarObject) -> CalendarObject {
         guard !users.isEmpty else { return continuation }
         var result = continuation

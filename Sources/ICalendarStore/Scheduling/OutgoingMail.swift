@@ -8,11 +8,11 @@ package import ICalendar
 
 /// A message as an email, ready for `sendmail -t` (RFC 6047 and RFC 5322).
 ///
-/// The mail contains a text for people and the calendar as alternative parts.
+/// The email contains readable text and the calendar as alternative parts.
 package struct OutgoingMail: Sendable {
     private let message: OutgoingMessage
     private let date: Instant
-    /// The unique part of the message identifier and of the boundary.
+    /// The unique part of the message identifier and the boundary.
     private let token: String
 
     package init(_ message: OutgoingMessage, at date: Instant) {
@@ -23,7 +23,7 @@ package struct OutgoingMail: Sendable {
         (self.message, self.date, self.token) = (message, date, token)
     }
 
-    /// The bytes of the mail, with CRLF at the end of each line.
+    /// The bytes of the email, with CRLF line endings.
     package var bytes: [UInt8] {
         let words = MessageWords(message)
         let boundary = "=_\(token)"
@@ -47,7 +47,7 @@ package struct OutgoingMail: Sendable {
     private var calendarPart: [String] {
         let bytes = CalendarFile(calendars: [message.calendar]).icsBytes()
         let type = "Content-Type: text/calendar; charset=UTF-8; method=\(message.method.keyword)"
-        // Content lines are at most 75 bytes long.
+        // iCalendar content lines are at most 75 bytes long.
         if bytes.allSatisfy({ $0 < 0x7F && $0 != 0 }) {
             let text = String(decoding: bytes, as: UTF8.self)
             let lines = text.split(separator: "\r\n", omittingEmptySubsequences: true).map(String.init)
@@ -89,7 +89,7 @@ package struct OutgoingMail: Sendable {
                 lines.append(line + "=")
                 line = ""
             }
-            // A line must not begin with a sequence that has a special meaning in mailboxes or SMTP.
+            // A line must not begin with characters that are special in mailboxes or SMTP.
             let isFirst = line.isEmpty
             let isPlain =
                 switch byte {
@@ -119,10 +119,10 @@ package struct OutgoingMail: Sendable {
     }
 }
 
-/// The header fields of a mail, encoded so that no text can end a field or start another (RFC 5322 section 2.2, RFC
-/// 2047).
+/// The header fields of an email, encoded so that a value cannot end a field or start another one (RFC 5322 section
+/// 2.2, RFC 2047).
 enum MailField {
-    /// The maximum number of bytes in an encoded word, so that the word has at most 75 characters.
+    /// The maximum number of bytes per encoded word, which limits the word to 75 characters.
     private static let longestWord = 45
 
     static func addresses(_ name: String, _ people: [OutgoingMessage.Person]) -> [String] {
@@ -159,7 +159,7 @@ enum MailField {
         return lines + [line]
     }
 
-    /// Returns a display name for use before an address, as lines.
+    /// Returns the lines of a display name that precedes an address.
     private static func phrase(_ name: String) -> [String] {
         let clean = oneLine(name)
         if clean.isEmpty { return [] }

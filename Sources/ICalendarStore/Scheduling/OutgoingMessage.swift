@@ -11,13 +11,14 @@ package struct OutgoingMessage: Sendable, Hashable {
             (self.name, self.email) = (name, email)
         }
 
-        /// Creates a person from a property; nil without an email address.
+        /// Creates a person from a property, or returns nil if it has no email address.
         init?(_ user: some CalendarUser) {
             guard let email = user.email, Self.isSafe(email) else { return nil }
             self.init(name: user.name, email: email)
         }
 
-        /// Returns whether an address can be part of a mail field unchanged, without altering the meaning of the field.
+        /// Returns whether an address can be written in an email header field without changing the meaning of the
+        /// field.
         package static func isSafe(_ email: String) -> Bool {
             let parts = email.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count == 2, email.utf8.count <= 254, !email.contains("=?") else { return false }
@@ -43,15 +44,15 @@ package struct OutgoingMessage: Sendable, Hashable {
     }
 
     package let method: SchedulingMethod
-    /// The message itself, with METHOD and the time zones that it uses.
+    /// The calendar to send, with METHOD and the time zones that it uses.
     package let calendar: CalendarObject
     package let sender: Person
     package var recipients: [Person]
     /// Recipients without an email address.
     package var unreachable: [String] = []
-    /// Whether the recipients have an earlier revision.
+    /// Whether the recipients already have an earlier revision.
     package var isUpdate = false
-    /// Whether a cancellation is only for removed attendees, while the item continues to exist.
+    /// Whether a cancellation is only for removed attendees. The item itself is not canceled.
     package var isRemoval = false
 
     /// The components of the item, without time zones.

@@ -68,7 +68,7 @@ struct RevisionMerge: MessageMerge {
         case .same:
             let merged = kept(of: old, in: new)
             if merged.unstamped != old.unstamped {
-                // An import gives an item without DTSTAMP the first second of 1970.
+                // When importing an item without DTSTAMP, the DTSTAMP is set to the first second of 1970.
                 let isUnknown = (Event(new).stamp?.secondsSince1970 ?? 0) == 0
                 remarks.append(
                     isUnknown
@@ -105,7 +105,7 @@ struct RevisionMerge: MessageMerge {
         renewAnswers(of: old)
     }
 
-    /// Keeps the dates that METHOD:ADD added to the series, for occurrences that are newer than the new revision.
+    /// Keeps dates that METHOD:ADD added to the series if their occurrences are newer than the new revision.
     private mutating func keepAddedDates(of old: Component) {
         guard old.first("RDATE") != nil, let master, let parts = SeriesParts(old, [], item),
             let slots = item.slots(of: master)
@@ -124,7 +124,7 @@ struct RevisionMerge: MessageMerge {
         }
     }
 
-    /// Rebuilds the overrides that contain only replies, because their other contents equal the series.
+    /// Rebuilds overrides that exist only for replies and otherwise equal the series.
     private mutating func renewAnswers(of old: Component) {
         guard let master, overrides.contains(where: { $0.isRevision(of: old) }) else { return }
         let ranges = overrides.filter(\.isForAllThatFollow)
@@ -202,15 +202,16 @@ struct RevisionMerge: MessageMerge {
         readmit()
     }
 
-    /// Returns which answers about the series apply to a new occurrence that a message describes.
+    /// Returns which answers to the series apply to a new occurrence that a message describes.
     ///
-    /// Statuses that came with a revision of the series are those of the organizer, who states others for the occurrence.
+    /// Statuses from a revision of the series do not apply, since the organizer states separate ones for the
+    /// occurrence.
     private func inherited(by override: Component) -> KeptAnswers {
         guard let master, master.revisionNumber >= override.revisionNumber else { return .none }
         return isMasterNew || RevisionOrder(override, to: master) != .newer ? .recorded : .recordedAndOwn
     }
 
-    /// Returns a canceled occurrence with the contents of the series that a message lacks; Google sends no DTSTART.
+    /// Returns a canceled occurrence with missing contents filled in from the series. Google sends no DTSTART.
     private func completed(_ override: Component, at key: Int) -> Component {
         guard override.isCancelled, override.first("DTSTART") == nil, let master,
             let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
@@ -219,7 +220,8 @@ struct RevisionMerge: MessageMerge {
         return whole
     }
 
-    /// Returns an occurrence whose RECURRENCE-ID has the form of the series' DTSTART; a date may name several instances.
+    /// Returns an occurrence whose RECURRENCE-ID has the same form as the series' DTSTART. A date might match several
+    /// instances.
     private func named(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Component {
         guard let id = Event(override).recurrenceID, !id.isDate, slots?.slot(withKey: key) != nil, let master,
             let parts = SeriesParts(master, [], item), let start = parts.start,
@@ -234,10 +236,10 @@ struct RevisionMerge: MessageMerge {
         return override
     }
 
-    /// Returns whether a new occurrence may be added because the stored series has the occurrence or is older than it.
+    /// Returns whether a new occurrence may be added. The stored series must have the occurrence or be older.
     ///
-    /// If the series was moved, split or shortened, or an instance was removed or completed, the series lacks the
-    /// occurrence. A duplicate of an old message must not restore it.
+    /// If the series was moved, split, or shortened, or an instance was removed or completed, the series lacks the
+    /// occurrence. A duplicate of an old message must not restore the occurrence.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
@@ -269,18 +271,18 @@ struct RevisionMerge: MessageMerge {
     private mutating func readmit() {
         guard !readmitted.isEmpty, let master, var parts = SeriesParts(master, [], item) else { return }
         parts.readmit(readmitted, at: item.now)
-        // The result is still the organizer's revision.
+        // The result still has the organizer's revision.
         for name in ["SEQUENCE", "DTSTAMP"] { parts.master.replace(name, with: master.all(name)) }
         self.master = parts.master
     }
 }
 
-/// The stored replies that a revision from a message leaves in place.
+/// The stored replies to keep when a message brings a new revision.
 enum KeptAnswers: Hashable {
     case none
     /// Replies that arrived as messages.
     case recorded
-    /// Replies that arrived as messages, and the user's, which another program may have written.
+    /// Replies that arrived as messages, and the user's own, which another program may have written.
     case recordedAndOwn
     case all
 }
@@ -290,10 +292,10 @@ extension Component {
         "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
     ]
 
-    /// Returns the later revision with the local alarms, categories, color and free/busy setting of `old`.
+    /// Returns the later revision with the local alarms, categories, color, and free/busy setting of `old`.
     ///
-    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept: recorded replies, the user's
-    /// own, and replies that the later revision lacks.
+    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept. These are recorded replies,
+    /// the user's own, and replies that the later revision lacks.
     func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
         var new = self
         for name in Self.personal {
@@ -344,7 +346,7 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Returns whether the series includes the occurrence that an override names.
+    /// Returns whether the series includes the occurrence that an override replaces.
     fileprivate func keepsSlot(of override: Component) -> Bool {
         guard let id = Event(override).recurrenceID else { return false }
         let key = key(ofSlotNamed: id)

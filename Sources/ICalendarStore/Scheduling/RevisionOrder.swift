@@ -31,12 +31,12 @@ extension Component {
 
     /// Records that a message has changed the component, without creating a new revision.
     ///
-    /// The organizer's next revision must be later than the stored one.
+    /// The organizer's next revision must remain later than the stored one.
     mutating func noteModified(at now: Instant) {
         put("LAST-MODIFIED", .dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true))
     }
 
-    /// Returns the property that determines the order of two revisions, such as `SEQUENCE 2`, a DTSTAMP or a
+    /// Returns the property that determines the order of two revisions, such as `SEQUENCE 2`, a DTSTAMP, or a
     /// LAST-MODIFIED.
     func revision(besides other: Component) -> String {
         if revisionNumber != other.revisionNumber { return "SEQUENCE \(revisionNumber)" }

@@ -1,17 +1,16 @@
 package import ICalendar
 
-/// The division of messages between the calendar's server, which sends them when the item is saved there, and the
-/// user's mail program (RFC 6638 section 3.2).
+/// Divides messages between the calendar server and the user's mail program (RFC 6638 section 3.2).
 package struct ServerDelivery: Sendable {
-    /// The keys of the addresses for which the server acts.
+    /// The keys of the addresses that the server acts for.
     private let users: Set<String>
     /// The agents of organizers and attendees by their keys.
     private var organizers: [String: ScheduleAgent] = [:]
     private var attendees: [String: ScheduleAgent] = [:]
 
     /// - Parameters:
-    ///   - addresses: the email addresses for which the server acts.
-    ///   - components: those of the item, before and after the change.
+    ///   - addresses: The email addresses that the server acts for.
+    ///   - components: The item's components before and after the change.
     package init(for addresses: some Sequence<String>, of components: [Component]) {
         users = Attendee.keys(ofEmails: addresses)
         for component in components {
@@ -21,9 +20,10 @@ package struct ServerDelivery: Sendable {
         }
     }
 
-    /// Returns the messages that the server sends, and those that the user sends.
+    /// Returns the messages that the server sends when the item is saved there, and those that the user sends.
     ///
-    /// A message can be among both, with different recipients. Nobody sends to people whose SCHEDULE-AGENT is NONE.
+    /// A message can be in both results with different recipients. Neither sends to people whose SCHEDULE-AGENT is
+    /// NONE.
     package func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage])
     {
         var (server, own): ([OutgoingMessage], [OutgoingMessage]) = ([], [])
@@ -45,9 +45,9 @@ package struct ServerDelivery: Sendable {
         return (server, own)
     }
 
-    /// Returns the agents of the recipients of a message that servers send; nil for any other message.
+    /// Returns the recipients' agents for a message that servers send, or nil for any other message.
     ///
-    /// The delegators, who also get a reply in a mail, learn of it from the organizer's server.
+    /// Delegators, who would also get a reply by email, learn about it from the organizer's server.
     private func agents(for message: OutgoingMessage) -> [String: ScheduleAgent]? {
         switch message.method {
         // An attendee who delegates invites the delegate.
@@ -57,7 +57,7 @@ package struct ServerDelivery: Sendable {
             guard let organizer = first?.key else { return nil }
             var agents = attendees.mapValues { _ in ScheduleAgent.none }
             agents[organizer] = organizers[organizer] ?? .server
-            // Without the server, the delegators get the mail as well.
+            // Without the server, the delegators also get the email.
             if agents[organizer] == .client { agents = agents.mapValues { _ in .client } }
             return agents
         case .publish, .add, .refresh, .counter, .declineCounter: return nil

@@ -1,4 +1,4 @@
-/// A SHA-256 digest (FIPS 180-4), which distinguishes contents even if someone tries to construct a collision.
+/// A SHA-256 digest (FIPS 180-4), which distinguishes contents even if an attacker tries to create a collision.
 package struct FileDigest: Sendable, Hashable {
     private let first: UInt64
     private let second: UInt64
@@ -35,7 +35,7 @@ package struct FileDigest: Sendable, Hashable {
         (third, fourth) = (number(state.4, state.5), number(state.6, state.7))
     }
 
-    /// Creates a digest from 32 bytes; returns nil for any other number.
+    /// Creates a digest from 32 bytes, or returns nil for any other number of bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         func number(_ place: Int) -> UInt64 { bytes[place..<place + 8].reduce(0) { $0 << 8 | UInt64($1) } }
@@ -78,7 +78,7 @@ package struct FileDigest: Sendable, Hashable {
             index &+= 1
         }
         var (a, b, c, d, e, f, g, h) = state
-        // Unrolling eight rounds keeps the words in their registers instead of moving them in each round.
+        // Unrolling eight rounds keeps the words in their registers, which avoids moving them in each round.
         @inline(__always)
         func round(
             _ index: Int,

@@ -1,7 +1,7 @@
 package import ICalendar
 package import SystemIO
 
-/// A failed file operation, with the file, the action and the reason from the operating system.
+/// A failed file operation, with the file, the action, and the system's reason.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Action: String, Sendable {
         case read

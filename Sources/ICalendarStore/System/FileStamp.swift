@@ -59,18 +59,18 @@ package struct FileStamp: Sendable, Hashable {
         return stamp
     }
 
-    /// Returns whether both stamps belong to the same file, even if it has changed.
+    /// Returns whether both stamps belong to the same file, even if the file has changed.
     package func isSameFile(as other: FileStamp) -> Bool {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
-    /// Returns whether both stamps belong to the same file, which was at most renamed since the other one.
+    /// Returns whether both stamps belong to the same file and it was at most renamed in between.
     func isRenamed(from other: FileStamp) -> Bool {
         isSameFile(as: other) && size == other.size && modified == other.modified
     }
 
-    /// Returns whether the last change was long enough before a time that any later change results in a different
-    /// stamp.
+    /// Returns whether the last change was long enough ago at a given time. Any later change then results in a
+    /// different stamp.
     package func isSettled(at time: Int) -> Bool {
         Self.settlingTime(modified: modified, changed: changed) < time
     }

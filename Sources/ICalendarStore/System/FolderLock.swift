@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// A lock on a store, shared by readers or held by one writer, which is released with the object or the process.
+/// A lock on a store, shared by readers or held by one writer. It is released with the object or the process.
 ///
 /// The system holds the lock (`flock`), so a killed process leaves no lock behind.
 package final class FolderLock: Sendable {
@@ -14,7 +14,7 @@ package final class FolderLock: Sendable {
 
     /// Waits for the lock on a file.
     ///
-    /// For a writer, the file is created if it does not exist.
+    /// A writer creates the file if it does not exist.
     init(_ path: CalendarPath, at spot: FileSpot, _ kind: Kind, patience: Duration) throws(FileFailure) {
         let deadline = ContinuousClock.now + patience
         // The delay grows from 0.25 to 4 milliseconds.
@@ -35,7 +35,7 @@ package final class FolderLock: Sendable {
                 self.descriptor = descriptor
                 return
             }
-            // Someone has replaced the file, and other processes lock the new one.
+            // The file was replaced, and other processes lock the new one.
             Self.end(descriptor)
             guard ContinuousClock.now < deadline else {
                 throw FileFailure(.locked, path, number: EWOULDBLOCK)
@@ -49,14 +49,14 @@ package final class FolderLock: Sendable {
 
     /// Releases a lock immediately.
     ///
-    /// Closing the file is insufficient while a child process has a copy of the descriptor, between its fork and the
-    /// start of its program: the lock belongs to both processes.
+    /// Closing the file is insufficient. Between its fork and the start of its program, a child process has a copy of
+    /// the descriptor, so the lock belongs to both processes.
     private static func end(_ descriptor: Int32) {
         _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)
     }
 
-    /// Opens the file, read-only if writing is unnecessary or not permitted; read access is sufficient for a lock.
+    /// Opens the file, read-only if writing is unnecessary or not permitted. Read access is sufficient for a lock.
     private static func open(
         _ path: CalendarPath,
         _ spot: FileSpot,

@@ -1,10 +1,10 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that is kept open, so that operations affect the same folder even if its path later leads elsewhere.
+/// A folder that is kept open. Operations affect the same folder even if its path later leads elsewhere.
 ///
-/// Anyone who can write to a folder can replace a subfolder with a symbolic link at any time. Operations through a pin
-/// cannot be redirected that way.
+/// Anyone who can write to a folder can replace a subfolder with a symbolic link at any time. A pin prevents such
+/// redirection.
 package final class FolderPin: Sendable {
     let descriptor: Int32
     package let stamp: FileStamp
@@ -25,8 +25,8 @@ package final class FolderPin: Sendable {
 
     /// Opens a folder below a root that the user specified.
     ///
-    /// The path of the root may contain symbolic links. Below it, only links created by this user or root are followed;
-    /// any other link fails with `ELOOP`.
+    /// The path of the root may contain symbolic links. Below it, only links created by this user or root are followed.
+    /// Any other link fails with `ELOOP`.
     package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
         let descriptor = opened(root.bytes, AT_FDCWD, 0)
         guard descriptor >= 0 else { throw .last }
@@ -59,7 +59,7 @@ package final class FolderPin: Sendable {
             }
             count = max(0, length ?? 0)
         }
-        // A link swapped in for a moment has a different inode or a later change time.
+        // A link that was swapped in temporarily has a different inode or a later change time.
         guard !target.isEmpty, target.count < 4096, let after = status(of: name), after == before else {
             throw .link
         }
@@ -88,7 +88,7 @@ package final class FolderPin: Sendable {
 
 /// The folders of a store that a commit or a recovery uses, each opened once.
 ///
-/// If a folder could not be opened, the error is kept and nothing is done in the folder.
+/// If a folder could not be opened, the error is kept and the folder is not used.
 package struct FolderPins: Sendable {
     private var found: [Key: Result<FolderPin, PlatformError>] = [:]
 
@@ -118,7 +118,7 @@ package struct FolderPins: Sendable {
     subscript(path: ArraySlice<UInt8>) -> Result<FolderPin, PlatformError>? { found[Key(path: path)] }
 }
 
-/// The starting point for resolving a path: an open folder or, for a complete path, the working directory.
+/// The starting point for resolving a path: an open folder, or the working directory for a complete path.
 struct FileSpot {
     let folder: Int32
     let name: CalendarPath
@@ -127,7 +127,7 @@ struct FileSpot {
         unsafe withCPath(name.bytes) { unsafe body(folder, $0) }
     }
 
-    /// Opens the file; returns -1 and sets `errno` if that fails.
+    /// Opens the file. Returns -1 and sets `errno` on failure.
     func open(_ flags: Int32, _ mode: mode_t = 0) -> Int32 {
         unsafe withCString { unsafe SystemCalls.open($1, in: $0, flags, mode) }
     }

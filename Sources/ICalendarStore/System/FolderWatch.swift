@@ -1,22 +1,22 @@
 package import ICalendar
 import SystemIO
 
-/// A watch that reports the folders of a store whose files any program has changed since the last call.
+/// Watches the folders of a store for changes by any program.
 ///
-/// The system collects the events (inotify on Linux), so no thread is needed, and each call costs one system call. If
-/// events are missing or unreliable, as on network file systems, or if no more folders can be watched, anything may
-/// change without an event, and the store must poll.
+/// Each call reports the folders and files changed since the last call. The system collects the events (inotify on
+/// Linux), so no thread is needed, and each call costs one system call. If events are unreliable, as on network file
+/// systems, or if no more folders can be watched, the store must poll.
 ///
-/// The folders are watched once `init` returns, so listing them afterward misses no change.
+/// The folders are watched once `init` returns. Listing them afterward does not miss changes.
 package final class FolderWatch: Sendable {
     package enum Method: Sendable, Hashable {
         case automatic
         case polling
     }
 
-    /// A descriptor that is readable after a change; nil if the system can never report changes.
+    /// A descriptor that becomes readable after a change, or nil if the system can never report changes.
     ///
-    /// It is useful until ``isPolling`` is true, and remains open for as long as this object exists.
+    /// The descriptor is useful until ``isPolling`` is true. It remains open as long as this object exists.
     package let descriptor: Int32?
 
     #if os(Linux)
@@ -32,7 +32,7 @@ package final class FolderWatch: Sendable {
 
     private let state: Lock<State>
 
-    /// Starts watching the folder of a store and its subfolders, two levels deep.
+    /// Starts watching a store's folder and its subfolders, two levels deep.
     package init(_ folder: CalendarPath, method: Method = .automatic) {
         #if os(Linux)
             let watcher = method == .automatic ? InotifyWatcher(folder) : nil
@@ -44,7 +44,7 @@ package final class FolderWatch: Sendable {
         #endif
     }
 
-    /// Whether the system cannot report changes, or can no longer do so, so that the folders must be polled.
+    /// Whether the folders must be polled because the system cannot report changes, or no longer can.
     package var isPolling: Bool { state.withLock { $0.isLost } }
 
     /// Returns the changes since the last call, or "everything" if they are unknown.
@@ -58,7 +58,7 @@ package final class FolderWatch: Sendable {
                 }
                 var change = FolderChange()
                 if !watcher.take(&change) {
-                    // The descriptor remains open, since a thread may be waiting for it.
+                    // Keep the descriptor open, since a thread may be waiting for it.
                     state.isLost = true
                     change.isEverything = true
                 }
@@ -90,14 +90,14 @@ enum WatchedName {
     }
 }
 
-/// A change to the folders of a store, by this program or another one.
+/// A change to a store's folders by any program.
 package struct FolderChange: Sendable, Hashable {
-    /// The names of files that appeared, disappeared or changed, by the path of their folder relative to the store's.
+    /// The names of files that were added, removed, or changed, by the path of their folder relative to the store's.
     ///
-    /// The path of the store's own folder is empty. The names are nil if the folder itself, or any file in it, may have
+    /// The path of the store's own folder is empty. The names are nil if the folder itself or any file in it may have
     /// changed.
     private var names: [[UInt8]: Set<[UInt8]>?] = [:]
-    /// Whether anything may have changed, because events were lost, or the store's own folder appeared or disappeared.
+    /// Whether anything may have changed because events were lost or the store's own folder appeared or disappeared.
     package var isEverything: Bool
 
     /// Creates an empty change, or a change to the given folders.
@@ -108,7 +108,7 @@ package struct FolderChange: Sendable, Hashable {
 
     package var folders: Set<[UInt8]> { Set(names.keys) }
 
-    /// The names of the changed files, for folders in which nothing else changed.
+    /// The names of the changed files in folders where nothing else changed.
     package var named: [[UInt8]: Set<[UInt8]>] { names.compactMapValues { $0 } }
 
     package var isEmpty: Bool { names.isEmpty && !isEverything }

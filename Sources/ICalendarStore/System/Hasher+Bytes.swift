@@ -1,5 +1,5 @@
 extension Hasher {
-    /// Hashes contiguous bytes together, where an array hashes them one by one.
+    /// Hashes contiguous bytes at once rather than one by one, as an array does.
     @inlinable
     package mutating func combine(all bytes: some Collection<UInt8>) {
         let isHashed: Void? = bytes.withContiguousStorageIfAvailable { bytes in

@@ -3,20 +3,20 @@
     import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
-        // It is Sendable because it is used only under the lock of its FolderWatch.
+        // Sendable, since it is used only under the lock of its FolderWatch.
 
         /// A watched folder, the target of a link in such a folder, or a folder on the path to such a target.
         struct Watched: Hashable {
             var folder: [UInt8]
             var link: [UInt8]?
-            /// The name to watch in a folder on the path to a link's target; nil for the target itself.
+            /// The name to watch in a folder on the path to a link's target, or nil for the target itself.
             var step: [UInt8]?
         }
 
-        /// The descriptor, which is readable when there are pending events.
+        /// The descriptor, which is readable when events are pending.
         let descriptor: Int32
         let root: CalendarPath
-        /// The watched places by watch descriptor; several links may lead to the same file or folder.
+        /// The watched places by watch descriptor. Several links may lead to the same file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
         private var isLost = false
 
@@ -37,7 +37,7 @@
             if descriptor >= 0 { _ = close(descriptor) }
         }
 
-        /// Reads the pending events; returns false if the system can no longer report all changes.
+        /// Reads the pending events. Returns false if the system can no longer report all changes.
         func take(_ change: inout FolderChange) -> Bool {
             let capacity = 1 << 14
             while !isLost {
@@ -53,9 +53,9 @@
 
         func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
 
-        /// Watches a folder and its subfolders, and returns their paths.
+        /// Watches a folder and its subfolders and returns their paths.
         ///
-        /// Each folder is watched before it is listed, so that no new file is missed.
+        /// Each folder is watched before it is listed, so new files are not missed.
         func watch(_ first: [UInt8]) -> Set<[UInt8]> {
             var told: Set<[UInt8]> = []
             var pending = [first]
@@ -64,7 +64,7 @@
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
                 if Self.isShared(folder) { isLost = true }
                 told.insert(path)
-                // Files other than links are not examined, since there may be a hundred thousand of them.
+                // Skip regular files, since there may be a hundred thousand of them.
                 for found in (try? SystemFiles().names(in: folder)) ?? []
                 where found.isLink || found.kind == .folder {
                     if found.kind == .folder, let inner = WatchedName.path(of: found.name, in: path) {
@@ -78,28 +78,27 @@
             return told
         }
 
-        /// Watches the file that a link leads to, since the folder of that file is outside the store.
+        /// Watches the file that a link leads to, since its folder is outside the store.
         func watchLink(_ name: [UInt8], in folder: [UInt8]) {
             watchWay(of: name, in: folder)
             guard ItemName.isItem(name) else { return }
-            // A folder is not an item, regardless of the name of the link.
+            // A folder is not an item, regardless of the link's name.
             let target = try? SystemFiles().stamp(of: path(of: folder).appending(name), followingLinks: true)
             if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
 
-        /// Watches a folder or a file; returns false if that is impossible.
+        /// Watches a folder or file. Returns false if this is impossible.
         ///
         /// `place` is a folder on the path to a link's target.
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
-            // The file may be watched under another path for other events, which must be preserved.
+            // The file may already be watched under another path for other events; preserve these.
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }
             guard number >= 0 else {
-                // A folder without read permission cannot be watched, and there is no other way to detect changes in
-                // it.
+                // A folder without read permission cannot be watched, and changes in it cannot be detected otherwise.
                 if errno == ENOSPC || errno == ENOMEM || new.folder.isEmpty && new.link == nil {
                     isLost = true
                 }
@@ -127,14 +126,14 @@
                 takeStep(event, place, &change)
             } else if let link = place.link {
                 change.insert(folder)
-                // Another file may have replaced this one.
+                // The file may have been replaced.
                 watchLink(link, in: folder)
             } else if event.has(IN_IGNORED) || event.has(IN_UNMOUNT) {
                 change.insert(folder)
                 if folder.isEmpty { isLost = true }
             } else if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
                 change.insert(folder)
-                // The store's own folder is gone, and another folder may replace it.
+                // The store's own folder no longer exists, and another folder may replace it.
                 if folder.isEmpty { isLost = true }
             } else if event.name.isEmpty {
                 change.insert(folder)
@@ -154,7 +153,7 @@
             var kind = stamp.kind
             if kind == .link { kind = (try? files.stamp(of: path, followingLinks: true))?.kind ?? .link }
             if kind == .folder {
-                // Listing the folder again finds files that appeared before the watch.
+                // List the folder again to find files added before the watch began.
                 change.insert(folder)
                 if stamp.kind == .link { watchWay(of: event.name, in: folder) }
                 if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
@@ -174,10 +173,10 @@
             }
         }
 
-        // Symbolic links in a store's folders lead to folders and files that others may replace.
+        // Symbolic links in a store's folders lead to folders and files that other programs may replace.
         //
         // The target of a link is watched directly. Once it is gone, nothing would report its replacement. Therefore,
-        // each name on the path to the target is also watched, in its folder.
+        // each name on the path to the target is also watched in its folder.
 
         private static let stepEvents =
             IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
@@ -185,7 +184,7 @@
         /// The maximum number of links to follow, which equals the system's own limit.
         private static let mostSteps = 40
 
-        /// Watches the names through which a link leads to its target, including further links; does nothing for other
+        /// Watches the names on the path from a link to its target, including further links. Does nothing for other
         /// files.
         func watchWay(of name: [UInt8], in folder: [UInt8]) {
             var path = path(of: folder).appending(name)
@@ -207,7 +206,7 @@
             let path = path(of: folder).appending(link)
             let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
             if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
-                // The link now leads to a folder other than the one watched under its name.
+                // The link now leads to a different folder than the watched one.
                 forget(inner)
                 watchWay(of: link, in: folder)
                 change.insert(inner)
@@ -217,7 +216,7 @@
             }
         }
 
-        /// Returns the path that a link leads to, resolved relative to the link's folder; nil if the file is not a
+        /// Returns the path that a link leads to, resolved relative to the link's folder, or nil if the file is not a
         /// link.
         private static func target(of path: CalendarPath) -> CalendarPath? {
             let slash = UInt8(ascii: "/")
@@ -227,7 +226,7 @@
             return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
         }
 
-        /// Returns whether the contents of a folder may change without a system event, by other machines or a program.
+        /// Returns whether other machines or programs may change a folder without a system event.
         private static func isShared(_ folder: CalendarPath) -> Bool {
             SystemCalls.fileSystemKind(folder.bytes).map { sharedKinds.contains($0) } ?? false
         }

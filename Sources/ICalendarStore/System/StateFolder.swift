@@ -1,7 +1,7 @@
 package import ICalendar
 import SystemIO
 
-/// A folder for a user's settings: small files that only the user can read and that are replaced atomically.
+/// A folder for a user's settings. It contains small files that only the user can read, which are replaced atomically.
 package struct StateFolder: Sendable, Hashable {
     package let path: CalendarPath
 
@@ -13,7 +13,7 @@ package struct StateFolder: Sendable, Hashable {
 
     /// The user's state folder: `$XDG_STATE_HOME/swift-icalendar` or, if unset, `~/.local/state/swift-icalendar`.
     ///
-    /// The value is nil if the environment specifies no home folder. Relative paths are ignored, as the XDG Base
+    /// The value is nil if the environment does not specify a home folder. Relative paths are ignored, as the XDG Base
     /// Directory Specification requires.
     package static var users: StateFolder? {
         let home = variable("HOME").map { $0.appending(Array(".local/state".utf8)) }
@@ -32,7 +32,7 @@ package struct StateFolder: Sendable, Hashable {
         (try? SystemFiles().stamp(of: path(of: name), followingLinks: true)) ?? nil
     }
 
-    /// Returns the contents of a file, or nil if it does not exist, cannot be read or is too large.
+    /// Returns the contents of a file, or nil if it does not exist, cannot be read, or is too large.
     package func contents(of name: String) -> FileContents? {
         guard let stamp = stamp(of: name), stamp.size <= Self.largestFile else { return nil }
         return try? SystemFiles().contents(of: path(of: name))
@@ -49,7 +49,7 @@ package struct StateFolder: Sendable, Hashable {
         try commit(prepare(bytes, for: name), to: name)
     }
 
-    /// Writes a file under a temporary name, so that ``commit(_:to:)`` only needs to rename it.
+    /// Writes a file under a temporary name, which ``commit(_:to:)`` only needs to rename.
     package func prepare(_ bytes: [UInt8], for name: String) throws(FileFailure) -> CalendarPath {
         try SystemFiles().makeFolders(path)
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))
