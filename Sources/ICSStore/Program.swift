@@ -12,7 +12,7 @@ enum Program {
     static let name = "ics-store"
     static let errors = StandardError(of: name)
 
-    /// Prints a line after the name of the program to standard error.
+    /// Prints the name of the program and a line to standard error.
     static func say(_ text: String) { errors.say(text) }
 
     #if CommandLine
@@ -37,7 +37,7 @@ enum Program {
             }
         }
 
-        /// Returns the parsed command, whose arguments may include thousands of names expanded from `*.ics` by a shell.
+        /// Returns the parsed command. The arguments may include thousands of names that a shell expanded from `*.ics`.
         private static func command() throws -> any ParsableCommand {
             let arguments = StoreCommand.named(CommandLine.arguments.dropFirst())
             let lists = LongLists(arguments)
@@ -84,7 +84,7 @@ enum Program {
             StoreCommand.exit(withError: status)
         }
     #else
-        /// Reports the missing trait, since packages that use only the libraries build without the command line.
+        /// Reports the missing trait. Packages that use only the libraries are built without the command line.
         static func main() {
             say("error: built without the required trait CommandLine")
             ExitStatus.failure.exit()
@@ -160,20 +160,21 @@ enum Program {
             ]
         )
 
-        /// The command of a command line that names none.
+        /// The default command.
         ///
-        /// With a default subcommand, the parser would also collect the agenda's options for every other command.
+        /// This is not the parser's default subcommand, since the parser would then accept the agenda's options for all
+        /// commands.
         static let usual: any ParsableCommand.Type = AgendaCommand.self
 
         @OptionGroup var options: StoreOptions
 
-        /// Returns arguments that name a command, the usual one by default.
+        /// Returns the arguments with the default command added if they do not name a command.
         static func named(_ arguments: some Collection<String>) -> [String] {
             let commands = Set(
                 configuration.subcommands.map { $0._commandName } + ["help", "-h", "--version"]
             )
             let isNamed = zip(arguments, [""] + arguments).contains { argument, previous in
-                // The value of an option can be the name of a command.
+                // An option's value may equal the name of a command.
                 let isFlag = previous.contains("=") || ["--yes", "--dry-run"].contains(previous)
                 guard isFlag || !previous.hasPrefix("--") else { return false }
                 return commands.contains(argument)

@@ -3,9 +3,9 @@
     import ICSConsole
     import ICSPhrases
 
-    /// An unknown option or an unknown command.
+    /// An unknown option or command.
     ///
-    /// Unknown options are reported before missing values, since the missing option may be misspelled.
+    /// Unknown options are reported before missing ones, since a missing option may just be misspelled.
     struct UnknownOption {
         /// The option as typed, without its value: `--titel`.
         let name: String
@@ -13,7 +13,7 @@
         let suggestion: String?
         private let isCommand: Bool
 
-        /// The message, in the wording of the parser: `Unknown option '--titel'. Did you mean '--title'?`.
+        /// The message, worded like the parser's messages: `Unknown option '--titel'. Did you mean '--title'?`.
         var text: String {
             "Unknown \(isCommand ? "command" : "option") '\(name)'"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
@@ -60,7 +60,7 @@
             self.isCommand = isCommand
         }
 
-        /// The commands for words that other programs use.
+        /// The command names for words that other programs use.
         private static let usual = [
             "delete": "remove", "del": "remove", "rm": "remove", "cancel": "remove", "list": "agenda",
             "ls": "agenda", "today": "agenda", "todo": "reminders", "todos": "reminders",
@@ -69,14 +69,15 @@
             "postpone": "reminders postpone", "find": "search", "copy": "duplicate",
         ]
 
-        /// Returns a similar name; a command that changes something without a question needs a close one.
+        /// Returns a similar name. For a command that changes something without confirmation, the name must be very
+        /// similar.
         private static func near(_ name: String, _ names: [String]) -> String? {
             let found = UnknownUID.near(name, among: names).first
             guard found == "undo" else { return found }
             return Spelling.distance(Array(name), Array("undo")) < 2 ? found : nil
         }
 
-        /// Returns the options listed in the help of a command and of its default subcommand.
+        /// Returns the options listed in the help text of a command and its default subcommand.
         ///
         /// The result maps each option to whether it takes a value.
         private static func options(

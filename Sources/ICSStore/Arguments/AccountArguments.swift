@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarSync
 
-    /// The options for a new account: its credentials, and the servers and certificates to trust.
+    /// The options for a new account: credentials, and the servers and certificates to trust.
     struct AccountArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(

@@ -108,7 +108,7 @@
                 && category.isEmpty && attendee.isEmpty && alarm.isEmpty
         }
 
-        /// The name of a given option that a phrase would replace, or nil.
+        /// The name of an option that cannot be combined with a phrase, if one was given.
         var optionOfPhrase: String? {
             let given: [(String, Bool)] = [
                 ("title", title != nil), ("start", start != nil), ("end", end != nil),
@@ -118,7 +118,7 @@
             return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
-        /// Returns the fields, with times in the given zone and the rule refined by the other options.
+        /// Returns the fields, with times in the given zone and the rule adjusted by the other options.
         func values(
             _ repetition: RepetitionArguments,
             in zone: Zone,
@@ -140,12 +140,12 @@
             let end = try exact(self.end, .end, in: zone, now, on: begin.time.date)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
             let length = duration.flatMap(LengthText.typed)
-            // An offset for the end counts from the start.
+            // An offset for the end is relative to the start.
             let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
             fields.put(.allDay, isDays ? "yes" : "no")
             if isDays {
-                // A partial day counts as a whole day.
+                // Count a partial day as a whole day.
                 let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
                 let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
                 fields.put(.start, EventFields.text(.date(begin.time.date)))
@@ -154,7 +154,7 @@
             }
             let finish = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
-                // The hour occurs twice, and its second occurrence can only be written in UTC.
+                // The hour is repeated, and its second pass can only be written in UTC.
                 guard rule == nil else {
                     throw FieldError(
                         field: .start,
@@ -175,11 +175,11 @@
                     last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
                 shown = begin.time.adding(seconds: seconds)
             }
-            // In a series, days are counted by the wall clock, even for the first occurrence.
+            // In a series, count days in local time, even for the first occurrence.
             if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
             fields.put(.start, EventFields.text(.floating(begin.time)))
             fields.put(.end, EventFields.text(.floating(shown)))
-            // Other programs cannot know a zone without a name, such as a rule in TZ, so the times are floating.
+            // Other programs cannot know a zone without a name, such as a rule in TZ, so make the times floating.
             fields.put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }
@@ -191,12 +191,12 @@
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
             case .date, .today, .tomorrow, .yesterday, .offset: true
-            // A phrase has already been replaced with one of the other cases.
+            // Phrases have already been replaced with one of the other cases.
             case .instant, .local, .now, .clock, .phrase, .period: false
             }
         }
 
-        /// Returns a time whose phrase is replaced with its exact form.
+        /// Returns a time with any phrase replaced by its exact form.
         private func exact(
             _ time: TimeArgument?,
             _ field: EventField,
@@ -233,7 +233,7 @@
             let times = WindowTimes(zone: zone, now: field == .start ? base : .present)
             do throws(WindowTimesError) {
                 var instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                // A user who types "now", or an offset from it, does not expect seconds.
+                // A user who types "now" or an offset does not expect seconds.
                 if isOfNow(time), field == .start || time == .now {
                     instant = instant.adding(seconds: -zone.civil(at: instant).second)
                 }
@@ -244,16 +244,16 @@
         }
     }
 
-    /// A typed time as a wall-clock time and an instant; an hour that occurs twice requires both.
+    /// A typed time as a local time and an instant. A repeated hour requires both.
     private struct TypedPlace {
-        /// The wall-clock time in the zone.
+        /// The local time in the zone.
         var time: CivilDateTime
         var instant: Instant
         var isDay: Bool
     }
 
     extension Zone {
-        /// Returns the instant a duration after a time, with nominal days and an exact time part.
+        /// Adds a duration to a time: its days in local time, the rest as elapsed time.
         fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
             let day =
                 length.days == 0
@@ -262,7 +262,7 @@
         }
     }
 
-    /// Rejects text with control characters other than tabs and line endings, because it cannot be stored.
+    /// Throws an error for control characters other than tabs and line endings, since they cannot be stored.
     func checkTypedText(_ text: String?, of option: String) throws {
         let hasControl = text?.unicodeScalars.contains { scalar in
             switch scalar.value {

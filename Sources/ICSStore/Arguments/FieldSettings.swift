@@ -9,7 +9,7 @@
             self.settings = settings
         }
 
-        /// Returns the fields after applying the values.
+        /// Returns the fields with the values applied.
         func fields(with old: EventFields) throws(FieldError) -> EventFields {
             var new = old
             var seen: Set<EventField> = []
@@ -32,7 +32,7 @@
             }
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)
-            // A new start without an end moves the event. So does a new zone, if the end follows the start.
+            // A new start without an end moves the event. A new zone also moves it if the end follows the start.
             let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]

@@ -38,7 +38,7 @@
         var names: [String] = []
     }
 
-    /// The value of `--span`: the part of a series that a change affects.
+    /// The value of `--span`: the part of a series to change.
     enum SpanArgument: String, ExpressibleByArgument, CaseIterable {
         case this
         case future
@@ -52,7 +52,7 @@
             }
         }
 
-        /// Returns the default span: one instance for the identifier of an instance, otherwise the whole series.
+        /// Returns the default span: one instance if the identifier names an instance, otherwise the whole series.
         static func usual(of identifier: String) -> EventSpan {
             ItemIdentifier(identifier)?.slot == nil ? .allEvents : .thisEvent
         }
@@ -66,7 +66,7 @@
         )
     }
 
-    /// A command that accepts any number of file or item names.
+    /// A command that accepts multiple file or item names.
     protocol NamingCommand: ParsableCommand {
         var names: [String] { get set }
     }

@@ -4,7 +4,7 @@
 
     /// The value of `--priority`: `high`, `medium`, `low`, `none`, or a number from 1 (highest) to 9 (lowest).
     struct PriorityArgument {
-        /// The number as in PRIORITY (RFC 5545 section 3.8.1.9); 0 for none.
+        /// The value of PRIORITY (RFC 5545 section 3.8.1.9), or 0 for none.
         let number: Int
 
         init(_ number: Int) { self.number = number }

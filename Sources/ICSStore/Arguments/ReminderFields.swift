@@ -68,9 +68,9 @@
                 && url == nil && category.isEmpty && alarm.isEmpty
         }
 
-        /// Writes the given fields into a reminder; an empty text removes a field.
+        /// Writes the given fields to a reminder. An empty value removes a field.
         ///
-        /// - Parameter zone: The zone of new times.
+        /// - Parameter zone: The time zone for new times.
         func apply(to reminder: inout Reminder, in zone: Zone) throws {
             if let title { reminder.title = title }
             if let notes { reminder.notes = notes.isEmpty ? nil : notes }
@@ -93,7 +93,7 @@
             let (oldStart, oldDue) = (reminder.todo.start, reminder.due)
             let end = due == nil ? oldDue : try due?.time(in: zone)
             var begin = start == nil ? oldStart : try start?.time(in: zone)
-            // A start equal to the due time is redundant.
+            // A start that equals the due time is redundant.
             if start == nil, oldStart != nil, oldStart == oldDue { begin = end }
             if let begin, let end, begin.isDate != end.isDate {
                 throw CommandError(

@@ -18,13 +18,13 @@
             }
         }
 
-        /// Returns the time for a new or edited reminder, in the given zone; nil for none.
+        /// Returns the time for a new or edited reminder in the given zone, or nil for `none`.
         func time(in zone: Zone) throws -> EventTime? {
             guard case .time(let argument) = self else { return nil }
             return try Self.time(argument, in: zone)
         }
 
-        /// Returns the time for a reminder: a date for a whole day, otherwise a time in the zone.
+        /// Returns the time for a reminder: a date for a whole day, or else a time in the zone.
         static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
             let times = WindowTimes(zone: zone, now: .present)
             switch try times.exact(time) {
@@ -37,7 +37,7 @@
                 let instant = try times.from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
-                    // If an hour occurs twice, its second occurrence can only be written in UTC.
+                    // The second pass of a repeated hour can only be written in UTC.
                     return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
                 }
                 // A user who types "now" does not expect seconds.
@@ -46,16 +46,16 @@
         }
     }
 
-    /// The typed alarms of a reminder.
+    /// The alarms typed for a reminder.
     enum ReminderAlarms {
-        /// Returns the alarms for the values of `--alarm`; `none` alone removes all alarms.
+        /// Returns the alarms for the values of `--alarm`. A single `none` removes all alarms.
         static func alarms(_ texts: [String], of reminder: Reminder) throws -> [Alarm] {
             if texts.map({ $0.lowercased() }) == ["none"] { return [] }
             do throws(FieldError) {
                 var alarms: [Alarm] = []
                 for text in texts {
                     var alarm = try AlarmText.alarm(text, showing: reminder.title)
-                    // Without a start, a trigger must count from the due time (RFC 5545 section 3.8.6.3).
+                    // Without a start, a trigger must be relative to the due time (RFC 5545 section 3.8.6.3).
                     if reminder.todo.start == nil, case .relative(let length, _)? = alarm.trigger {
                         alarm.trigger = .relative(length, to: .end)
                     }
@@ -67,13 +67,13 @@
             }
         }
 
-        /// Fails if a typed alarm cannot be parsed.
+        /// Throws an error if a typed alarm cannot be parsed.
         static func check(_ texts: [String]) throws {
             for text in texts { try checkTypedText(text, of: "--alarm") }
             _ = try alarms(texts, of: Reminder(Todo(Component(Todo.componentName))))
         }
 
-        /// Fails if an alarm has no reference time.
+        /// Throws an error if an alarm has no reference time.
         static func check(_ alarms: [Alarm], of reminder: Reminder) throws {
             guard reminder.due == nil, reminder.todo.start == nil else { return }
             let isRelative = alarms.contains { alarm in

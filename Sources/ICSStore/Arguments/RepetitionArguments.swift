@@ -5,7 +5,7 @@
     import ICSPhrases
     import ICalendar
 
-    /// The options that refine a repetition given as a word or a phrase.
+    /// The options that adjust a repetition given as a word or phrase.
     struct RepetitionArguments: ParsableArguments {
         @Option(
             name: .customLong("every"),
@@ -38,7 +38,7 @@
 
         private static let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
 
-        /// Rejects these options if there is no repetition to refine.
+        /// Throws an error if these options are given without a repetition that they can adjust.
         func check(_ rule: String?) throws {
             guard rule?.contains("=") != true else {
                 guard isEmpty else {
@@ -69,7 +69,7 @@
             }
         }
 
-        /// Returns the rule in RFC 5545 syntax, or nil without a rule.
+        /// Returns the rule in RFC 5545 syntax, if there is one.
         func rule(_ text: String?, in zone: Zone, now: Instant) throws(FieldError) -> String? {
             guard let text, !text.contains("=") else { return text }
             var rule: RecurrenceRule

@@ -6,7 +6,7 @@
     import ICalendarStore
     import SystemIO
 
-    /// The options of all commands, allowed before or after the command.
+    /// The options for all commands, allowed before or after the command name.
     struct StoreOptions: ParsableArguments {
         @Option(
             help: ArgumentHelp(
@@ -49,7 +49,7 @@
             }
         }
 
-        /// The folder of calendars; an explicitly named folder need not exist.
+        /// The calendar folder. An explicitly named folder need not exist.
         var folder: String {
             get throws {
                 if let named = namedFolder { return named }
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Creates the folder of the calendars if it does not exist.
+        /// Creates the calendar folder if it does not exist.
         func createFolder() throws {
             guard !dryRun, let folder = namedFolder ?? Self.usualFolder else { return }
             try FileManager.default.createDirectory(
@@ -81,9 +81,9 @@
             return named.flatMap { $0.isEmpty ? nil : $0 }
         }
 
-        /// The folder in which EventKit on Linux also stores calendars, or nil if the user has no home folder.
+        /// The default folder, which EventKit on Linux also uses, or nil if the user has no home folder.
         private static var usualFolder: String? {
-            // The XDG Base Directory Specification requires that relative paths be ignored.
+            // The XDG Base Directory Specification requires ignoring relative paths.
             func path(_ name: String) -> String? {
                 SystemCalls.environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
             }
@@ -109,7 +109,7 @@
             return store
         }
 
-        /// Opens the store for a use, and asks the user for access the first time.
+        /// Opens the store for a purpose and, the first time, asks the user for access.
         func open(
             for use: Use,
             in zone: Zone? = nil,
@@ -168,7 +168,7 @@
             }
         }
 
-        /// Asks the user to confirm an action that no option requested.
+        /// Asks the user to confirm an action, unless an option already does.
         func ask(_ question: String) throws {
             if yes || dryRun { return }
             guard Prompt.isPossible else {

@@ -5,15 +5,15 @@
     import ICSPhrases
     import ICalendar
 
-    /// An event or a reminder that was typed as a phrase.
+    /// An event or reminder typed as a phrase.
     struct TypedPhrase {
         let phrase: Phrase
 
-        /// Parses a phrase, and prints its interpretation.
+        /// Parses a phrase and prints its interpretation.
         ///
-        /// On a terminal, the user chooses between the interpretations of an ambiguous phrase.
+        /// If the phrase is ambiguous, the user chooses an interpretation on the terminal.
         ///
-        /// - Parameter read: The parser for events or for reminders.
+        /// - Parameter read: The parser for events or reminders.
         init(
             _ text: String,
             in zone: Zone,
@@ -37,7 +37,7 @@
             Program.say("understood: \(withEnd.words)")
         }
 
-        /// The phrase with the default end of an event.
+        /// The phrase with the default end for an event.
         private var withEnd: Phrase {
             var shown = phrase
             if !shown.isReminder, shown.end == nil, case .local(let start)? = shown.start {
@@ -46,7 +46,7 @@
             return shown
         }
 
-        /// Sets the options that the phrase represents.
+        /// Sets the options from the phrase.
         func put(into fields: inout FieldArguments) throws {
             try check(location: fields.location, timeZone: fields.timeZone)
             fields.title = phrase.title
@@ -58,7 +58,7 @@
             fields.category += phrase.categories
         }
 
-        /// Sets the options that the phrase represents, and returns its repetition.
+        /// Sets the options from the phrase and returns its repetition.
         func put(into fields: inout ReminderFields) throws -> RecurrenceRule? {
             try check(location: fields.location, timeZone: fields.timeZone)
             guard phrase.priority == nil || fields.priority == nil else {
@@ -87,12 +87,12 @@
             }
         }
 
-        /// The time at which an event starts or a reminder is due.
+        /// The start of an event or the due time of a reminder.
         private var start: TimeArgument? {
             guard case .local(let civil)? = phrase.start, let instant = phrase.instant,
                 phrase.zone.instant(of: civil) != instant
             else { return phrase.start.map(Self.argument) }
-            // The local time occurs twice.
+            // The local time is ambiguous.
             return .instant(instant)
         }
 
@@ -104,7 +104,7 @@
         }
     }
 
-    /// The description of phrases in the help of `add`.
+    /// The description of phrases in the help text of `add`.
     enum PhraseHelp {
         static let text = """
             A phrase names the title, the time, and optionally a place after @ and categories after #, in any order: \
@@ -132,9 +132,9 @@
             ".ics", ".ical", ".icalendar", ".ifb", ".vcs", ".json", ".jcal", ".xml", ".eml",
         ]
 
-        /// Returns the phrase in the arguments, or nil if they name a file.
+        /// Returns the phrase in the arguments, or nil if the argument names a file.
         ///
-        /// A single word names a file if it looks like a path or if the file exists.
+        /// A single word names a file if it looks like a path or the file exists.
         static func phrase(_ words: [String]) -> String? {
             let text = words.joined(separator: " ")
             guard !words.contains(where: isFile) else { return nil }

@@ -33,7 +33,7 @@
         }
     }
 
-    /// The option for listings whose items have short names.
+    /// The option for listings that can show short names.
     struct HandleArguments: ParsableArguments {
         @Flag(
             help:
@@ -41,7 +41,7 @@
         )
         var handles = false
 
-        /// Whether items have short names: on a terminal, or if they were requested.
+        /// Whether to show short names: on a terminal, or if requested.
         var areShown: Bool { handles || Descriptor.output.isTerminal }
     }
 
@@ -94,7 +94,7 @@
         @Flag(help: "Print the latest events first.")
         var reverse = false
 
-        /// Whether the options select all events in their usual order, apart from calendars and canceled events.
+        /// Whether the options keep all events, except possibly canceled ones, in their usual order.
         var isPlain: Bool {
             attendee.isEmpty && status.isEmpty && category.isEmpty && !hideDeclined && !reverse
         }
@@ -134,13 +134,13 @@
         )
         var to: TimeArgument?
 
-        /// Returns the bounds; a missing end is a number of days after the start.
+        /// Returns the bounds. A missing end defaults to a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {
             try WindowTimes(zone: zone, now: now).range(from: from, to: to ?? .offset(days, .days))
         }
     }
 
-    /// The display zone of a view.
+    /// The display time zone of a view.
     struct ZoneArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(

@@ -107,7 +107,7 @@
             if !zone.isNamed, case .floating? = new.start {
                 Program.say("warning: the system's time zone has no standard name; using floating times")
             }
-            // For example, warn if the start does not match the rule.
+            // Warn about problems, such as a start that does not match the rule.
             ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
@@ -169,7 +169,8 @@
                 try store.commit()
                 try DoneOutput.print(identifiers)
             }
-            // For example, a truncated stream; the items before the truncation are kept.
+            // Part of the input was lost, for example because it is truncated. The items before the truncation are
+            // kept.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }

@@ -82,7 +82,7 @@
             let heading: [String]
             /// The heading of the printed changes.
             let name: String
-            /// The description of the item in a dry run.
+            /// The description of the item for a dry run.
             let target: String
         }
 
@@ -101,7 +101,8 @@
             let item = try identifier.flatMap { ItemIdentifier(try ItemFinder(store: store).identifier($0)) }
             let isSeries = item?.slot == nil && span ?? .all == .all
             let series = try isSeries ? item.flatMap { try store.reminderSeries($0) } : nil
-            // In a series, a new rule applies from the next instance, and other changes apply to the whole series.
+            // In a series, a new rule applies from the next instance onward, and other changes apply to the whole
+            // series.
             let span = span?.span ?? (isSeries ? nil : .thisEvent)
             let given = NamedItem(series ?? reminder, usualSpan: named.usualSpan)
             let reach = given.words(span ?? .allEvents)
@@ -138,7 +139,7 @@
         ) throws {
             let new = item.fields
             var changes = EventText.changes(from: old, to: new)
-            // The fields do not include Outlook's all-day flag.
+            // The fields do not cover Outlook's all-day flag.
             let isFlagGone = item.isMicrosoftAllDay != edit.given.isMicrosoftAllDay
             guard item.properties.hasChanges, !changes.isEmpty || isFlagGone else {
                 return Program.say("nothing was changed")
@@ -148,7 +149,7 @@
             if case .event(let event) = item.item, let span = edit.span, new[.repeats] != old[.repeats] {
                 dropped = try store.overridesDropped(bySaving: event, span: span)
             }
-            // The files that saving would write, if the new times may not match the rule or may divide the series.
+            // Determine the files to be written if the new times may not match the rule or may split the series.
             let mayMissRule = new.mayMissRule(besides: old)
             let files =
                 mayMissRule || NamedItem.mayDivide(edit.span)
@@ -178,7 +179,7 @@
                     try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
                 }
             }
-            // For a series, print its identifier rather than that of an occurrence.
+            // For a series, print its own identifier rather than an occurrence's.
             let saved = try item.save(in: store, span: edit.span, commit: !options.dryRun)
             if options.dryRun {
                 return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
@@ -203,10 +204,9 @@
             return rules == old[.repeats] ? [] : rules
         }
 
-        /// Runs `save`.
+        /// Calls `save` and adds hints to its errors.
         ///
-        /// If the new time does not match the rule of the series, adds a hint to the error about setting the rule
-        /// together with the time.
+        /// If the new time does not match the rule of the series, the hint suggests setting a new rule as well.
         func hinting(
             from old: EventFields,
             _ new: () -> EventFields,
@@ -226,7 +226,7 @@
             }
         }
 
-        /// Runs `body` on edited text; if the store rejects the text, keeps its file and prints the path.
+        /// Calls `body` with edited text. If the store rejects the text, keeps its file and prints the path.
         func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
             do {
                 try body()
@@ -242,8 +242,8 @@
 
         /// Changes fields with `--set` or in the editor.
         ///
-        /// Passes the new fields, once valid, and the fields shown to `apply`. Returns the edited text if it was
-        /// changed.
+        /// Once the new fields are valid, calls `apply` with the new and the original fields. Returns the edited text
+        /// if it was changed.
         func change(
             _ old: EventFields,
             _ heading: [String],
@@ -269,12 +269,12 @@
             while true {
                 let edited = try TextEditor.edited(text)
                 var answer = edited.text
-                // The text contains only the most recent complaint.
+                // Remove the error message, which is shown above the text.
                 if !complaint.isEmpty, answer.hasPrefix(complaint) {
                     answer.removeFirst(complaint.count)
                 }
                 do throws(FieldError) {
-                    // Compare parsed texts, so that values that an editor cannot show do not count as changes.
+                    // Compare parsed text, so values that an editor cannot show do not count as changes.
                     guard answer != original, var new = try EventText.fields(answer, of: old.names),
                         var shown = try EventText.fields(original, of: old.names), new != shown
                     else {
@@ -283,7 +283,7 @@
                     }
                     shown.takeForm(of: old)
                     new.takeForm(of: old)
-                    // If the start changed, the end in the text is intentional.
+                    // If the start was changed, the end in the text is intentional.
                     new.isEndSaid = new[.start] != shown[.start] || new[.end] != shown[.end]
                     try apply(new, shown)
                     return edited

@@ -87,7 +87,7 @@
                 Program.say("warning: the window is wider than four years; searching \(searched) only")
             }
             try write(predicate, search)
-            // The missing parts were reported above.
+            // The missing parts have already been reported.
             if search.isIncomplete { throw ExitCode.failure }
         }
 
@@ -125,13 +125,13 @@
             Program.say("nothing between \(searched.from) and \(searched.to)")
         }
 
-        /// Calls a function with each selected event, up to the limit.
+        /// Calls a closure with each selected event, up to the limit.
         private func forEach(
             _ predicate: EventPredicate,
             _ search: EventSearch,
             _ body: (CalendarEvent) throws -> Void
         ) throws {
-            // In reverse order, the last events come first.
+            // In reverse order, all events are needed, since the last ones come first.
             let limit = filter.reverse ? .max : amount.limit ?? .max
             var number = 0
             try search.forEach(matching: predicate) { event, stop in
@@ -148,9 +148,9 @@
             return min(number, amount.limit ?? .max)
         }
 
-        /// Writes the selected events, and returns their number.
+        /// Writes the selected events and returns their number.
         ///
-        /// If their order or their names require it, all events are collected before the first is written.
+        /// If the order or short names require it, all events are collected before the first one is written.
         private func print(
             _ predicate: EventPredicate,
             _ search: EventSearch,

@@ -25,7 +25,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             if let to, to != "-" {
-                // Inside the store, the output would become a calendar itself, and every item would exist twice.
+                // Inside the store, the output file would become a calendar, and all items would exist twice.
                 let path = RawArguments.path(to, of: "--to")
                 guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(to) }
                 if (try? path.identity().kind) == .folder {
@@ -36,7 +36,7 @@
             let named = try ItemFinder(store: store).calendars(calendar)
             let chosen = named ?? all
             var remarks = StoreRemarks(store: store)
-            // Without names, also report calendars that cannot be found, such as broken links.
+            // If no calendars are named, also report missing ones, such as broken links.
             var isIncomplete = try remarks.print(for: .event, in: named)
             if try !store.calendarsWithFailures(among: chosen).isEmpty { isIncomplete = true }
             var collected = CollectedItems()
@@ -45,12 +45,12 @@
             if withReminders, try remarks.print(for: .reminder, in: named) { isIncomplete = true }
             var (failed, left) = (0, 0)
             for calendar in chosen {
-                // Calendars that cannot be listed were reported above.
+                // Calendars that cannot be listed have already been reported.
                 guard calendar.allowsReading else {
                     failed += 1
                     continue
                 }
-                // Files that cannot be read were reported above.
+                // Files that cannot be read have already been reported.
                 let contents = try store.contents(of: calendar)
                 failed += contents.unreadable
                 for file in contents.files { left += collected.add(file, withReminders: withReminders) }
@@ -74,7 +74,7 @@
                     failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
                 )
             }
-            // The missing parts were reported above.
+            // The missing parts have already been reported.
             if isIncomplete { throw ExitCode.failure }
         }
 

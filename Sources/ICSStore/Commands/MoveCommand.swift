@@ -30,7 +30,7 @@
                 try options.ask("Move the whole series of \(named.title)?")
             }
             var lines: [String] = []
-            // No items are moved unless all of them can be moved.
+            // Do not move any items unless all can be moved.
             for named in found {
                 let target = try finder.calendar(to, for: named.isEvent ? .event : .reminder)
                 let identifier = try named.move(to: target, in: store)

@@ -105,7 +105,7 @@
                 throw CommandError("cannot watch: too many open files")
             }
             let changes = try ChangeSignal()
-            // Start observing now, so that no later change is missed.
+            // Start observing now, to miss no changes.
             let iterator = store.changes
             let task = Task {
                 for await change in iterator {
@@ -119,7 +119,7 @@
             StopSignals.endIfCaught()
         }
 
-        /// Whether `ICS_NOW` fixes the current time, so that waiting is useless.
+        /// Whether `ICS_NOW` fixes the current time, which makes waiting useless.
         private static var isPresentFixed: Bool { SystemCalls.environment("ICS_NOW")?.isEmpty == false }
     }
 #endif

@@ -30,7 +30,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // Report unreadable files once for all items shown.
+            // Report unreadable files only once, not for each item.
             let finder = ItemFinder(store: store, saysLosses: false, isForChange: false)
             let calendars = named.match == nil ? try finder.calendars(of: named.identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)
@@ -95,7 +95,7 @@
             return lines + rest
         }
 
-        /// Returns the start that the rule generates for the occurrence of an identifier, in the zone of its own start.
+        /// Returns the original start of the occurrence that an identifier names, in the zone of its current start.
         private static func original(_ start: EventTime, _ id: String) -> EventTime {
             switch ItemIdentifier(id)?.originalStart {
             case nil: return start
@@ -119,7 +119,7 @@
         }
 
         private static func lines(besidesFieldsOf reminder: Reminder) -> [String] {
-            // Without a start, all alarms count from the due time.
+            // Without a start, all alarms are relative to the due time.
             let end = reminder.todo.start == nil ? "end " : "\n"
             var lines = reminder.alarms.compactMap(AlarmText.text).map { text in
                 "alarm: " + (text.hasPrefix(end) ? String(text.dropFirst(end.count)) : text)

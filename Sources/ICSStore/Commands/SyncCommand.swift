@@ -85,7 +85,7 @@
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 for calendar in try store.calendarsWithFailures(among: calendars) {
-                    // Calendars without read access were reported above.
+                    // Calendars without read access have already been reported.
                     if calendar.allowsReading { isIncomplete = true }
                     Program.errors.print(
                         "\(calendar.path): warning: part of this calendar cannot be read; none of its rows are marked "
@@ -118,7 +118,7 @@
                 } catch  where !(error is StoreError || error is WriteError || error is CommandError) {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
-                // The missing parts were reported above.
+                // The missing parts have already been reported.
                 if isIncomplete { throw ExitCode.failure }
             #else
                 throw CommandError(

@@ -1,10 +1,10 @@
 import ICSItems
 import ICalendar
 
-/// The editable text of an event or a reminder: one line per field, with explanatory comments.
+/// The editable text of an event or reminder: one line per field, with explanatory comments.
 enum EventText {
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
-        // A comment must not continue on a line without a comment mark.
+        // A comment must not continue on a line without a #.
         var lines = heading.map { "# \(EventFields.oneLine($0))" }
         if !heading.isEmpty {
             lines += [
@@ -86,7 +86,7 @@ enum EventText {
         return overrides.count > most ? lines + ["    - \(overrides.count - most) more"] : lines
     }
 
-    /// Returns the differences as readable text: the name of each field, with its removed and added texts.
+    /// Returns the differences as readable text: the name of each changed field with its removed and added values.
     static func changes(from old: EventFields, to new: EventFields) -> [String] {
         new.differences(from: old).flatMap { field -> [String] in
             let gone = old[field].filter { !new[field].contains($0) }
@@ -102,7 +102,7 @@ enum EventText {
         }
     }
 
-    /// Returns the name of a field, with its removed and added texts.
+    /// Returns the name of a field with its removed and added values.
     static func lines(of field: EventField, removed: [String], added: [String]) -> [String] {
         func lines(_ sign: String, _ texts: [String]) -> [String] {
             texts.flatMap { text in
@@ -115,7 +115,7 @@ enum EventText {
 }
 
 extension EventFields {
-    /// The zone of the times after a blank and in parentheses; empty if it is the system's zone, or if there is none.
+    /// The time zone in parentheses after a space. Empty if there is no zone or it is the system's.
     var foreignZone: String {
         let name = text(.timeZone)
         guard !name.isEmpty, name != "floating", text(.allDay) != "yes",

@@ -4,10 +4,10 @@ import ICSPhrases
 import ICalendar
 
 extension EventFields {
-    /// Returns the exact form of a phrase such as `fri 12:00` or `every tue`; returns any other text unchanged.
+    /// Returns the exact form of a phrase such as `fri 12:00` or `every tue`. Returns any other text unchanged.
     ///
-    /// The phrase is interpreted in the zone of the fields. Times of day and offsets remain unchanged, since they may
-    /// be relative to the old time.
+    /// The phrase is interpreted in the fields' time zone. Times of day and offsets remain unchanged, since they may be
+    /// relative to the old time.
     func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
         if field == .repeats, !text.contains("=") {
             do throws(PhraseError) { return RuleLine.text(of: try RulePhrase.rule(text)) } catch {

@@ -3,7 +3,7 @@
     import ICalendarStore
 
     extension ItemFinder {
-        /// The calendars for events and reminders to which access is granted.
+        /// The calendars for the item types that the program may access.
         var allCalendars: [EventCalendar] {
             get throws {
                 var calendars: [EventCalendar] = []
@@ -18,12 +18,12 @@
             }
         }
 
-        /// Returns the calendar for events or reminders with an identifier or a unique title.
+        /// Returns the calendar with this identifier or unique title, for events or reminders.
         func calendarOfAnyType(_ name: String) throws -> EventCalendar {
             try calendar(name, among: allCalendars)
         }
 
-        /// Returns the calendar for events, or for reminders, with an identifier or a unique title.
+        /// Returns the calendar with this identifier or unique title that accepts items of a type.
         func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
             try calendar(name, among: store.calendars(for: type))
         }

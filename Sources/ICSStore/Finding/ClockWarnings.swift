@@ -2,19 +2,19 @@ import ICSConsole
 import ICSItems
 import ICalendar
 
-/// Warnings about local times that are skipped or occur twice.
+/// Warns about local times that are skipped or occur twice.
 enum ClockWarnings {
     /// Prints a warning if a local time is skipped or occurs twice.
     ///
     /// - Parameters:
-    ///   - name: The time in words: `the start`.
-    ///   - zone: The zone of floating times.
+    ///   - name: The name of the time in a sentence, such as `the start`.
+    ///   - zone: The zone for floating times.
     static func print(about time: EventTime?, named name: String, in zone: Zone) {
         guard let text = text(about: time, named: name, in: zone) else { return }
         Program.say("warning: \(text)")
     }
 
-    /// Returns the warning, or nil for a time that occurs exactly once.
+    /// Returns the warning, or nil if the time occurs exactly once.
     static func text(about time: EventTime?, named name: String, in zone: Zone) -> String? {
         let civil: CivilDateTime
         let clock: Zone

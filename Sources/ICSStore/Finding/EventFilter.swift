@@ -2,7 +2,7 @@
     import ICSViews
     import ICalendar
 
-    /// The condition by which the options of a view select events.
+    /// The filter that a view's options define.
     struct EventFilter {
         private let attendees: [[UInt8]]
         private let statuses: Set<Event.Status?>
@@ -21,7 +21,7 @@
             addresses = Set(options.userAddresses.map { $0.lowercased() })
         }
 
-        /// Whether the condition holds for every event.
+        /// Whether the filter selects all events.
         var isOpen: Bool {
             attendees.isEmpty && statuses.isEmpty && categories.isEmpty && !hidesDeclined && !hidesCanceled
         }

@@ -6,26 +6,26 @@
     import ICalendarStore
     import SystemIO
 
-    /// A stored event, with its contents in a view.
+    /// A stored event with the contents that a view shows.
     struct FoundEvent {
         let event: CalendarEvent
         let viewed: ViewedEvent
     }
 
     extension HandleArguments {
-        /// Returns short names for items, or none if they are not shown.
+        /// Returns short names for items, or an empty array if they are not shown.
         func handles(for identifiers: [String], of store: EventStore) -> [String] {
             areShown ? Handles.made(for: identifiers, of: store.folder) : []
         }
     }
 
-    /// The events of a view, up to its limit.
+    /// The events in a view, up to its limit.
     struct ListedEvents {
         var events: [FoundEvent] = []
-        /// The instant from which events are missing, or nil if the list is complete.
+        /// The instant where the list is cut off, or nil if it is complete.
         var end: Instant?
 
-        /// Prints a note that a view ends early, with the date.
+        /// Prints an error that a view ends early, with the date.
         static func sayLimit(before date: CivilDate) {
             Program.say(
                 "error: limit reached: a view can have at most \(DayList.mostEntries) lines of events; this "
@@ -34,7 +34,7 @@
         }
     }
 
-    /// A search for the events of a store in a view.
+    /// Searches a store for the events in a view.
     struct EventSearch {
         let store: EventStore
         let zone: Zone
@@ -43,14 +43,14 @@
         /// Whether a file or calendar was skipped, which was already reported.
         let isIncomplete: Bool
 
-        /// Opens a store, and reports unreadable parts of the calendars in the arguments.
+        /// Opens a store and reports unreadable parts of the selected calendars.
         init(
             _ options: StoreOptions,
             _ calendars: CalendarArguments,
             _ arguments: FilterArguments,
             in zone: Zone
         ) async throws {
-            // The command ends soon and need not release memory before.
+            // The command ends soon, so it need not release memory.
             Allocator.prepare()
             store = try await options.open(for: .readEvents, in: zone)
             self.zone = zone
@@ -59,7 +59,7 @@
             isIncomplete = try StoreRemarks.print(of: store, in: self.calendars)
         }
 
-        /// Returns the selected events in a range of time, in order, up to a limit.
+        /// Returns the selected events in a time range, in order and up to a limit.
         func events(in range: Range<Instant>, atMost limit: Int = DayList.mostEntries) throws -> ListedEvents
         {
             var listed = ListedEvents()
@@ -78,7 +78,7 @@
         /// Returns whether the options select an event.
         func includes(_ event: CalendarEvent) -> Bool { filter.isOpen || found(event) != nil }
 
-        /// Returns an event with its contents in a view, or nil if the event is not selected.
+        /// Returns an event with the contents that a view shows, or nil if the event is not selected.
         func found(_ event: CalendarEvent) -> FoundEvent? {
             guard let viewed = ViewedEvent(event, in: zone, addresses: filter.addresses),
                 filter.includes(viewed)
@@ -86,9 +86,9 @@
             return FoundEvent(event: event, viewed: viewed)
         }
 
-        /// Calls a function with each event in a range of time, in order.
+        /// Calls a closure with each event in a time range, in order.
         ///
-        /// The function can stop the search.
+        /// The closure can stop the search.
         func forEach(in range: Range<Instant>, _ body: (CalendarEvent, inout Bool) throws -> Void) throws {
             let (start, end) = (range.lowerBound.date, range.upperBound.date)
             for predicate in try store.predicates(withStart: start, end: end, calendars: calendars) {
@@ -96,7 +96,7 @@
             }
         }
 
-        /// Calls a function with each event that a predicate selects, and returns whether the function wants more.
+        /// Calls a closure with each event that matches a predicate. Returns false if the closure stopped the search.
         @discardableResult
         func forEach(
             matching predicate: EventPredicate,
@@ -115,12 +115,12 @@
             return !isStopped
         }
 
-        /// Returns short names for events, or none if they are not shown.
+        /// Returns short names for events, or an empty array if they are not shown.
         func handles(for events: [ViewedEvent], _ names: HandleArguments) -> [String] {
             names.handles(for: events.compactMap(\.identifier), of: store)
         }
 
-        /// Returns the next step if the store has no calendars yet, and nil otherwise.
+        /// Returns advice if the store has no calendars yet, or nil otherwise.
         func firstStep() throws -> String? {
             guard try store.calendars(for: .event).isEmpty else { return nil }
             return

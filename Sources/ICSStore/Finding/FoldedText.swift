@@ -1,6 +1,6 @@
-/// Folded text for comparisons that ignore case, accents and hyphens.
+/// Folds text for comparisons that ignore case, accents, and hyphens.
 enum FoldedText {
-    /// Returns the bytes of a text in lowercase, without accents and hyphens.
+    /// Returns the bytes of a string in lowercase, without accents and hyphens.
     ///
     /// `Café` and `CAFE\u{301}` become `cafe`, and `Stand-up` becomes `standup`.
     static func bytes(_ text: String) -> [UInt8] {
@@ -52,7 +52,8 @@ enum FoldedText {
         }
     }
 
-    /// Returns whether a character is an accent, a Hebrew or Arabic vowel point, or a hyphen, which people often omit.
+    /// Returns whether a character is one that people often omit: an accent, a Hebrew or Arabic vowel point, or a
+    /// hyphen.
     private static func isOmitted(_ value: UInt32) -> Bool {
         switch value {
         case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670, 0xAD, 0x2010, 0x2011: true
@@ -60,7 +61,7 @@ enum FoldedText {
         }
     }
 
-    /// Returns whether a character may have a lowercase form; an exact answer is slow.
+    /// Returns whether a character might have a lowercase form. An exact test would be slow.
     private static func hasCase(_ value: UInt32) -> Bool {
         switch value {
         case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,
@@ -71,7 +72,7 @@ enum FoldedText {
         }
     }
 
-    /// Returns the base letter of an accented Latin letter; A, J, O, S and T represent ae, ij, oe, ss and th.
+    /// Returns the base letter of an accented Latin letter. A, J, O, S, and T represent ae, ij, oe, ss, and th.
     private static func letter(_ value: UInt32) -> UInt8? {
         let letter: UInt8
         switch value {

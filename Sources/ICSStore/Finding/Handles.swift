@@ -1,9 +1,9 @@
 import ICalendar
 import ICalendarStore
 
-/// Short names for the items of the latest listings: `a3` is the third item of listing `a`.
+/// Short names for the items in the latest listings. For example, `a3` is the third item in listing `a`.
 ///
-/// Each listing gets new letters unless it lists the same items as the previous listing. Names therefore keep their
+/// Each listing gets new letters, unless it lists the same items as the previous one. Names therefore keep their
 /// meaning, and names from a forgotten listing are unknown.
 struct Handles {
     private struct Listing {
@@ -12,12 +12,12 @@ struct Handles {
         let identifiers: [String]
     }
 
-    /// The maximum number of items with names in a listing.
+    /// The maximum number of items per listing that get names.
     static let most = 500
     private static let fileName = "handles"
     private static let lockName = "handles.lock"
     private static let heading = "swift-icalendar handles 1"
-    /// The maximum size of all listings, in bytes, because the state folder does not read larger files.
+    /// The maximum total size of all listings, in bytes. The state folder does not read larger files.
     private static let mostBytes = 60 << 10
 
     private var listings: [Listing]
@@ -28,7 +28,7 @@ struct Handles {
         listings = Self.read(state.contents(of: Self.fileName)?.bytes ?? [])
     }
 
-    /// Returns names for items in order, and stores them; empty if they cannot be stored.
+    /// Returns and stores names for items, in order. Returns an empty array if the names cannot be stored.
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {
         let named = Array(identifiers.prefix(most))
         guard !named.isEmpty, let state = StateFolder.users,
@@ -49,7 +49,7 @@ struct Handles {
         return named.indices.map { "\(letters)\($0 + 1)" }
     }
 
-    /// Returns whether a text looks like a short name: one or two letters and a number.
+    /// Returns whether a string looks like a short name: one or two letters and a number.
     static func isHandle(_ text: String) -> Bool { parts(text) != nil }
 
     /// Returns the identifier for a short name in a store, or nil if the name is unknown there.
@@ -70,7 +70,7 @@ struct Handles {
         return (String(letters), number)
     }
 
-    /// Returns the letters of the next listing: `a` to `z`, `aa` to `zz`, and `a` again.
+    /// Returns the letters for the next listing: `a` to `z`, then `aa` to `zz`, then `a` again.
     private static func next(after letters: String?) -> String {
         let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
         let places = (letters ?? "").compactMap { alphabet.firstIndex(of: $0) }
@@ -99,7 +99,7 @@ struct Handles {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The newest listings that fit, each as a line `LETTERS STORE` followed by one indented line for each item.
+    /// The newest listings that fit. Each is a line `LETTERS STORE` followed by one indented line per item.
     private var bytes: [UInt8] {
         var blocks: [[UInt8]] = []
         var size = 0
@@ -134,7 +134,7 @@ struct Handles {
 }
 
 extension StateLock {
-    /// Waits for a lock in a state folder, creating the folder if needed.
+    /// Waits for a lock in a state folder, creating the folder if necessary.
     convenience init?(in state: StateFolder, _ name: String) {
         let path = state.path.appending(Array(name.utf8))
         if state.stamp(of: name) == nil { try? state.write([], to: name) }

@@ -3,10 +3,10 @@ import ICSItems
 import ICalendar
 
 extension ImportedItem {
-    /// Prints the diagnostics for a file and the interpretation of its items to standard error.
+    /// Prints a file's diagnostics and how its items were interpreted to standard error.
     ///
-    /// - Parameter isStored: Returns whether the calendar contains the series of a UID, so that overrides are not
-    ///   orphans.
+    /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
+    ///   reported as orphans.
     static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
         var remarks = file.diagnostics
         if let zone = try? Zone.system() { remarks += self.remarks(on: file, in: zone, isStored: isStored) }

@@ -7,17 +7,17 @@
 
     struct ItemFinder {
         let store: EventStore
-        /// Whether to report unreadable files if an item is not found, since it may be in one of them.
+        /// Whether to report unreadable files if an item is not found, since one of them may contain it.
         var saysLosses = true
-        /// Whether the item will be changed, so that the identifier must be unambiguous.
+        /// Whether the item will be changed. If so, the identifier must be unambiguous.
         var isForChange = true
 
         /// The maximum number of items to choose from.
         private static let mostChoices = 50
 
-        /// Returns the event with an identifier.
+        /// Returns the event with the given identifier or short name.
         ///
-        /// For a change to all occurrences, returns the event in the form that its series defines.
+        /// For a change to all occurrences, returns the event as its series defines it.
         func event(_ name: String, span: EventSpan? = nil) throws -> NamedItem {
             let identifier = try identifier(name)
             guard let item = ItemIdentifier(identifier) else {
@@ -40,7 +40,7 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
-        /// Returns the identifier for a short name; returns any other text unchanged.
+        /// Returns the identifier for a short name. Returns any other text unchanged.
         func identifier(_ name: String) throws -> String {
             guard Handles.isHandle(name) else { return name }
             guard let identifier = Handles.identifier(name, in: store.folder) else {
@@ -51,7 +51,7 @@
             return identifier
         }
 
-        /// Returns the event or else the reminder with an identifier, and asks for access to reminders if needed.
+        /// Returns the event, or else the reminder, with an identifier. Asks for access to reminders if necessary.
         func item(_ name: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {
@@ -68,7 +68,7 @@
             return try reminder(identifier)
         }
 
-        /// Returns the item with an identifier, or else the event whose title contains a text.
+        /// Returns the item with the given identifier, or the event whose title contains the given text.
         func item(
             _ identifier: String?,
             matching text: String?,
@@ -104,9 +104,9 @@
             return items
         }
 
-        /// Returns the next or else the last occurrence of the only event whose title contains a text.
+        /// Returns the next occurrence, or else the last one, of the only event whose title contains a text.
         ///
-        /// The title may be that of the series or of a changed occurrence.
+        /// The title may belong to the series or to a changed occurrence.
         func event(matching text: String, now: Instant = .present) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
@@ -136,7 +136,7 @@
 
         /// Returns the named calendars, or nil for all.
         ///
-        /// If a calendar is not found, reports unreadable calendars, since the named calendar may be one of them.
+        /// If a calendar is not found, this reports unreadable calendars, since the named one may be among them.
         func calendars(_ names: [String], for type: EntityType = .event) throws -> [EventCalendar]? {
             guard !names.isEmpty else { return nil }
             do {
@@ -156,7 +156,7 @@
             }
         }
 
-        /// Returns the calendars named in item identifiers, or nil for all calendars if one of them does not exist.
+        /// Returns the calendars named in item identifiers, or nil (for all calendars) if one of them does not exist.
         func calendars(of identifiers: [String]) throws -> [EventCalendar]? {
             var found: [EventCalendar] = []
             for name in identifiers {
@@ -169,7 +169,7 @@
             return found
         }
 
-        /// Returns the only reminder, or the only incomplete one, whose title contains a text.
+        /// Returns the only reminder, or only incomplete reminder, whose title contains a text.
         ///
         /// For a recurring reminder, returns the next instance, or else the last one.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
@@ -187,13 +187,13 @@
             return NamedItem(reminder, usualSpan: .thisEvent)
         }
 
-        /// Returns the one item of a kind whose title contains a text.
+        /// Returns the only item of a kind whose title contains a text.
         ///
-        /// Of several matches, an exact match wins, ignoring case.
+        /// If several items match, an exact match (ignoring case) wins.
         ///
         /// - Parameters:
-        ///   - name: The title and identifier of an item, for a message.
-        ///   - shown: The title and time of an item, for a choice on the terminal.
+        ///   - name: Returns the title and identifier of an item, for messages.
+        ///   - shown: Returns the title and time of an item, for a choice on the terminal.
         func only<Item>(
             _ kind: String,
             titled text: String,
@@ -222,8 +222,8 @@
 
         /// Returns the calendar for a new item, or nil to let the store choose the only possible calendar.
         ///
-        /// This is the named calendar or else the default. If there are several calendars and no default, asks the user
-        /// and remembers the answer. Otherwise, new items might end up in an arbitrary calendar, such as one that
+        /// This is the named calendar, or else the default. If there are several calendars and no default, asks the
+        /// user and saves the choice. Otherwise, new items might be added to an arbitrary calendar, such as one that
         /// another user of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
@@ -255,7 +255,7 @@
 
         /// Returns the calendar for a new item with write-only access.
         ///
-        /// This is the calendar that was chosen when access was granted. Any other calendar requires more access.
+        /// This is the calendar that was chosen when access was granted. Other calendars require more access.
         private func targetForAddingAlone(
             _ name: String?,
             _ type: EntityType,
@@ -290,7 +290,7 @@
         }
     }
 
-    /// The calendars for the items of a file, looked up once for each type.
+    /// The calendars for the items in a file, looked up once per item type.
     struct ItemTargets {
         let store: EventStore
         let name: String?

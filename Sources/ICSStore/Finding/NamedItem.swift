@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 
 #if CommandLine
-    /// The properties that events and reminders share.
+    /// The properties shared by events and reminders.
     protocol ItemProperties {
         var title: String { get }
         var calendar: EventCalendar? { get }
@@ -25,7 +25,7 @@ import ICalendarStore
         func path(in store: EventStore) -> CalendarPath? { store.path(of: self) }
     }
 
-    /// A named event or reminder, with the default span of a change.
+    /// A named event or reminder, with the default span for changes.
     struct NamedItem {
         enum Item {
             case event(CalendarEvent)
@@ -74,7 +74,7 @@ import ICalendarStore
             if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
         }
 
-        /// The name in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or the title of a reminder.
+        /// The name for questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or the title of a reminder.
         var title: String {
             switch item {
             case .event(let event):
@@ -139,7 +139,7 @@ import ICalendarStore
 
         static func mayDivide(_ span: EventSpan?) -> Bool { span != .thisEvent && span != .allEvents }
 
-        /// Returns whether the files that saving the item would write split its series in two.
+        /// Returns whether saving the item would split its series in two, based on the files to be written.
         func divides(in files: [CalendarFile]) -> Bool {
             !isCompleted
                 && files.flatMap(\.calendars).flatMap(\.component.components).contains {
@@ -147,10 +147,10 @@ import ICalendarStore
                 }
         }
 
-        /// The line about a divided series in a list of changes.
+        /// The line about a split series in a list of changes.
         static let division = "  the series ends before this occurrence and continues as a new one"
 
-        /// Returns a sentence about the new series if saving has split the series, or nil.
+        /// If saving has split the series, returns a sentence about the new series.
         func continuation(of old: NamedItem) -> String? {
             guard uid != old.uid else { return nil }
             if isCompleted {
@@ -160,10 +160,10 @@ import ICalendarStore
                 "the series now ends before this occurrence and continues as a new one with the printed identifier"
         }
 
-        /// Saves the item, and returns the identifier of the series or of the occurrence, whichever the user named.
+        /// Saves the item. Returns the identifier of the series or occurrence, whichever the user named.
         ///
-        /// Without a span, a reminder's rule applies from the next instance, and other changes apply to the whole
-        /// series.
+        /// Without a span, a change to a reminder's rule applies from the next instance onward, and other changes apply
+        /// to the whole series.
         mutating func save(in store: EventStore, span: EventSpan?, commit: Bool) throws -> String {
             switch item {
             case .event(var event):
@@ -195,7 +195,7 @@ import ICalendarStore
             }
         }
 
-        /// Adds the item, with its whole series, to a collection.
+        /// Adds the item and its whole series to a collection.
         func add(to collected: inout CollectedItems, of store: EventStore) throws {
             try collected.add(uid, from: try path(in: store))
         }
@@ -215,7 +215,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns the changes by other programs since the item was found; changes to an event are merged.
+        /// Returns other programs' changes since the item was found. Changes to an event are merged.
         mutating func meanwhile(in store: EventStore) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
             switch item {

@@ -4,10 +4,10 @@
     import ICalendar
     import ICalendarStore
 
-    /// Warnings about busy events that overlap a new or changed event.
+    /// Warns about busy events that overlap a new or changed event.
     ///
-    /// An overlap is only worth a warning, because people may plan two events at once on purpose. An all-day event
-    /// counts only if it is marked as busy, since birthdays and holidays are often not marked as free.
+    /// An overlap is not an error, since people may plan two events at once on purpose. An all-day event counts only if
+    /// it is explicitly marked as busy, since birthdays and holidays are often not marked as free.
     struct OverlapWarnings {
         private let store: EventStore
         private let zone: Zone
@@ -16,9 +16,10 @@
         private static let mostNamed = 3
         /// The maximum number of instances of a series to compare.
         private static let mostInstances = 100
-        /// The maximum number of other occurrences to examine, so that a series that repeats every minute costs little.
+        /// The maximum number of other occurrences to examine, which limits the cost of series that repeat every
+        /// minute.
         private static let mostVisits = 20_000
-        /// The period, in seconds, in which a series is checked: a year.
+        /// The length, in seconds, of the period in which a series is checked: a year.
         private static let reach = 366 * 86_400
 
         init(in store: EventStore) {
@@ -26,7 +27,7 @@
             zone = store.zone
         }
 
-        /// Prints a warning if a new event overlaps others, and warnings about its start and end.
+        /// Warns if a new event overlaps others, and about problems with its start and end.
         static func print(about event: CalendarEvent, in store: EventStore) {
             let item = event.event
             ClockWarnings.print(about: item.start, named: "the start", in: store.zone)
@@ -39,7 +40,7 @@
             )
         }
 
-        /// Prints a warning if saving a changed event, which writes these files, makes it overlap others.
+        /// Warns if a changed event, as written in these files, overlaps others.
         static func print(
             aboutSaving event: CalendarEvent,
             span: EventSpan,
@@ -51,7 +52,7 @@
             OverlapWarnings(in: store).print(about: isAlone ? [alone(event)] : files, event)
         }
 
-        /// Returns a file with an event that is detached from its series.
+        /// Returns a file with only an event, detached from its series.
         private static func alone(_ event: CalendarEvent) -> CalendarFile {
             var alone = event.event
             alone.component.removeRecurrenceProperties()
@@ -75,11 +76,11 @@
             return warnings.text(overlaps)
         }
 
-        /// The events that overlap, in the order of their first overlaps.
+        /// The overlapping events, ordered by first overlap.
         private struct Overlaps {
             var events: [Overlap] = []
             var places: [String: Int] = [:]
-            /// Whether there may be more overlaps.
+            /// Whether the search was cut short and there may be more overlaps.
             var isCut = false
 
             /// Counts another overlapping occurrence of an event.
@@ -104,7 +105,7 @@
             var found = Overlaps()
             guard let start = event.event.start?.instant(in: zone) else { return found }
             let isSeries = files.contains { $0.calendars.contains { $0.events.contains(where: \.recurs) } }
-            // Past occurrences of a series are not checked, but a single event is always checked.
+            // Check a single event even in the past, but a series only from now on.
             let first = isSeries ? max(start, .present) : start
             let reached = first.adding(seconds: isSeries ? Self.reach : 8 * 86_400)
             let own = instances(of: files, from: first, to: reached)

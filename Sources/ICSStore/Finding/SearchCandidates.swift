@@ -10,10 +10,11 @@
         let others: Int
     }
 
-    /// The occurrences to search, grouped by the component that defines them.
+    /// The occurrences to search, grouped by defining component.
     struct SearchCandidates {
         private struct Group: Sendable {
-            /// The occurrences to list: all of them, or only the first that has not ended, or else the last.
+            /// The occurrences to list: either all, or only one, which is the first that has not ended or else the
+            /// last.
             var events: [CalendarEvent]
             var count = 1
             /// Whether the occurrence to list has not ended.
@@ -24,7 +25,8 @@
         private let zone: Zone
         private let isExhaustive: Bool
         private var groups: [Group] = []
-        /// The index of each group, by the identity of its component, which remains valid as long as the events exist.
+        /// The index of each group by the identity of its component. Identities remain valid as long as the events
+        /// exist.
         private var places: [ObjectIdentifier: Int] = [:]
 
         /// The number of components in one batch of work.
@@ -54,7 +56,7 @@
             }
         }
 
-        /// Returns the selected events that contain all texts: upcoming events in order, followed by past events,
+        /// Returns the selected events that contain all search texts: upcoming events in order, then past events,
         /// latest first.
         func matches(of texts: [String], _ search: EventSearch) -> [SearchMatch] {
             let wanted = texts.map(FoldedText.bytes)
@@ -94,7 +96,7 @@
             }.map(\.element)
         }
 
-        /// Returns whether the component of an occurrence contains all texts.
+        /// Returns whether an occurrence's component contains all search texts.
         private static func isMatch(_ event: CalendarEvent?, _ wanted: [[UInt8]]) -> Bool {
             guard let event = event?.occurrence?.event else { return false }
             var fields = [event.summary, event.location, event.appleLocation?.title, event.descriptionText]

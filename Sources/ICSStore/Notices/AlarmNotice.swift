@@ -3,9 +3,9 @@
     import ICalendar
     import ICalendarStore
 
-    /// An alarm that goes off at a time, with the details of its item.
+    /// An alarm and the details of its item.
     struct AlarmNotice {
-        /// The time at which the alarm goes off.
+        /// The time when the alarm goes off.
         let instant: Instant
         /// The identifier of the event, occurrence or reminder.
         let identifier: String
@@ -18,7 +18,7 @@
         let isReminder: Bool
         /// Whether the reminder has neither a start nor a due time.
         let isTimeless: Bool
-        /// The key that identifies the alarm; alarms of one occurrence at the same time share a key.
+        /// The key that identifies the alarm. Simultaneous alarms for one occurrence share a key.
         let key: String
 
         init(_ time: AlarmTime, in calendar: EventCalendar) {
@@ -40,7 +40,7 @@
         /// The time to display: the start of an event, or the due time of a reminder.
         private var moment: OccurrenceTime { isReminder ? end : start }
 
-        /// Returns the alarm as a line: `2026-03-30 09:45  Dentist (10:00-11:00, Room 4, in Home)`.
+        /// Returns the alarm as one line: `2026-03-30 09:45 Dentist (10:00-11:00, Room 4, in Home)`.
         func line(isMissed: Bool, in zone: Zone) -> String {
             let day = zone.civil(at: instant).date
             var details = isMissed ? ["missed"] : []
@@ -51,7 +51,7 @@
                 "\(day) \(MomentText.time(instant, in: zone))  \(title) (\(details.joined(separator: ", ")))"
         }
 
-        /// Returns the time of the item, without the date if it is `day`.
+        /// Returns the time of the item. Omits the date if it is `day`.
         private func timeText(besides day: CivilDate, in zone: Zone) -> String {
             let word = isReminder ? "due " : ""
             if case .date(let date) = moment { return "\(word)\(date)" }
@@ -79,12 +79,12 @@
             }
         }
 
-        /// The maximum length of an environment variable's value, since systems limit it.
+        /// The maximum length of an environment variable's value. Systems limit it.
         private static let longestValue = 4096
 
-        /// Returns the environment of a program that is run for the alarm.
+        /// Returns the environment variables for a program that is run for the alarm.
         ///
-        /// Texts are on one line, without control characters.
+        /// Each value is one line without control characters.
         func variables(isMissed: Bool, in zone: Zone) -> [(name: String, value: String)] {
             let values = [
                 ("ICS_TITLE", title), ("ICS_START", isTimeless ? "" : start.description),
@@ -100,16 +100,16 @@
         }
     }
 
-    /// A search for the alarms in a store.
+    /// Finds the alarms in a store.
     struct AlarmSource {
         let store: EventStore
-        /// The names of the calendars to search, or none for all.
+        /// The names of the calendars to search. Empty means all calendars.
         let calendars: [String]
 
-        /// The maximum number of alarms of one calendar in one search.
+        /// The maximum number of alarms per calendar in one search.
         private static let most = 10_000
 
-        /// Returns the alarms that go off between two times, excluding the second, in order.
+        /// Returns the alarms that go off from `start` up to, but not including, `end`, in order.
         ///
         /// Acknowledged alarms are skipped.
         func notices(from start: Instant, to end: Instant) throws -> [AlarmNotice] {

@@ -3,10 +3,10 @@
     import ICalendar
     import ICalendarStore
 
-    /// The alarms that were already delivered, stored in a file that survives restarts.
+    /// The delivered alarms, stored in a file that survives restarts.
     ///
-    /// Only the latest alarms are kept. An alarm that is not later than a forgotten alarm counts as delivered, so that
-    /// a flood is not delivered twice.
+    /// Only the latest alarms are kept. Alarms at or before the time of a forgotten alarm count as delivered, to avoid
+    /// delivering a flood twice.
     struct GivenAlarms {
         private struct Entry {
             let second: Int
@@ -26,7 +26,8 @@
         /// The maximum number of remembered alarms, which keeps the file below the size limit of state files.
         private static let most = 2000
 
-        /// Reads the alarms delivered for a store by commands with the same purpose, such as running the same program.
+        /// Reads the alarms that commands with the same purpose, such as running the same program, delivered for a
+        /// store.
         init(of store: EventStore, purpose: String, isReadOnly: Bool) {
             self.isReadOnly = isReadOnly
             let identity = Array("\(store.folder.real.description)\0\(purpose)".utf8)
@@ -45,19 +46,19 @@
             if folder == nil { warn("there is no home folder") }
         }
 
-        /// Returns whether an alarm was delivered.
+        /// Returns whether an alarm has been delivered.
         ///
-        /// A forgotten alarm in the future only means that the clock was wrong.
+        /// Forgotten alarms in the future are ignored, since the clock must have been wrong.
         func contains(_ notice: AlarmNotice, at now: Instant) -> Bool {
             if keys.contains(notice.key) { return true }
             guard let forgotten, forgotten <= now.secondsSince1970 else { return false }
             return notice.instant.secondsSince1970 <= forgotten
         }
 
-        /// Records the alarms that `body` delivers.
+        /// Calls `body` to deliver alarms and records them.
         ///
-        /// The file is written before the delivery and only renamed afterward, so that killing the process rarely
-        /// causes a second delivery.
+        /// The file is written before the delivery and only needs to be renamed afterward, so killing the process
+        /// rarely causes a second delivery.
         mutating func add(_ notices: [AlarmNotice], giving body: () throws -> Void) throws {
             remember(notices)
             guard let folder, !isReadOnly else { return try body() }

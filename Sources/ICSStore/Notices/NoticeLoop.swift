@@ -4,29 +4,29 @@
     import ICalendarStore
     import SystemIO
 
-    /// A loop that delivers each alarm of a store once, when it goes off.
+    /// Delivers each alarm in a store once, when it goes off.
     ///
-    /// The clock may stop while the computer sleeps, and jump in either direction. Therefore, every wait is short, and
-    /// all decisions compare the current time with the times of the alarms: an alarm that is due but undelivered is
-    /// delivered unless it is too old.
+    /// The clock may stop while the computer sleeps, and it may jump in either direction. Therefore, waits are short,
+    /// and all decisions compare the current time with the alarm times. Due but undelivered alarms are delivered unless
+    /// they are too old.
     struct NoticeLoop {
         let source: AlarmSource
         let output: NoticeOutput
-        /// The maximum age, in seconds, at which a missed alarm is still delivered.
+        /// The maximum age of missed alarms to deliver, in seconds.
         let missed: Int
         var given: GivenAlarms
-        /// The alarms that are not due yet, in order.
+        /// The alarms that are not yet due, in order.
         private var upcoming: [AlarmNotice] = []
         /// The time of the last search.
         private var searched = Instant.present
-        /// The end of the period that was searched for alarms.
+        /// The end of the period searched for alarms.
         private var horizon = Instant.present
 
         /// The length of the period to search in advance, in seconds.
         private static let ahead = 6 * 3600
-        /// The maximum wait, in seconds; a jump of the clock is noticed no later than that.
+        /// The maximum wait, in seconds. A clock change is noticed after at most this time.
         private static let longestWait = 30
-        /// The maximum delay, in seconds, at which an alarm does not count as missed.
+        /// The maximum delay, in seconds, for an alarm not to count as missed.
         private static let tolerance = 90
         /// The maximum number of alarms to deliver individually at once.
         private static let mostAtOnce = 20
@@ -38,7 +38,7 @@
             self.given = given
         }
 
-        /// Delivers the alarms that are due or were missed, and searches for the next alarms.
+        /// Delivers due and missed alarms, then searches for the next ones.
         mutating func look() throws {
             let now = Instant.present
             let oldest = now.adding(seconds: -max(missed, Self.tolerance))
@@ -50,7 +50,7 @@
             try give(due, at: now)
         }
 
-        /// Delivers all alarms up to a time without waiting, as if the clock continued from a fixed current time.
+        /// Delivers all alarms up to a time without waiting, as if the clock ran on from a fixed current time.
         mutating func runThrough(to end: Instant) throws {
             try look()
             var start = searched.adding(seconds: 1)
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Delivers alarms until a time, or until a signal arrives.
+        /// Delivers alarms until the given time or until a signal arrives.
         mutating func run(until end: Instant?, _ signal: Int32, _ changes: ChangeSignal) async throws {
             try look()
             if Descriptor.error.isTerminal { sayNext() }
@@ -97,7 +97,7 @@
             }
         }
 
-        /// Tells the user at the terminal what the program is waiting for.
+        /// Prints the next alarm for a user at the terminal.
         private func sayNext() {
             let zone = source.store.zone
             let next = upcoming.first.map { "the next one: \($0.line(isMissed: false, in: zone))" }
@@ -105,7 +105,7 @@
             Program.say("waiting for alarms, \(next ?? none); press Ctrl-C to stop")
         }
 
-        /// Reports the period whose alarms are skipped after a long sleep or a change of the clock.
+        /// Reports the period whose alarms are skipped after a long sleep or a clock change.
         private func sayJump(from before: Instant, to now: Instant) {
             let seconds = now.secondsSince1970 - before.secondsSince1970
             guard seconds > Self.longestWait + max(missed, Self.tolerance) else { return }
@@ -125,7 +125,8 @@
             let keys = Set(shown.map(\.key))
             for notice in shown {
                 let age = now.secondsSince1970 - notice.instant.secondsSince1970
-                // A lost alarm is worse than a duplicate after the program is killed.
+                // Record each alarm only once it is delivered. If the program is killed, a duplicate alarm is better
+                // than a lost one.
                 try given.add([notice]) { try output.give(notice, isMissed: age > Self.tolerance) }
             }
             let rest = new.filter { !keys.contains($0.key) }
@@ -134,7 +135,7 @@
 
         /// Returns the alarms to deliver individually, in order.
         ///
-        /// A calendar with thousands of alarms does not crowd out the alarms of other calendars.
+        /// A calendar with thousands of alarms does not crowd out alarms from other calendars.
         private static func chosen(_ notices: [AlarmNotice]) -> [AlarmNotice] {
             guard notices.count > mostAtOnce else { return notices }
             var counts: [String: Int] = [:]

@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// The output for alarms that go off: a printed line, or a program that is run.
+    /// The output for alarms: prints a line or runs a program.
     struct NoticeOutput {
         let format: OutputFormat
         let program: NoticeProgram?
@@ -18,7 +18,7 @@
             }
         }
 
-        /// Reports the number of alarms that were too many to deliver individually.
+        /// Reports the number of alarms beyond the limit for individual delivery.
         func give(more count: Int) throws {
             let text = "… and \(count) more alarm\(count == 1 ? "" : "s")"
             if program != nil { return Program.say(text) }
@@ -29,7 +29,7 @@
             }
         }
 
-        /// Reports failed programs that have ended.
+        /// Reports programs that ended with a failure.
         func reap() { program?.reap() }
 
         /// Waits for programs that are still running.

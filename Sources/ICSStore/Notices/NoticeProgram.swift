@@ -11,10 +11,10 @@
 
         /// The maximum number of programs that run at once.
         private static let most = 20
-        /// The time to wait for running programs at the end, in seconds.
+        /// The maximum time to wait for running programs at the end, in seconds.
         private static let patience = 30.0
 
-        /// Finds a program by its path or, without a slash, in `$PATH`.
+        /// Finds a program by path or, if the name has no slash, in `$PATH`.
         init(named name: String) throws(CommandError) {
             self.name = name
             guard !name.isEmpty else { throw CommandError("--run requires the name of a program") }
@@ -64,7 +64,7 @@
             }
         }
 
-        /// Reports failed programs, and forgets programs that have ended.
+        /// Reports failed programs and forgets programs that have ended.
         func reap() {
             running.removeAll { process in
                 guard let end = process.wait(seconds: 0) else { return false }
@@ -73,7 +73,7 @@
             }
         }
 
-        /// Waits for the running programs, and terminates programs that take too long.
+        /// Waits for running programs and terminates those that take too long.
         func finish() {
             for process in running {
                 guard let end = process.wait(seconds: Self.patience) else {

@@ -2,11 +2,11 @@
     import CalDAV
     import ICalendarNetwork
 
-    /// The typed address of an account: the address of a server or of a resource on it, or an email address.
+    /// The typed address of an account: a server, a resource on a server, or an email address.
     struct AccountAddress {
-        /// The server that receives the password first.
+        /// The first server to receive the password.
         let origin: WebOrigin
-        /// The user name in an email address.
+        /// The user name, if the address is an email address.
         let user: String?
         private let start: Start
 
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Returns a search for the account, after looking up the SRV records of a domain.
+        /// Looks up the SRV records of a domain and returns a search for the account.
         func discovery() async throws(CommandError) -> Discovery {
             switch start {
             case .url(let url): return Discovery(at: url)

@@ -3,14 +3,14 @@
     import ICalendarStore
     import ICalendarSync
 
-    /// The delivery of messages by the server of an account (RFC 6638): saving an event there sends them.
+    /// Message delivery by an account's server (RFC 6638). Saving an event on the server sends the messages.
     struct AccountDelivery {
         let account: String
         /// The user's addresses, as the server knows them.
         private let addresses: [String]
         private var components: [Component] = []
 
-        /// Returns nil for a calendar whose server sends no messages, and for one without a server.
+        /// Returns nil if the calendar has no server or its server does not send messages.
         init?(_ calendar: EventCalendar?, _ options: StoreOptions) {
             guard let account = calendar?.account, let accounts = try? options.accounts,
                 let scheduling = accounts.scheduling(of: account), scheduling.isAutomatic
@@ -18,14 +18,14 @@
             (self.account, addresses) = (account, scheduling.addresses)
         }
 
-        /// Returns the delivery of messages about an item with these components.
+        /// Returns the delivery for messages about an item with these components.
         func about(_ components: [Component]) -> AccountDelivery {
             var delivery = self
             delivery.components += components
             return delivery
         }
 
-        /// Returns the address that organizes a new meeting: one that the server knows, unless another one is given.
+        /// Returns the organizer's address for a new meeting: the given one, or else one that the server knows.
         func organizer(_ options: StoreOptions) -> String? {
             guard options.ownAddresses.isEmpty else { return options.userAddresses.first }
             let known = Attendee.keys(ofEmails: addresses)
@@ -33,12 +33,12 @@
             return own ?? addresses.first
         }
 
-        /// Returns the messages that the server sends, and those that the user sends.
+        /// Returns the messages that the server sends and those that the user sends.
         func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage]) {
             ServerDelivery(for: addresses, of: components).divided(messages)
         }
 
-        /// Returns notes on the messages that the server sends and on those that the user must send.
+        /// Returns notes about the messages that the server sends and those that the user must send.
         func notes(_ server: [OutgoingMessage], _ own: [OutgoingMessage]) -> [String] {
             var notes = server.map { message in
                 let names = message.recipients.map(\.text).joined(separator: ", ")
@@ -64,7 +64,7 @@
             }
         }
 
-        /// Returns the kind of messages that servers never send, or nil for those that they usually send.
+        /// Returns the kind of a message that servers never send, or nil if they usually send it.
         private static func unsentKind(_ message: OutgoingMessage) -> String? {
             switch message.method {
             case .counter: return "proposals"

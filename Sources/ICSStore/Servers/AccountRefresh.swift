@@ -4,9 +4,9 @@
     import ICalendarSync
     import SystemIO
 
-    /// A runner that refreshes accounts and prints the results.
+    /// Refreshes accounts and prints the results.
     final class AccountRefresh: Sendable {
-        /// The unfinished work after a refresh.
+        /// The work that remains after a refresh.
         struct Remains: OptionSet {
             let rawValue: Int
             static let failures = Remains(rawValue: 1)
@@ -25,9 +25,9 @@
         /// Whether output lines name the account.
         private let namesAccounts: Bool
         private let progress = RefreshProgress()
-        /// The last report about each account; it is not repeated while the same decisions are open.
+        /// The last report about each account. It is not repeated while the same decisions are open.
         private let said = Lock<[String: Said]>([:])
-        /// One transport for each account, which keeps the password.
+        /// One transport per account, which keeps the password.
         private let transports = Lock<[AccountSettings: any DAVTransport]>([:])
 
         init(_ accounts: SyncAccounts, _ store: StoreOptions, namesAccounts: Bool) {
@@ -35,9 +35,9 @@
             (isDryRun, allowsRemovals) = (store.dryRun, store.yes)
         }
 
-        /// Refreshes an account, and prints the changes.
+        /// Refreshes an account and prints the changes.
         ///
-        /// If removals need confirmation, prompts the user and then carries out the confirmed removals.
+        /// If removals need confirmation, prompts the user and carries out the confirmed removals.
         func refresh(
             _ settings: AccountSettings,
             isFull: Bool = false,
@@ -101,7 +101,7 @@
             try list.finish()
         }
 
-        /// Returns whether all open decisions were already reported; otherwise, records the new report.
+        /// Returns whether all open decisions have already been reported. If not, records the new report.
         private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
             let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
             return said.withLock { said in
@@ -109,13 +109,13 @@
                 let isKnown =
                     report.isWaiting && now.lines.isSubset(of: before.lines)
                     && now.openConflicts == before.openConflicts
-                // A refresh of unchanged calendars does not list their conflicts.
+                // A refresh of unchanged calendars does not report their conflicts.
                 if !isKnown || !now.lines.isEmpty || now.openConflicts == 0 { said[settings.name] = now }
                 return isKnown
             }
         }
 
-        /// Returns whether the last refresh ended with the same failure, and records it.
+        /// Records a failure. Returns whether the last refresh ended with the same failure.
         private func isKnown(_ failure: String, of settings: AccountSettings) -> Bool {
             said.withLock { said in
                 defer { said[settings.name] = Said(lines: [failure]) }

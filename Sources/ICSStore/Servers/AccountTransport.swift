@@ -49,7 +49,7 @@
         }
     }
 
-    /// A transport for a search, during which the user can allow more servers to receive the password.
+    /// A transport for discovery. During discovery, the user can allow more servers to receive the password.
     final class SearchTransport: DAVTransport {
         private struct State {
             var settings: AccountSettings
@@ -66,7 +66,7 @@
             )
         }
 
-        /// The servers other than the first that may receive the password.
+        /// The additional servers that may receive the password.
         var trustedOrigins: [String] { state.withLock { $0.settings.trustedOrigins } }
 
         /// Allows another server to receive the password.

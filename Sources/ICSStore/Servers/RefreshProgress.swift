@@ -15,7 +15,7 @@
         private let state = Lock(State())
         private let isVisible = Descriptor.error.isTerminal
 
-        /// Shows the progress while a function runs.
+        /// Shows the progress while `body` runs.
         func showing<Value: Sendable>(
             _ name: String,
             _ body: () async throws -> Value

@@ -4,14 +4,14 @@
     import ICalendarSync
     import SystemIO
 
-    /// A watcher that refreshes accounts at an interval and when their folders change, until a signal arrives.
+    /// Refreshes accounts at an interval and when their folders change, until a signal arrives.
     struct RefreshWatch {
         let folder: CalendarPath
         let seconds: Int
         let refresh: AccountRefresh
         let settings: () throws -> [AccountSettings]
 
-        /// The debounce time, in milliseconds, during which a program can finish writing the files of a change.
+        /// The debounce time, in milliseconds, which lets a program finish writing its files.
         private static let settling = 500
         /// The polling interval, in milliseconds, for systems that cannot report changes.
         private static let polling = 2_000
@@ -36,7 +36,7 @@
             }
         }
 
-        /// Refreshes an account; a signal cancels the transfers and then ends the program.
+        /// Refreshes an account. A signal cancels the transfers and then ends the program.
         private func refresh(_ account: AccountSettings, isFull: Bool, _ signal: Int32) async throws {
             let task = Task { [refresh] in
                 try await refresh.refresh(account, isFull: isFull, mayAsk: false)
@@ -55,7 +55,7 @@
             _ = try result.get()
         }
 
-        /// Waits for a change or the end of the interval, and returns the accounts to refresh; nil after a signal.
+        /// Waits for a change or the end of the interval. Returns the accounts to refresh, or nil after a signal.
         private func pause(
             _ watch: FolderWatch,
             _ known: inout [String: [[UInt8]: FileStamp]],
@@ -89,7 +89,7 @@
             return try settings()
         }
 
-        /// Returns the stamps of the files in the calendars of each CalDAV account.
+        /// Returns the stamps of the calendar files of each CalDAV account.
         private func stamps() throws -> [String: [[UInt8]: FileStamp]] {
             let files = SystemFiles()
             let slash = [UInt8(ascii: "/")]
@@ -109,7 +109,7 @@
             return all
         }
 
-        /// Waits on a separate thread, because tasks share a small number of threads.
+        /// Waits on a separate thread, since tasks share a small number of threads.
         static func wait(_ descriptors: [Int32], _ milliseconds: Int) async -> [Bool] {
             await withCheckedContinuation { continuation in
                 let thread = WorkerThread {

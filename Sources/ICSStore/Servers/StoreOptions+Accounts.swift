@@ -8,9 +8,10 @@
     import SystemIO
 
     extension StoreOptions {
-        /// The user's email addresses: first those in `--address` or `ICS_STORE_ADDRESS`, then those of all accounts.
+        /// The user's email addresses: first the ones in `--address` or `ICS_STORE_ADDRESS`, then those of all
+        /// accounts.
         ///
-        /// The first address is the organizer of new meetings. Unreadable accounts contribute no addresses.
+        /// The first address becomes the organizer of new meetings. Unreadable accounts are skipped.
         var userAddresses: [String] {
             let named = (SystemCalls.environment("ICS_STORE_ADDRESS") ?? "").split(separator: ",").map(
                 String.init
@@ -26,11 +27,11 @@
             return plain.filter(\.isEmailAddress).eachOnce
         }
 
-        /// The message about a store without accounts.
+        /// The message for a store without accounts.
         static let noAccounts =
             "no accounts; add one with `\(Program.name) accounts add` or `\(Program.name) subscribe`"
 
-        /// The accounts of the store; the folder of the store must exist.
+        /// The accounts in the store, whose folder must exist.
         var accounts: SyncAccounts {
             get throws {
                 let folder = try folder
@@ -50,7 +51,7 @@
             }
         }
 
-        /// Fails if a name is not available for a new account.
+        /// Throws an error if a name is not available for a new account.
         func checkFree(_ name: String, in accounts: SyncAccounts) throws {
             guard try accounts.settings(of: name) == nil else {
                 throw CommandError(
@@ -72,7 +73,7 @@
     }
 
     extension String {
-        /// Whether the text has the form `name@domain`.
+        /// Whether the string has the form `name@domain`.
         var isEmailAddress: Bool {
             let parts = split(separator: "@", omittingEmptySubsequences: false)
             return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !contains(where: \.isWhitespace)
@@ -80,7 +81,7 @@
     }
 
     extension AccountSettings {
-        /// The source of the password as text, or nil without a password.
+        /// A description of the password's source, or nil without a password.
         var passwordText: String? {
             switch password {
             case nil: nil

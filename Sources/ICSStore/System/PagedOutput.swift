@@ -3,14 +3,14 @@ import SystemIO
 
 /// Readable output, shown in a pager if it does not fit on the terminal.
 enum PagedOutput {
-    /// The default pager if `PAGER` is not set; it exits at once if the text fits, and preserves colors.
+    /// The pager if `PAGER` is not set. It exits at once if the text fits, and it preserves colors.
     private static let usual = "less -FRX"
-    /// The exit statuses of a shell that could not find or start a program.
+    /// The exit statuses of a shell that cannot find or start a program.
     private static let missing: Set<Int32> = [126, 127]
 
     /// Prints lines that are safe to display on a terminal.
     ///
-    /// If the user closes the pager early, the output ends without an error. Control-C goes to the pager.
+    /// If the user closes the pager early, the output ends without an error. The pager handles Control-C.
     static func print(_ lines: [String], usesPager: Bool) throws(WriteError) {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         guard usesPager, let rows = Screen.of(.output).rows, lines.count >= rows, let pager = command,
@@ -24,16 +24,16 @@ enum PagedOutput {
         return named.isEmpty || named == "cat" ? nil : named
     }
 
-    /// Shows a text in a pager, and returns whether the pager was found.
+    /// Shows text in a pager. Returns whether the pager was found.
     private static func show(_ bytes: [UInt8], with pager: String) -> Bool {
         if SystemCalls.environment("LESS") == nil { _ = unsafe setenv("LESS", "FRX", 1) }
         var input: OpenDescriptor?
         guard let child = start(pager, &input) else { return false }
         let before = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, before) }
-        // A pager that was closed does not read the rest.
+        // A pager that is closed early does not read the rest.
         try? input?.write(bytes)
-        // Releasing the write end of the pipe closes it.
+        // Release the write end of the pipe to close it.
         input = nil
         while true {
             switch child.wait(seconds: 3600) {

@@ -7,7 +7,7 @@ import SystemIO
 enum Prompt {
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
 
-    /// Prompts the user to choose by number, and returns the index of the choice.
+    /// Prompts the user to choose by number. Returns the index of the choice.
     static func choice(_ question: String, _ choices: [String]) throws -> Int {
         for line in [question] + choices.enumerated().map({ "  \($0 + 1)  \($1)" }) {
             Program.errors.print(line)
@@ -23,7 +23,7 @@ enum Prompt {
         }
     }
 
-    /// Prompts until the answer is yes or no; an empty line means `usually`, and the end of the input means no.
+    /// Prompts until the answer is yes or no. An empty line means `usually`, and the end of the input means no.
     static func asks(_ question: String, usually: Bool = false) -> Bool {
         while true {
             var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ enum Prompt {
         }
     }
 
-    /// Returns a typed line; at the end of the input, starts a new line and returns nil.
+    /// Returns a typed line. At the end of the input, starts a new line and returns nil.
     private static func answer() -> String? {
         if let line = readLine() { return line }
         Program.errors.print("")
@@ -47,9 +47,9 @@ enum Prompt {
     }
 }
 
-/// The reason why a command failed completely or in part, as one sentence without a period.
+/// The reason why a command failed completely or in part, in one sentence without a period.
 struct CommandError: Error, Hashable {
-    /// The sentence: `no item has the identifier studio:1`.
+    /// The sentence, such as `no item has the identifier studio:1`.
     let text: String
 
     init(_ text: String) {
@@ -66,7 +66,7 @@ struct CommandError: Error, Hashable {
         )
     }
 
-    /// The error for skipped input that was already reported.
+    /// The error for skipped input that has already been reported.
     static let incomplete = CommandError("some of the input could not be read")
 }
 

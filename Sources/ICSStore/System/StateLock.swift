@@ -1,13 +1,13 @@
 import ICalendar
 import SystemIO
 
-/// An exclusive lock on a file of the user's state, held while the object exists.
+/// An exclusive lock on a file in the user's state folder, held while the object exists.
 final class StateLock {
     private let descriptor: Int32
 
     private static let patience: Duration = .seconds(2)
 
-    /// Waits a short time for the lock, creating its file if needed; nil if the lock is not available.
+    /// Waits briefly for the lock, creating its file if necessary. Returns nil if the lock is unavailable.
     init?(_ path: CalendarPath) {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         descriptor = unsafe path.withCString { name in unsafe SystemCalls.open(name, flags, 0o600) }

@@ -1,24 +1,24 @@
 import EssentialFoundation
 import SystemIO
 
-/// The user's editor: `$VISUAL`, `$EDITOR` or vi.
+/// The user's editor: `$VISUAL`, `$EDITOR`, or vi.
 enum TextEditor {
-    /// Edited text, in a file that exists until the text is discarded.
+    /// Edited text in a file that exists until the text is discarded.
     struct Edited {
         /// The text, without the byte order mark that some editors add.
         let text: String
         var path: String { TextEditor.path(in: folder) }
         fileprivate let folder: String
 
-        /// Removes the file and any other files that the editor created beside it, without following links.
+        /// Removes the file and any other files that the editor created next to it, without following links.
         func discard() { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// Lets the user edit a text, and returns the edited text.
+    /// Lets the user edit text and returns the result.
     ///
-    /// The text is stored in a file that only the user can read. While the editor runs, Control-C goes to the editor.
+    /// The text is stored in a file that only the user can read. While the editor runs, it handles Control-C.
     ///
-    /// - Throws: ``CommandError`` if no editor is available or it fails; the file is then removed.
+    /// - Throws: ``CommandError`` if no editor is available or the editor fails. In this case, the file is removed.
     static func edited(_ text: String) throws -> Edited {
         let environment = ProcessInfo.processInfo.environment
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -39,7 +39,7 @@ enum TextEditor {
 
     private static func edit(_ text: String, at path: String, _ editor: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: path))
-        // As with git and other programs, the variable may include arguments.
+        // As in git and other programs, the variable may include arguments.
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         let status = unsafe system("\(editor) \(quoted)")
         guard status == 0 else {

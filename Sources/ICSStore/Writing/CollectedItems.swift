@@ -2,14 +2,14 @@ import ICSConsole
 import ICalendar
 import SystemIO
 
-/// A collection of stored items, combined into one file.
+/// A collection of stored items for one file.
 ///
-/// Items from several files share a time zone definition. If two files define the same zone differently, the later file
-/// starts a separate calendar, so that no times change.
+/// Items from several files share time zone definitions. If two files define the same zone differently, the later file
+/// starts a separate calendar object, so no times change.
 struct CollectedItems {
     private var calendars: [CalendarObject] = []
     private var zones: [String: Component] = [:]
-    /// The number of items: all components except zone definitions.
+    /// The number of components, excluding zone definitions.
     private(set) var count = 0
 
     static let productID = "-//swift-icalendar//ics-store//EN"
@@ -21,7 +21,7 @@ struct CollectedItems {
         }
     }
 
-    /// Adds the items in a file, with or without reminders, and returns the number of omitted items.
+    /// Adds the items in a file, with or without reminders. Returns the number of omitted items.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {
         var count = 0
         for calendar in file.calendars {
@@ -60,9 +60,9 @@ struct CollectedItems {
     }
 }
 
-/// A streaming writer for events as one calendar, whose memory use does not grow with their number.
+/// Streams events as one calendar. Memory use does not grow with the number of events.
 ///
-/// The events are standalone: their times are in UTC, so that no time zone definitions are needed.
+/// The events are standalone. Their times are in UTC, so time zone definitions are not needed.
 struct StreamedCalendar {
     private let form: EventForm
     private let descriptor: Descriptor

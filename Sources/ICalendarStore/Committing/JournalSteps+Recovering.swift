@@ -155,8 +155,7 @@ extension JournalSteps {
 
     /// Attempts to remove a file that was changed after a crash interrupted its removal.
     ///
-    /// Changes to a moved item are applied to the item in its new place. All other changes remain in place and are
-    /// reported.
+    /// Changes to a moved item are applied in its new place. All other changes stay in the file and are reported.
     func takeEditedAway(
         _ entry: JournalEntry,
         _ stamp: FileStamp,

@@ -1,25 +1,24 @@
 package import ICalendar
 import SystemIO
 
-/// The file operations of the operating system that a store uses.
+/// The system's file operations that a store uses.
 ///
-/// The store uses no other file operations, so a test can interrupt it at any call or make any call fail.
+/// The store uses no other file operations, so a test can interrupt any call or make it fail.
 package protocol StoreFiles: Sendable {
-    /// Returns the bytes and the stamp of a regular file; symbolic links are followed.
+    /// Returns the bytes and stamp of a regular file. Symbolic links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
-    /// Returns the contents of a file; fails for a symbolic link (`ELOOP`) and for more than `most` bytes (`EFBIG`).
+    /// Returns the contents of a file. Fails for a symbolic link (`ELOOP`) and for more than `most` bytes (`EFBIG`).
     func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents
 
-    /// Returns whether a program has a file open for writing; nil if the system cannot tell, as for another user's
-    /// files.
+    /// Returns whether a program has a file open for writing, or nil if unknown, as for another user's files.
     func isBeingWritten(_ path: CalendarPath) -> Bool?
 
-    /// Returns the same file operations, but with names resolved relative to the open folders, even if their paths
-    /// later lead elsewhere.
+    /// Returns the same file operations, but resolves names relative to the open folders, even if their paths later
+    /// lead elsewhere.
     func pinned(_ pins: FolderPins) -> any StoreFiles
 
-    /// Returns the contents of files in a folder, or an error for each, in the order of the names.
+    /// Returns the contents of files in a folder, or an error for each failed file, in the order of `names`.
     func contents(of names: [[UInt8]], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
 
     /// Returns the stamp of a file, or nil if it does not exist.
@@ -27,69 +26,69 @@ package protocol StoreFiles: Sendable {
 
     /// Returns the names in a folder with their stamps, in arbitrary order.
     ///
-    /// Files that disappear in the meantime are omitted. A dangling link has its own stamp.
+    /// Files that disappear in the meantime are omitted. For a dangling link, the stamp describes the link itself.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
 
-    /// Calls a closure with each of the entries, which need not be in memory together.
+    /// Calls a closure with each entry, without keeping all entries in memory.
     func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure)
 
-    /// Returns the names in a folder, including dangling links, but without stamps, since each stamp costs a system
-    /// call.
+    /// Returns the names in a folder, including dangling links. Stamps are omitted, since each one costs a system call.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
     func permissions(of path: CalendarPath) -> FilePermissions
 
-    /// Creates a new file with the given bytes, and syncs it to disk.
+    /// Creates a new file with the given bytes and syncs it to disk.
     ///
-    /// The file gets the permissions of `model` and, if permitted, its owner. If this method fails, it leaves nothing
-    /// behind.
+    /// The file gets the permissions of `model` and, if permitted, its owner. If this method fails, the file does not
+    /// exist.
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure)
 
-    /// Begins a batch of new files in a folder; returns nil if files can only be synced individually.
+    /// Begins a batch of new files in a folder. Returns nil if files can only be synced individually.
     func batch(in folder: CalendarPath) -> FileBatch?
 
-    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``; returns its stamp, if
-    /// it is known.
+    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``. Returns its stamp,
+    /// if known.
     @discardableResult
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
         throws(FileFailure) -> FileStamp?
 
     func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure)
 
-    /// Renames a file; fails if the new name is taken (`EEXIST`).
+    /// Renames a file. Fails if the new name is taken (`EEXIST`).
     func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure)
 
     /// Renames a file, replacing any file that has the new name.
     func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure)
 
-    /// Exchanges the names of two files atomically; returns false without any change if the system does not support
-    /// this.
+    /// Atomically exchanges the names of two files. Returns false, without changing anything, if the system does not
+    /// support this.
     func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool
 
-    /// Removes a file or a symbolic link; a missing file is not an error.
+    /// Removes a file or symbolic link. A missing file is not an error.
     func remove(_ path: CalendarPath) throws(FileFailure)
 
-    /// Syncs the names in a folder to disk; `file` is a file in the folder, for a folder that cannot be opened.
+    /// Syncs the names in a folder to disk. If the folder cannot be opened, uses `file`, a file in it.
     func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure)
 
-    /// Creates a folder with permissions that the umask restricts; fails with `EEXIST` if the name is taken.
+    /// Creates a folder with permissions restricted by the umask. Fails with `EEXIST` if the name is taken.
     func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure)
 
     /// Gives a folder the permissions of another folder and, if permitted, its group, ignoring the umask.
     ///
-    /// If the group must differ, it gets only the permissions of other users. A folder of another user is unchanged.
+    /// If the group cannot be set, the folder's group gets only the permissions of other users. Another user's folder
+    /// is not changed.
     func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure)
 
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
 
-    /// Waits for a lock that all processes using the store respect; fails with `EWOULDBLOCK` if the wait takes too
+    /// Waits for a lock that all processes using the store respect. Fails with `EWOULDBLOCK` if the wait takes too
     /// long.
     func lock(_ path: CalendarPath, _ kind: FolderLock.Kind, patience: Duration) throws(FileFailure)
         -> FolderLock
 }
 
 extension StoreFiles {
-    /// Returns the contents of a file that is neither a symbolic link nor too large, with a separate check for each.
+    /// Returns the contents of a file, after checking that it is neither a symbolic link nor too large.
     package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
         if try stamp(of: path, followingLinks: false)?.kind == .link { throw FileFailure(.read, path, .link) }
         let contents = try contents(of: path)
@@ -97,7 +96,8 @@ extension StoreFiles {
         return contents
     }
 
-    /// Returns the contents of a file, or nil if missing; fails for a link and above ``SystemFiles/largestFile``.
+    /// Returns the contents of a file, or nil if it is missing. Fails for links and files above
+    /// ``SystemFiles/largestFile``.
     func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try plainContents(of: path, most: SystemFiles.largestFile)
@@ -107,7 +107,7 @@ extension StoreFiles {
         }
     }
 
-    /// Creates a folder for this user only, along with any missing parents.
+    /// Creates a folder that only this user can access, along with any missing parents.
     func makeFolders(_ path: CalendarPath) throws(FileFailure) {
         var missing: [CalendarPath] = []
         var next: CalendarPath? = path
@@ -119,7 +119,7 @@ extension StoreFiles {
             do throws(FileFailure) {
                 try makeFolder(folder, mode: 0o700)
             } catch {
-                // Another process has created it in the meantime.
+                // Another process has created the folder in the meantime.
                 if !error.error.isExisting { throw error }
             }
         }
@@ -127,7 +127,7 @@ extension StoreFiles {
 
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
 
-    /// Returns nil, so that each file is synced when it is created.
+    /// Returns nil, which means that each file is synced when it is created.
     package func batch(in folder: CalendarPath) -> FileBatch? { nil }
 
     package func create(
@@ -165,10 +165,10 @@ extension StoreFiles {
     }
 }
 
-/// A batch of files in one folder that are synced together, along with everything else on their file system.
+/// A batch of files in one folder that are synced together with everything else on their file system.
 ///
-/// The folder is opened before the first file is written, since the system reports a failed write only to processes
-/// that had it open before.
+/// The folder is opened before the first file is written, since the system reports failed writes only through
+/// descriptors that were already open.
 package final class FileBatch: Sendable {
     let descriptor: Int32
 
@@ -177,14 +177,14 @@ package final class FileBatch: Sendable {
     deinit { _ = close(descriptor) }
 
     /// The file system types from `statfs(2)` that report errors when syncing the whole file system: ext2 to ext4, XFS,
-    /// Btrfs, F2FS and tmpfs.
+    /// Btrfs, F2FS, and tmpfs.
     ///
-    /// File systems based on a network, a program or another file system do not report such errors.
+    /// File systems based on a network, a program, or another file system do not report these errors.
     private static let kinds: Set<UInt32> = [
         0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994,
     ]
 
-    /// Begins a batch in an open folder; returns nil if the file system does not support a full sync that reports
+    /// Begins a batch in an open folder. Returns nil if the file system does not support a full sync that reports
     /// errors.
     static func begun(in descriptor: Int32) -> FileBatch? {
         #if os(Linux)

@@ -2,9 +2,10 @@ package import ICalendar
 import SystemIO
 
 extension SystemFiles {
-    /// Returns the bytes and the stamp of a regular file; see ``StoreFiles/contents(of:)``.
+    /// Returns the bytes and stamp of a regular file; see ``StoreFiles/contents(of:)``.
     ///
-    /// If the file changes during the read, it is read again a few times, since a program may be writing it in place.
+    /// If the file changes while it is being read, it is read again a few times, since a program may be writing it in
+    /// place.
     package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try contents(of: path, 0, most: Self.largestFile)
     }
@@ -36,7 +37,7 @@ extension SystemFiles {
         _ flags: Int32,
         _ most: Int
     ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
-        // Opening does not block, even for a pipe in place of a file.
+        // Opening must not block, even if a pipe is in the file's place.
         let spot = try self.spot(path, .read)
         let descriptor = spot.open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
@@ -79,13 +80,13 @@ extension SystemFiles {
     /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
     /// Each file takes four system calls, and its name is resolved relative to the open folder. Most files are small
-    /// and have not changed recently; all other files are read by their path, with more care.
+    /// and have not changed recently. All other files are read by path, with more care.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath
     ) -> [Result<FileContents, FileFailure>] {
-        // Determine the time before opening anything: a file that changed long before it did not change during the
-        // read.
+        // Determine the time before opening anything. A file that changed long before this time did not change while it
+        // was read.
         let now = FileStamp.now
         let descriptor = unsafe folder.withCString { name in
             unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -100,8 +101,8 @@ extension SystemFiles {
         }
     }
 
-    /// Returns the contents of a file that fits into `room` and changed long before `now`; nil for any other file and
-    /// in case of an error.
+    /// Returns the contents of a file that fits into `room` and changed long before `now`. Returns nil for other files
+    /// and on errors.
     private static func contents(
         named name: [UInt8],
         in folder: Int32,
@@ -118,7 +119,7 @@ extension SystemFiles {
         let count = unsafe room.withUnsafeMutableBytes { room in
             unsafe SystemCalls.read(descriptor, room.baseAddress, room.count)
         }
-        // Get the stamp last: if it is settled, nothing has been written since before the read.
+        // Get the stamp last. If it is settled, nothing was written during the read.
         guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
             stamp.size == count, stamp.isSettled(at: now)
         else { return nil }
@@ -127,7 +128,7 @@ extension SystemFiles {
 
     /// Returns the names in a folder with their stamps; see ``StoreFiles/entries(of:)``.
     ///
-    /// Stamps are looked up relative to the open folder, so that the system need not resolve the path for each.
+    /// Stamps are looked up relative to the open folder, which saves resolving the path for each file.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         try forEachEntry(of: folder) { entries.append($0) }
@@ -150,7 +151,8 @@ extension SystemFiles {
             case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
             case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
             default:
-                // The target of a link must be looked up, and some file systems do not report the type of a file.
+                // Look up the stamp, since a link's target may be of any type and some file systems do not report the
+                // type of a file.
                 guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
                 else {
                     if type == DT_LNK { names.append(ListedName(name: bytes, kind: .link, isLink: true)) }
@@ -164,7 +166,7 @@ extension SystemFiles {
 
     /// Calls `body` for each name in a folder except the folder itself and its parent.
     ///
-    /// The arguments are the name as a C string, valid only during the call, and as bytes; its type as in `readdir`;
+    /// The arguments are the name as a C string (valid only during the call) and as bytes, its type as in `readdir`,
     /// and the open folder.
     private func list(
         _ folder: CalendarPath,
@@ -181,7 +183,7 @@ extension SystemFiles {
         defer { unsafe _ = closedir(stream) }
         errno = 0
         while let entry = unsafe readdir(stream) {
-            // The name is a C string inside the entry that is valid until the next call.
+            // The name is a C string inside the entry and valid until the next call.
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
@@ -193,9 +195,9 @@ extension SystemFiles {
         if errno != 0 { throw FileFailure(.listed, folder, .last) }
     }
 
-    /// Returns the stamp of a name, or nil if it does not exist.
+    /// Returns the stamp of a file by name, or nil if it does not exist.
     ///
-    /// For a symbolic link, this is the stamp of its target, or of the link itself if the target does not exist.
+    /// For a symbolic link, returns the stamp of its target, or of the link itself if the target does not exist.
     private static func stamp(
         of name: UnsafePointer<CChar>,
         _ bytes: [UInt8],
@@ -216,8 +218,8 @@ extension SystemFiles {
 
     /// Returns whether a program has a file open for writing; see ``StoreFiles/isBeingWritten(_:)``.
     ///
-    /// Linux grants a read lease on a file of this user only if no program has it open for writing. The lease is
-    /// released immediately.
+    /// Linux grants a read lease on this user's file only if no program has it open for writing. The lease is released
+    /// immediately.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? {
         #if os(Linux)
             guard let spot = try? self.spot(path, .examined) else { return nil }
@@ -225,8 +227,8 @@ extension SystemFiles {
             guard descriptor >= 0 else { return nil }
             defer { _ = close(descriptor) }
             guard Self.stamp(of: descriptor)?.kind == .regular else { return nil }
-            // A program that opens the file for writing during the lease causes a signal here. SIGURG is ignored by
-            // default, whereas SIGIO would end the process.
+            // If a program opens the file for writing during the lease, this process gets a signal. SIGURG is ignored
+            // by default, whereas SIGIO would end the process.
             let (setSignal, setLease): (Int32, Int32) = (10, 1024)
             guard fcntl(descriptor, setSignal, SIGURG) == 0 else { return nil }
             if fcntl(descriptor, setLease, Int32(F_RDLCK)) == 0 {

@@ -2,15 +2,15 @@ package import ICalendar
 import SystemIO
 
 package struct SystemFiles: StoreFiles {
-    /// The maximum size of a file to read, in bytes: enough for a whole calendar, and a thousand times the size of most
-    /// items.
+    /// The maximum size of a file to read, in bytes. It suffices for a whole calendar and is a thousand times the size
+    /// of most items.
     package static let largestFile = 64 << 20
-    /// The maximum size of a file to read without checking for holes, which cost nothing to create but much to read.
+    /// The maximum size of a file to read without checking for holes. Holes cost nothing to create but much to read.
     static let largestUnseen = 1 << 20
 
     let pins: FolderPins
 
-    /// Whether to use the system calls that exchange names or rename without replacing, which some file systems lack.
+    /// Whether to use the system calls that exchange names or rename without replacing. Some file systems lack them.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {
@@ -92,7 +92,7 @@ package struct SystemFiles: StoreFiles {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
         if rename(from, to, .toFreeName) == 0 { return }
         guard Self.isUnknownFlag(errno) else { throw FileFailure(.renamed, target, .last) }
-        // A hard link to the new name also fails if the target exists. The old name is removed afterward.
+        // Creating a hard link also fails if the target exists. Remove the old name afterward.
         let linked = unsafe from.withCString { folder, name in
             unsafe to.withCString { unsafe linkat(folder, name, $0, $1, 0) }
         }
@@ -100,7 +100,7 @@ package struct SystemFiles: StoreFiles {
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
             throw FileFailure(.renamed, target, .last)
         }
-        // If a file system supports neither, such as FAT, checking first is the best option.
+        // If a file system such as FAT supports neither, checking first is the best option.
         if try stamp(of: target, followingLinks: false) != nil {
             throw FileFailure(.renamed, target, number: EEXIST)
         }
@@ -144,7 +144,7 @@ package struct SystemFiles: StoreFiles {
         return -1
     }
 
-    /// Returns whether an error means that the system or the file system does not support a special rename.
+    /// Returns whether an error means that the system or file system does not support a special rename.
     private static func isUnknownFlag(_ number: Int32) -> Bool {
         number == EINVAL || number == ENOSYS || number == ENOTSUP
     }
@@ -202,8 +202,8 @@ package struct SystemFiles: StoreFiles {
         let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
-            // A folder that is writable but not readable cannot be opened, but a file in it gives access to the file
-            // system.
+            // A folder that is writable but not readable cannot be opened. A file in it provides access to the same
+            // file system.
             let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
             let other = inside.open(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             SystemCalls.synchronizeFileSystem(of: other)
@@ -211,7 +211,7 @@ package struct SystemFiles: StoreFiles {
             return
         }
         defer { _ = close(descriptor) }
-        // Some file systems do not support syncing folders and report that as an error.
+        // Some file systems do not support syncing folders and report an error.
         if SystemCalls.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
             throw FileFailure(.written, folder, .last)
         }
@@ -243,7 +243,7 @@ package struct SystemFiles: StoreFiles {
         if fchmod(descriptor, mode_t(mode)) != 0 { throw FileFailure(.written, path, .last) }
     }
 
-    /// Gives a file or folder the group of another file; returns false if that is not permitted.
+    /// Gives a file or folder the group of another file. Returns false if this is not permitted.
     static func give(_ descriptor: Int32, theGroupOf model: FileStamp) -> Bool {
         if stamp(of: descriptor)?.group == model.group { return true }
         return fchown(descriptor, .max, model.group) == 0

@@ -11,7 +11,7 @@ final class Terminal {
     /// Opens a terminal.
     ///
     /// Throws an error if the device does not exist, if it is not a terminal (`ENOTTY`), or if the process is in the
-    /// background, where reading would stop it (`EIO`).
+    /// background (`EIO`), where reading would suspend it.
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
         descriptor = unsafe device.withCString { name in
@@ -27,11 +27,11 @@ final class Terminal {
         _ = close(descriptor)
     }
 
-    /// Asks a question, and returns the user's answer without surrounding whitespace.
+    /// Asks a question and returns the user's answer without surrounding whitespace.
     ///
-    /// Throws an error if the terminal was hung up, or if the user ended the input without an answer.
+    /// Throws an error if the terminal was closed or if the user ended the input without an answer.
     func answer(to question: String) throws(FileFailure) -> String {
-        // Anything typed before the question is not an answer to it.
+        // Discard anything typed before the question.
         _ = tcflush(descriptor, TCIFLUSH)
         try write(Array(question.utf8))
         var line: [UInt8] = []

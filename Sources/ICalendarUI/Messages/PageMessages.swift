@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program's request to `ics-web` for a page: one line of JSON on standard input.
+/// A program's request for a page, sent to `ics-web` as one line of JSON on standard input.
 package struct PageRequest: Sendable, Hashable, Codable {
     package enum Page: String, Sendable, Codable {
         case editor, viewer, chooser, access
     }
 
     package var page: Page
-    /// The name of the program, which the user sees.
+    /// The name of the program, as shown to the user.
     package var program: String
-    /// The event as iCalendar text; nil for a stored event without changes.
+    /// The event as iCalendar text, or nil for an unchanged stored event.
     package var event: String?
     /// The identifier of a stored occurrence, as in `CalendarEvent.occurrenceIdentifier`.
     package var identifier: String?
@@ -19,15 +19,15 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package var selection: [String]?
     /// Whether the user can select several calendars.
     package var isMultiple: Bool?
-    /// Whether only calendars that accept new items are offered.
+    /// Whether to offer only calendars that accept new items.
     package var isWritableOnly: Bool?
-    /// Whether the calendars or the access are for reminders.
+    /// Whether the request is about reminders rather than events.
     package var isForReminders: Bool?
     /// A description of the requested access.
     package var access: String?
-    /// Whether the program only requests permission to add events; the user then chooses the calendar.
+    /// Whether the program only requests permission to add events. In that case, the user chooses the calendar.
     package var isWriteOnly: Bool?
-    /// The reason that the program gives for its request.
+    /// The program's reason for its request.
     package var reason: String?
 
     package init(_ page: Page, program: String) {
@@ -35,13 +35,13 @@ package struct PageRequest: Sendable, Hashable, Codable {
         self.program = program
     }
 
-    /// The maximum number of bytes of a request.
+    /// The maximum size of a request in bytes.
     package static let mostBytes = 4 << 20
 }
 
-/// The user's action on a page: one line of JSON on the standard output of `ics-web`.
+/// The user's action on a page, which `ics-web` writes as one line of JSON on standard output.
 ///
-/// It contains only data that the program already had, except for the calendars that the user chose.
+/// Except for the calendars that the user chose, the reply contains only data that the program already had.
 package struct PageReply: Sendable, Hashable, Codable {
     package enum Action: String, Sendable, Codable {
         case saved, canceled, deleted, done, chosen, granted, refused
@@ -75,11 +75,11 @@ package struct PageReply: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
-    /// The maximum number of bytes of a reply.
+    /// The maximum size of a reply in bytes.
     package static let mostBytes = 4 << 20
 }
 
-/// A coder for values as lines of JSON.
+/// Encodes and decodes values as lines of JSON.
 package enum PageLine {
     package static func bytes(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
@@ -87,7 +87,7 @@ package enum PageLine {
         return ((try? encoder.encode(value)).map(Array.init) ?? []) + [0x0A]
     }
 
-    /// Decodes a line; returns nil if it does not contain such a value.
+    /// Decodes a value from a line. Returns nil if the line does not contain such a value.
     package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }

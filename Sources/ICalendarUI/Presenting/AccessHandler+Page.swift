@@ -4,8 +4,8 @@ public import ICalendarStore
 extension AccessHandler {
     /// Returns a handler that requests access on a page in the user's browser.
     ///
-    /// The page shows the program, the folder, the access and the reason. For a program that only adds events, the user
-    /// chooses the calendar. Closing the window is not a decision: the request fails with
+    /// The page shows the program, the folder, the access, and the reason. For a program that only adds events, the
+    /// user chooses the calendar. Closing the window is not a decision. In that case, the request fails with
     /// `StoreError.Code.eventStoreNotAuthorized`, and the program can ask again.
     ///
     /// ```swift
@@ -15,7 +15,7 @@ extension AccessHandler {
     ///
     /// - Parameters:
     ///   - reason: The reason for the request, like a usage description on Apple's systems.
-    ///   - program: The program that shows the page. The folder of the store replaces its folder.
+    ///   - program: The program that shows the page. It uses the store's folder instead of its own.
     public static func page(reason: String? = nil, using program: PageProgram = PageProgram())
         -> AccessHandler
     {

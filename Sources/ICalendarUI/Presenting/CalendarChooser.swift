@@ -1,6 +1,6 @@
 public import ICalendarStore
 
-/// A choice of calendars in the user's browser, like `EKCalendarChooser`.
+/// A page in the user's browser for choosing calendars, like `EKCalendarChooser`.
 ///
 /// ```swift
 /// let chosen = try await CalendarChooser.present(display: .writableCalendarsOnly)
@@ -30,13 +30,13 @@ public enum CalendarChooser {
         case multiple = 1
     }
 
-    /// Lets the user choose calendars; returns nil if the user cancels.
+    /// Lets the user choose calendars. Returns nil if the user cancels.
     ///
-    /// Without full access to the items in `store`, only calendars that accept new items are shown, since the program
-    /// cannot use the others. The program learns nothing about the other calendars.
+    /// Without full access to the items in `store`, the program can only add items, so only calendars that accept new
+    /// items are shown. The program learns nothing about calendars that the user does not choose.
     ///
-    /// The result contains the identifiers, titles and colors of the calendars. Their paths are empty; with access,
-    /// `EventStore.calendar(withIdentifier:)` returns the rest.
+    /// The result contains the identifiers, titles, and colors of the calendars. Their paths are empty. With access,
+    /// `EventStore.calendar(withIdentifier:)` returns complete calendars.
     ///
     /// ```swift
     /// guard let chosen = try await CalendarChooser.present(selection: [eventCalendar], style: .single) else { return }
@@ -47,9 +47,10 @@ public enum CalendarChooser {
     ///   - display: The calendars to choose from.
     ///   - style: The number of calendars that the user can select.
     ///   - entityType: The type of items that the calendars accept.
-    ///   - store: The program's own store, whose access limits `display`; nil if the program has none.
+    ///   - store: The program's own store, if any. Its access limits `display`.
     ///   - program: The program that shows the page.
-    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown; `CancellationError` if the
+    ///   task is canceled.
     public static func present(
         selection: Set<EventCalendar> = [],
         display: Display = .allCalendars,

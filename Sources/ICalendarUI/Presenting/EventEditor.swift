@@ -25,7 +25,7 @@ public enum EventEditAction: Int, Sendable, Hashable {
 
 /// An editor in the user's browser, like `EKEventEditViewController`.
 ///
-/// The program `ics-web` shows the page and saves the event. The calling program needs no access to any calendar. It
+/// The program `ics-web` shows the page and saves the event. The calling program needs no access to calendars. It
 /// learns only the user's action, not the changes or the calendar.
 ///
 /// ```swift
@@ -33,7 +33,7 @@ public enum EventEditAction: Int, Sendable, Hashable {
 /// if try await EventEditor.present(event) == .saved { print("see you there") }
 /// ```
 public enum EventEditor {
-    /// Shows a new event that the user can edit and save in a calendar of their choice.
+    /// Shows a new event, which the user can edit and save in any calendar.
     ///
     /// Cancel the task to close the page.
     ///
@@ -41,7 +41,8 @@ public enum EventEditor {
     /// let action = try await EventEditor.present(event)
     /// ```
     ///
-    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown; `CancellationError` if the
+    ///   task is canceled.
     public static func present(_ event: Event, using program: PageProgram = PageProgram()) async throws
         -> EventEditAction
     {
@@ -50,17 +51,18 @@ public enum EventEditor {
         return EventEditAction(try await program.reply(to: request))
     }
 
-    /// Shows an event of a store with its unsaved changes, so that the user can save or delete it.
+    /// Shows an event from a store with its unsaved changes and lets the user save or delete it.
     ///
-    /// An event that was never saved is shown as a new event, with its calendar as a suggestion. `program` must use the
-    /// folder of the store. For a series, the page asks which occurrences to change. The value and the calling
-    /// program's store do not change; `EventStore.refresh(_:)` reads the result, which requires full access.
+    /// An event that was never saved is shown as a new event, and its calendar is preselected. `program` must use the
+    /// store's folder. For a series, the page asks which occurrences to change. The value and the calling program's
+    /// store do not change. With full access, call `EventStore.refresh(_:)` to read the result.
     ///
     /// ```swift
     /// let action = try await EventEditor.present(calendarEvent, using: pageProgram)
     /// ```
     ///
-    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown, `CancellationError`.
+    /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown; `CancellationError` if the
+    ///   task is canceled.
     public static func present(_ event: CalendarEvent, using program: PageProgram) async throws
         -> EventEditAction
     {

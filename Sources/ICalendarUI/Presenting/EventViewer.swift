@@ -12,24 +12,24 @@ public enum EventViewAction: Int, Sendable, Hashable {
     case deleted = 2
 }
 
-/// A viewer in the user's browser that shows a stored event, like `EKEventViewController`.
+/// A page in the user's browser that shows a stored event, like `EKEventViewController`.
 ///
 /// ```swift
 /// let action = try await EventViewer.present(calendarEvent, using: pageProgram)
 /// ```
 public enum EventViewer {
-    /// Shows an event of a store.
+    /// Shows an event from a store.
     ///
     /// ```swift
     /// if try await EventViewer.present(calendarEvent, allowsEditing: true, using: pageProgram) == .deleted { return }
     /// ```
     ///
     /// - Parameters:
-    ///   - event: The event, which must have been saved before.
+    ///   - event: A saved event.
     ///   - allowsEditing: Whether the page links to the editor and offers to delete the event.
-    ///   - program: The program that shows the page, with the folder of the store.
+    ///   - program: The program that shows the page. It must use the store's folder.
     /// - Throws: ``PageError`` if the user closes the window, the page cannot be shown, or the event was never saved;
-    ///   `CancellationError`.
+    ///   `CancellationError` if the task is canceled.
     public static func present(
         _ event: CalendarEvent,
         allowsEditing: Bool = false,

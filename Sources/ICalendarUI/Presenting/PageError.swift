@@ -1,4 +1,4 @@
-/// An error that ended the wait for the user's action.
+/// An error that ended a page before the user acted.
 ///
 /// ```swift
 /// func isWorthAnotherTry(_ error: PageError) -> Bool { error.code == .closed }
@@ -6,7 +6,7 @@
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure: `pageError.code // .closed`.
     public var code: Code
-    /// A description as one sentence without a final period: `the user closed the page`.
+    /// A description in one sentence, without a final period: `the user closed the page`.
     public var description: String
 
     init(_ code: Code, _ description: String) {
@@ -16,7 +16,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of error.
     ///
-    /// It is a struct so that new codes do not break an exhaustive `switch`.
+    /// A struct rather than an enum, so new codes do not break exhaustive `switch` statements.
     ///
     /// ```swift
     /// let silent: Set<PageError.Code> = [.closed]
@@ -31,7 +31,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// The user closed the window or left the page: `PageError.Code.closed`.
         public static let closed = Code("closed")
-        /// The program ended, for example by a signal, before the user acted: `PageError.Code.ended`.
+        /// The program ended, for example because of a signal, before the user acted: `PageError.Code.ended`.
         public static let ended = Code("ended")
         /// The program is not installed or did not start: `PageError.Code.notStarted`.
         public static let notStarted = Code("notStarted")

@@ -15,16 +15,16 @@ public struct PageProgram: Sendable, Hashable {
     ///
     /// A name without a slash is looked up in the directories of `PATH`.
     public var path = "ics-web"
-    /// The folder of the calendars: `pageProgram.directory // nil`.
+    /// The folder that contains the calendars: `pageProgram.directory // nil`.
     ///
-    /// Nil means the user's default folder: `$ICS_STORE`, or else `~/.local/share/calendars`.
+    /// A value of nil means the user's default folder: `$ICS_STORE`, or else `~/.local/share/calendars`.
     public var directory: String?
-    /// The name of the calling program, which the page shows: `pageProgram.applicationName = "Studio"`.
+    /// The name of the calling program, as shown on the page: `pageProgram.applicationName = "Studio"`.
     ///
-    /// By default, it is the name of the executable. The page cannot verify it.
+    /// The default is the name of the executable. The page cannot verify the name.
     public var applicationName: String
 
-    /// Creates a description of the installed program with the given folder, or with the user's default folder.
+    /// Creates a description of the installed program that uses the given folder, or else the user's default folder.
     ///
     /// ```swift
     /// let program = PageProgram(directory: "/srv/calendars")
@@ -90,7 +90,7 @@ private struct RunningPage {
 
     /// The interval between checks for task cancellation, in milliseconds.
     private static let pause = 100
-    /// The time allowed for loading the last page, in seconds.
+    /// The maximum time for loading the last page, in seconds.
     private static let farewell = 10.0
 
     init(_ program: String, _ arguments: [String]) throws(PlatformError) {
@@ -125,7 +125,7 @@ private struct RunningPage {
         return reply
     }
 
-    /// Waits until the program has shown its last page, and reaps its process.
+    /// Waits until the program has shown its last page, then reaps its process.
     private func leave() {
         let (process, input) = (UncheckedProcess(process: process), input)
         let thread = WorkerThread {
@@ -144,7 +144,7 @@ private struct RunningPage {
     }
 }
 
-/// A process that only one thread uses from now on.
+/// A process that from now on is used by only one thread.
 private struct UncheckedProcess: @unchecked Sendable {
     let process: ChildProcess
 }

@@ -81,7 +81,7 @@
 
     #if Network
         extension AccountAddCommand {
-            /// Returns the calendar home: the first home with calendars, or else the first home.
+            /// Returns the calendar home: the first one with calendars, or else the first one.
             private static func home(of account: DiscoveredAccount) -> ResourceURL? {
                 account.homes.first { home in
                     account.calendars.contains {
@@ -90,7 +90,7 @@
                 } ?? account.homes.first
             }
 
-            /// Sends a test request with the settings to save, since the password was bound to the typed server.
+            /// Tests the settings to be saved. So far, the password was used only for the typed server.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer

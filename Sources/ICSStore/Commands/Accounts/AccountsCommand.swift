@@ -66,7 +66,7 @@
             }
         }
 
-        /// Returns an account's address, without the part that may be secret.
+        /// Returns an account's address without any part that may be secret.
         private static func shown(_ account: AccountSettings) -> String {
             guard account.kind == .feed, let url = try? Feed.address(account.address, allowsInsecure: true)
             else { return account.address }

@@ -69,7 +69,7 @@
                         "subscribed to \(url) as '\(name)': \(count) item\(count == 1 ? "" : "s")"
                     ])
                 } catch let error where !(error is WriteError) {
-                    // Remove a subscription that never worked, because it would only fail again.
+                    // Remove a subscription that never worked, since it would only fail again.
                     try? accounts.remove(name)
                     throw (error as? SyncFailure).map { CommandError("\($0)") } ?? error
                 }
@@ -78,7 +78,7 @@
             #endif
         }
 
-        /// Returns the last path component of an address without its extension, or else the host.
+        /// Returns the last path component of a URL without its extension, or else the host.
         private static func name(for url: ResourceURL) -> String {
             let last = String(url.href.lastComponent.prefix { $0 != "?" })
             let name = last.lowercased().hasSuffix(".ics") ? String(last.dropLast(4)) : last

@@ -10,7 +10,7 @@
 
         /// The maximum length of a name, in bytes.
         ///
-        /// Folder names are derived from calendar names, and are shorter.
+        /// Folder names, which are derived from calendar names, are shorter.
         private static let longest = 200
 
         init(_ typed: String) throws(CommandError) {
@@ -45,7 +45,7 @@
             }
         }
 
-        /// Fails if another calendar already has the name, since commands could not distinguish the two.
+        /// Throws an error if another calendar already has the name, since commands could not distinguish them.
         func checkFree(in store: EventStore, besides own: EventCalendar? = nil) throws {
             let finder = ItemFinder(store: store)
             for other in try finder.allCalendars where other.calendarIdentifier != own?.calendarIdentifier {
@@ -62,11 +62,11 @@
     }
 
     extension EventCalendar {
-        /// Fails if the title, the color or the existence of the calendar is managed outside this store.
+        /// Throws an error if the calendar is managed outside this store.
         ///
-        /// - Parameter action: The verb of the change, as in `rename`.
+        /// - Parameter action: The verb for the change, such as `rename`.
         func checkMutable(to action: String, _ options: StoreOptions) throws {
-            // Calendars in accounts have other types.
+            // Calendars in accounts have different types.
             let accounts = type == .local ? [:] : try options.accountKinds
             let account = String(calendarIdentifier.prefix { $0 != "/" })
             if let isFeed = accounts[account] {

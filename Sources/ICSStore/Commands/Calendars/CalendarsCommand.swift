@@ -72,8 +72,8 @@
             }
         }
 
-        /// Makes a calendar the default for events, and for reminders if it accepts them and access to reminders is
-        /// granted.
+        /// Makes a calendar the default for events. If it accepts reminders and access to them is granted, also makes
+        /// it the default for reminders.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
             try store.setDefaultCalendar(calendar, for: .event)
             guard calendar.allowedEntityTypes.contains(.reminder),
@@ -138,7 +138,7 @@
     }
 
     extension OutputFormat: ExpressibleByArgument {
-        /// An empty list, because each command supports only some formats and names them in its help.
+        /// An empty list, since each command names its supported formats in its help text.
         package static var allValueStrings: [String] { [] }
     }
 #endif

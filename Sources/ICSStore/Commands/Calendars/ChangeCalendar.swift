@@ -73,12 +73,12 @@
         /// Opens the store with access to events and, if --yes allows it, to reminders.
         func openForCalendars() async throws -> EventStore {
             let store = try await open(for: .readEvents)
-            // Without access to reminders, only reminder calendars are missing.
+            // Without access to reminders, only reminder calendars are unavailable.
             if yes { try? await allow(.readReminders, of: store) }
             return store
         }
 
-        /// Whether each account is a subscribed calendar, by account name.
+        /// For each account name, whether the account is a subscribed calendar.
         var accountKinds: [String: Bool] {
             get throws {
                 Dictionary(try accounts.all().map { ($0.name, $0.kind != .calDAV) }) { first, _ in first }

@@ -7,7 +7,7 @@
 
     /// The value of `--color`: a code such as `#3366cc`, a CSS3 color name, or `none`.
     struct ColorArgument {
-        /// The color, or nil for none.
+        /// The color, or nil for `none`.
         let color: CalendarColor?
 
         init(parsing text: String) throws {
@@ -16,7 +16,7 @@
                 color = nil
                 return
             }
-            // A shell drops an unquoted # and the rest of the line, so the digits alone are also accepted.
+            // Also accept the digits alone, since a shell treats an unquoted # as the start of a comment.
             guard let color = ViewedColor(css: word) ?? ViewedColor(css: "#\(word)") else {
                 let near = UnknownUID.near(word, among: ViewedColor.names)
                 let hint = near.first.map { "did you mean \($0)?" }

@@ -58,7 +58,7 @@
         }
     }
 
-    /// The value of `--kind`: the kind of items that a new calendar accepts.
+    /// The value of `--kind`: the type of items that a new calendar accepts.
     enum CalendarKind: String, ExpressibleByArgument, CaseIterable {
         case events
         case reminders

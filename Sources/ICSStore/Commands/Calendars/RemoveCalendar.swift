@@ -21,7 +21,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // Without access to reminders, the reminders in the calendar would be left behind.
+            // Without access to reminders, the calendar's reminders could not be removed.
             try await options.allow(.readReminders, of: store)
             let calendar = try ItemFinder(store: store).calendarOfAnyType(self.calendar)
             try calendar.checkMutable(to: "remove", options)
@@ -49,7 +49,7 @@
         private var others = 0
         private let unreadable: Int
 
-        /// Counts the items in a calendar; a series counts once.
+        /// Counts the items in a calendar. A series counts once.
         init(of calendar: EventCalendar, in store: EventStore) throws {
             let (files, unreadable) = try store.contents(of: calendar)
             self.unreadable = unreadable
@@ -64,7 +64,7 @@
             }
         }
 
-        /// The numbers in words: `2 events and 1 reminder`.
+        /// A description such as `2 events and 1 reminder`.
         var text: String {
             let parts = [
                 (events.count, "event"), (reminders.count, "reminder"), (others, "other item"),

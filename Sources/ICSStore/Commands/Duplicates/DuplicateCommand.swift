@@ -115,12 +115,12 @@
             OverlapWarnings.print(about: CalendarEvent(Event(component), calendar: target), in: store)
         }
 
-        /// A group of components with the calendar object whose time zones they use.
+        /// A group of components and the calendar object that defines their time zones.
         private struct Original {
             var components: [Component]
             let object: CalendarObject
 
-            /// Moves the changed occurrences by the same distance as the series.
+            /// Moves changed occurrences by the same distance as the series.
             ///
             /// Editing a series does not move occurrences that were moved individually.
             mutating func moveOverrides(with before: Original) {
@@ -150,7 +150,7 @@
                 }
             }
 
-            /// Sets the title of a series, and of the overrides that have its old title.
+            /// Sets the title of a series and of those overrides that have its old title.
             mutating func retitle(_ title: String) {
                 let old = components.first { !$0.isOverride }?.text("SUMMARY")
                 for place in components.indices where components[place].text("SUMMARY") == old {
@@ -159,7 +159,7 @@
             }
         }
 
-        /// Returns a single item, detached from its series.
+        /// Returns a single item detached from its series.
         private static func single(_ named: NamedItem, in store: EventStore) throws -> Original {
             var component = named.properties.component
             component.removeRecurrenceProperties()
@@ -174,7 +174,7 @@
             return original(uid, named.properties.component.name, in: calendars)
         }
 
-        /// Returns all components of a series, moved to a changed start.
+        /// Returns all components of a series, moved to a new start.
         private static func movedSeries(of named: NamedItem, in store: EventStore) throws -> Original {
             guard named.calendar?.allowsContentModifications == true else {
                 throw CommandError(
@@ -207,7 +207,7 @@
             ["RRULE", "RDATE"].contains { properties.component.first($0) != nil }
         }
 
-        /// Sets the title, and moves the item to a new start; alarms at fixed times move with the item.
+        /// Sets the title and moves the item to a new start. Alarms at fixed times move with the item.
         fileprivate mutating func change(title: String?, start: TimeArgument?, in zone: Zone) throws {
             switch item {
             case .event(var event):
@@ -227,7 +227,7 @@
     }
 
     extension CalendarEvent {
-        /// Moves the event to a start, and keeps its zone and duration.
+        /// Moves the event to a new start, keeping its zone and duration.
         fileprivate mutating func move(to argument: TimeArgument, in zone: Zone) throws {
             guard let old = event.start else { return }
             let before = EventFields(event)
@@ -243,7 +243,7 @@
             event.alarms = event.alarms.map { $0.moved(by: seconds) }
         }
 
-        /// Returns the field text for a start, in the zone of the event.
+        /// Returns the field value for a start in the event's zone.
         private static func start(
             _ argument: TimeArgument,
             insteadOf old: EventTime,
@@ -282,7 +282,7 @@
     }
 
     extension Alarm {
-        /// Returns the alarm, moved by a number of seconds if it goes off at a fixed time.
+        /// Returns the alarm, moved by a number of seconds if it has a fixed time.
         func moved(by seconds: Int) -> Alarm {
             guard case .absolute(let instant)? = trigger else { return self }
             var alarm = self

@@ -3,12 +3,12 @@ import ICalendar
 
 /// A copy of an item with a new UID.
 ///
-/// The copy keeps the alarms and the people, but not the history of the original: replies, delivery states,
-/// completions and acknowledged alarms.
+/// The copy keeps the alarms and people, but not the original's history: replies, delivery states, completions, and
+/// acknowledged alarms.
 struct ItemCopy {
     let components: [Component]
 
-    /// The properties that describe the history of the original.
+    /// The properties that describe the original's history.
     private static let history: Set = [
         "SEQUENCE", "LAST-MODIFIED", "REQUEST-STATUS", "COMPLETED", "PERCENT-COMPLETE", "X-MOZ-LASTACK",
         "X-MOZ-SNOOZE-TIME", "X-MOZ-GENERATION", "X-MOZ-SEND-INVITATIONS", "X-MOZ-RECEIVED-SEQUENCE",
@@ -21,7 +21,7 @@ struct ItemCopy {
         "X-RESPONSE-COMMENT",
     ]
 
-    /// Creates a copy of the components of one item; completed instances of a reminder become incomplete.
+    /// Copies the components of one item. Completed instances of a reminder become incomplete.
     init(of originals: [Component], uid: String, at now: Instant = .present) {
         components = originals.filter { !Self.isFinishedInstance($0) }.map { Self.copy($0, uid, now) }
     }
@@ -41,7 +41,7 @@ struct ItemCopy {
             component.set("CREATED", to: Property("CREATED", stamp.value))
         }
         let status = component.text("STATUS")?.uppercased()
-        // A copy of a canceled or finished item starts over.
+        // A copy of a canceled or completed item has a new status.
         if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
             component.set("STATUS", to: nil)
         }

@@ -82,7 +82,7 @@
             return removed[try Prompt.choice("Restore which occurrence?", choices)]
         }
 
-        /// Returns the occurrence as readable text: `Stand-up, 2026-03-30 Mon 09:30 (canceled)`.
+        /// Returns the occurrence as readable text, such as `Stand-up, 2026-03-30 Mon 09:30 (canceled)`.
         private static func words(_ removed: RemovedOccurrence, in zone: Zone) -> String {
             let instant = removed.start.instant(in: zone)
             let time =

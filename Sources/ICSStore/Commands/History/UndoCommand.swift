@@ -67,7 +67,7 @@
             return entry
         }
 
-        /// Returns the only change that has not been undone and whose summary contains a text.
+        /// Returns the only change whose summary contains the text and that has not been undone.
         private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry
         {
             let wanted = FoldedText.bytes(text)
@@ -97,7 +97,7 @@
                 + (entries.count > mostNames ? " and \(entries.count - mostNames) more" : "")
         }
 
-        /// Returns the effect on each file, and asks for access to reminders if needed.
+        /// Returns the effect on each file, asking for access to reminders if necessary.
         private func steps(_ entry: HistoryEntry, in store: EventStore) async throws -> [UndoStep] {
             do throws(StoreError) {
                 return try store.steps(ofUndoing: entry)

@@ -70,7 +70,7 @@
     }
 
     extension NamedItem {
-        /// Returns the item after applying the values of `--set`.
+        /// Returns the item with the values of `--set` applied.
         func setting(_ settings: [String]) throws -> NamedItem {
             var changed = self
             let old = fields

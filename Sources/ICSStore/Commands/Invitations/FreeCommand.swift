@@ -54,7 +54,7 @@
         @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
-        /// The longest window to ask about: a year.
+        /// The maximum length of the time window: a year.
         private static let longest = 366 * 86_400
 
         func validate() throws {
@@ -126,7 +126,7 @@
             return own.periods
         }
 
-        /// Returns the account to ask.
+        /// Returns the account whose server answers the request.
         private func account(in accounts: SyncAccounts) throws -> AccountSettings {
             let all = try options.settings(named: account.map { [$0] } ?? [], in: accounts)
             if let found = all.first(where: { accounts.scheduling(of: $0.name)?.outbox != nil }) {
@@ -151,7 +151,7 @@
             let busy = (own + answers.flatMap(\.periods)).map {
                 $0.start.secondsSince1970..<max($0.start, $0.end).secondsSince1970
             }
-            // Nobody meets in the past.
+            // Ignore times in the past.
             let start = min(max(range.lowerBound, .present), range.upperBound)
             let free = common.times(in: start..<range.upperBound, besides: busy, most: limit)
             var list = ListOutput(format, to: .output)

@@ -69,7 +69,7 @@
         }
 
         private struct Invitation {
-            /// The event; nil for a reminder.
+            /// The event, or nil for a reminder.
             var event: CalendarEvent?
             let identifier: ItemIdentifier
             /// The start of an event, or the due time of a reminder.
@@ -80,7 +80,7 @@
             let repeats: Bool
         }
 
-        /// Returns the events that await a reply, sorted by their next occurrences.
+        /// Returns the events that await a reply, sorted by next occurrence.
         private func invitations(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Invitation]
         {
             var found: [Invitation] = []

@@ -81,7 +81,7 @@
             }
             if cancel {
                 let cancellation = try old.cancellation(at: meeting.slot, comment: message.comment)
-                // Not all servers cancel an occurrence with a STATUS of its own, but all exclude it.
+                // Not all servers support canceling an occurrence with STATUS, but all support removing it.
                 if meeting.slot != nil, delivery?.divided([cancellation]).server.isEmpty == false {
                     try meeting.named.remove(from: store, span: .thisEvent)
                 } else {
@@ -114,7 +114,7 @@
             try message.finish(messages, of: store, options, delivery?.about(new.components))
         }
 
-        /// Lets the server send an unchanged invitation again (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
+        /// Makes the server resend an unchanged invitation (SCHEDULE-FORCE-SEND, RFC 6638 section 7.2).
         private func force(
             _ messages: [OutgoingMessage],
             for meeting: Meeting,
@@ -156,7 +156,7 @@
             }
         }
 
-        /// Makes the user the organizer, and adds and removes attendees.
+        /// Makes the user the organizer, and adds or removes attendees.
         private func change(
             _ meeting: Meeting,
             adding added: [Attendee],

@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The options of commands that process messages.
+    /// The options for commands that process messages.
     struct SenderOptions: ParsableArguments {
         @Flag(help: "Apply messages even if someone else sent them.")
         var anySender = false
@@ -14,7 +14,7 @@
         var admitUninvited = false
     }
 
-    /// A receiver that adds the items of files to a store one by one.
+    /// Adds the items in files to a store one by one.
     struct ItemReceiver {
         let options: StoreOptions
         let context: SenderOptions
@@ -32,7 +32,7 @@
             var cancelled = 0
             var answered = 0
             var unchanged = 0
-            /// The number of items skipped, including the unchanged ones.
+            /// The number of skipped items, including unchanged ones.
             var skipped = 0
             var lines: [String] = []
             var failed = 0

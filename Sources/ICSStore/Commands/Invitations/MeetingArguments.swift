@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The arguments that name the item of a command about invitations.
+    /// The arguments that name the item for invitation commands.
     struct MeetingArguments: ParsableArguments {
         @Argument(
             help: ArgumentHelp("Identifier of an event, an occurrence or a reminder.", valueName: "id")
@@ -25,17 +25,17 @@
         }
     }
 
-    /// An item that has attendees or is about to get some.
+    /// An item that has or will have attendees.
     struct Meeting {
         let store: EventStore
         var named: NamedItem
         /// The identifier of the whole item.
         var identifier: ItemIdentifier
-        /// The named occurrence, or nil for the whole item.
+        /// The original start of the named occurrence, or nil for the whole item.
         let slot: EventTime?
         let type: EntityType
 
-        /// The source of messages about the item, including pending changes.
+        /// Creates messages about the item, including pending changes.
         var scheduling: ItemScheduling {
             get throws {
                 guard let found = try store.scheduling(of: identifier, type, at: .present) else {
@@ -57,7 +57,7 @@
             }
         }
 
-        /// Returns the delivery by the calendar's server, or nil if it sends no messages about the item.
+        /// Returns the delivery through the calendar's server, or nil if it does not send messages about the item.
         func delivery(_ options: StoreOptions) throws -> AccountDelivery? {
             let calendar = try store.calendar(withIdentifier: identifier.calendarIdentifier)
             return try AccountDelivery(calendar, options)?.about(scheduling.components)
@@ -65,7 +65,7 @@
 
         /// Sets the progress of a reminder.
         ///
-        /// The instances of a recurring one are completed with `reminders complete`.
+        /// Instances of a recurring reminder are completed with `reminders complete`.
         func setProgress(_ percent: Int) throws {
             guard var reminder = named.reminder, !reminder.hasRecurrenceRules, !reminder.isDetached else {
                 return
@@ -88,7 +88,7 @@
     }
 
     extension NamedItem {
-        /// Returns a note about who informs the other people of a changed or removed event, or nil if nobody has to.
+        /// Returns a note about who notifies other people of a changed or removed event, or nil if this is unnecessary.
         func noteOnAttendees(_ options: StoreOptions, isRemoved: Bool = false) -> String? {
             guard case .event(let event) = item, let organizer = event.organizer else { return nil }
             let delivery = AccountDelivery(calendar, options)

@@ -11,7 +11,7 @@
         case ics
     }
 
-    /// The options of commands that write messages.
+    /// The options for commands that write messages.
     struct MessageArguments: ParsableArguments {
         @Option(help: ArgumentHelp("Comment to include in the message.", valueName: "text"))
         var comment: String?
@@ -32,7 +32,7 @@
             try checkTypedText(comment, of: "--comment")
         }
 
-        /// Returns the path of the output, which must be outside the store.
+        /// Returns the output path, which must be outside the store.
         func place(besides store: EventStore) throws -> CalendarPath? {
             guard let output, output != "-" else { return nil }
             let path = RawArguments.path(output, of: "--output")
@@ -40,7 +40,7 @@
             return path
         }
 
-        /// Commits the pending changes, and writes the messages about them that the server does not send.
+        /// Commits the pending changes and writes the messages that the server does not send.
         func finish(
             _ all: [OutgoingMessage],
             of store: EventStore,
@@ -100,7 +100,7 @@
             }
         }
 
-        /// Requires an empty folder: messages of an earlier run could be sent again together with the new ones.
+        /// Requires an empty folder, since messages from an earlier run could be sent again with the new ones.
         private static func requireEmpty(_ folder: CalendarPath, _ name: String) throws {
             guard try !CalendarFolder.isEmpty(folder) else { return }
             throw CommandError(
@@ -121,7 +121,7 @@
             }
         }
 
-        /// Returns the bytes of all messages; several emails form a mailbox (mbox).
+        /// Returns the bytes of all messages. Several emails form a mailbox (mbox).
         private func bytes(of messages: [OutgoingMessage]) -> [UInt8] {
             if format == .ics { return CalendarFile(calendars: messages.map(\.calendar)).icsBytes() }
             let mails = messages.map { OutgoingMail($0, at: .present).bytes }

@@ -37,7 +37,7 @@
 
         /// The typed time.
         private var time: String {
-            // With --match, the first word is part of the time.
+            // With --match, the first argument is part of the time.
             let first = match == nil ? [] : [identifier].compactMap(\.self)
             return (first + words).joined(separator: " ")
         }
@@ -99,11 +99,11 @@
         }
     }
 
-    /// The computation of a later due time.
+    /// Computes a later due time.
     struct Postponement {
         let zone: Zone
         let now: Instant
-        /// Whether an offset counts from now if the due time has passed.
+        /// Whether an offset is relative to now if the due time has passed.
         var countsFromNow = true
 
         /// Returns the new due time of a reminder, in the reminder's zone unless that zone is unknown.
@@ -121,10 +121,10 @@
             case .offset:
                 let civil = zone.civil(at: due)
                 let isPast = countsFromNow && (old.isDate ? civil.date < today : due < now)
-                // The time of day does not change, so only the day counts from today.
+                // Keep the time of day and count the days from today.
                 let first = isPast ? max(today, civil.date) : civil.date
                 let midnight = zone.instant(of: CivilDateTime(first))
-                // The offset counts from midnight of the first day.
+                // The offset is relative to midnight on the first day.
                 let moved = try WindowTimes(zone: zone, now: midnight).from(argument)
                 return onDay(zone.civil(at: moved).date, like: old, due)
             case .clock(let seconds):
@@ -152,7 +152,7 @@
             return at(zone.instant(of: civil), like: old)
         }
 
-        /// Returns an instant in the form of a given time, or in the display zone if that time is a date.
+        /// Returns an instant in the same form as a given time, or in the display zone if that time is a date.
         private func at(_ instant: Instant, like old: EventTime) -> EventTime {
             let form: EventTime
             let clock: Zone
@@ -167,17 +167,17 @@
             case .date: (form, clock) = (EventFields.time(zone.civil(at: instant), in: zone), zone)
             }
             let civil = clock.civil(at: instant)
-            // The second of two equal local times can only be written in UTC.
+            // The second pass of a repeated hour can only be written in UTC.
             guard clock.instant(of: civil) == instant else { return .utc(Zone.utc.civil(at: instant)) }
             return form.with(civil)
         }
     }
 
     extension Reminder {
-        /// The time that a postponement moves: the due time, or the start of a reminder that is never due.
+        /// The time to postpone: the due time, or else the start.
         var postponed: EventTime? { due ?? todo.start }
 
-        /// Moves the due time, and moves the start and the alarms at fixed times by the same distance.
+        /// Moves the due time, and the start and any alarms at fixed times by the same distance.
         mutating func move(to new: EventTime, in zone: Zone) {
             let (start, old) = (todo.start, postponed)
             let (from, to) = (old?.instant(in: zone), new.instant(in: zone))

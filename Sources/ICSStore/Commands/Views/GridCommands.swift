@@ -5,7 +5,7 @@
     import ICalendar
     import SystemIO
 
-    /// The options of `week` and `month`.
+    /// The options for `week` and `month`.
     struct GridArguments: ParsableArguments {
         @Argument(
             help: ArgumentHelp(
@@ -56,9 +56,9 @@
         /// Prints time periods with their events.
         ///
         /// - Parameters:
-        ///   - days: The days of the period that contains a date.
+        ///   - days: Returns the days of the period that contains a date.
         ///   - hasHandles: Whether the lines show short names.
-        ///   - lines: The output lines for the period that contains a date.
+        ///   - lines: Returns the output lines for the period that contains a date.
         func print(
             _ options: StoreOptions,
             days: (CivilDate, ViewLayout) -> Range<CivilDate>,
@@ -137,7 +137,7 @@
         }
     }
 
-    /// The argument of `week` and `month`.
+    /// The day argument of `week` and `month`.
     enum GridDay {
         case time(TimeArgument)
         case next

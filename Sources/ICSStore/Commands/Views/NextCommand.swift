@@ -30,7 +30,7 @@
         @OptionGroup var names: HandleArguments
 
         private static let day = 86_400
-        /// The successive search windows in days; most calendars have an event in the first.
+        /// The lengths of successive search windows in days. Most calendars have an event in the first window.
         private static let steps = [8, 60, 732]
 
         func run() async throws {
@@ -79,7 +79,7 @@
             let day = DayText.day(date, withYear: date.year != today.year)
             heading.add(": " + (DayText.distance(date, from: today).map { "\(day), \($0)" } ?? day))
             let list = DayList(events, from: date, until: date.adding(days: 1), in: zone)
-            // The first line replaces the heading of the day.
+            // The first line replaces the day's heading.
             let lines = AgendaText.entryLines(list, layout)
             try screen.print([heading] + lines, layout)
         }

@@ -87,7 +87,7 @@
 
         private func range(_ zone: Zone, _ now: Instant) throws -> Range<Instant> {
             let times = WindowTimes(zone: zone, now: now)
-            // The default end counts from now rather than from the start.
+            // The default end is relative to now rather than to the start.
             let end = try to ?? .instant(times.from(.offset(2, .years)))
             return try times.range(from: from ?? .offset(-10, .years), to: end)
         }

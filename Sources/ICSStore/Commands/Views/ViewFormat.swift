@@ -3,7 +3,7 @@
     import ICSConsole
     import ICalendar
 
-    /// The formats of views: text for people, and the JSON objects of `events` for programs.
+    /// The output formats of views: readable text, or the same JSON objects as `events`.
     struct ViewFormat: ParsableArguments {
         @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
@@ -16,7 +16,7 @@
             }
         }
 
-        /// Writes the same objects as `events`, or the chosen fields.
+        /// Writes the same objects as `events`, or only the chosen fields.
         func write(
             _ events: [FoundEvent],
             _ columns: [EventColumn]?,
