@@ -1,12 +1,12 @@
-/// A command line whose long lists of names are set aside while the rest is parsed.
+/// A command line with long lists of names set aside while the rest is parsed.
 ///
-/// ArgumentParser takes quadratic time: twelve seconds for the twenty thousand names that a shell expands from `*.ics`.
-/// A placeholder, which contains a NUL unlike any real argument, replaces each list.
+/// ArgumentParser takes quadratic time: twelve seconds if a shell expands `*.ics` to twenty thousand names. Therefore,
+/// a placeholder replaces each list. The placeholder contains a NUL, which no real argument can contain.
 package struct LongLists {
     package private(set) var arguments: [String] = []
     private var lists: [[String]] = []
 
-    /// The number of consecutive names to keep, since they may include subcommands and the value of an option.
+    /// The number of consecutive names to keep. They may include subcommands and an option's value.
     private static let few = 64
 
     package init(_ all: some Collection<String>) {

@@ -3,7 +3,7 @@ package import ICalendar
 import SystemIO
 
 extension DateOrder {
-    /// The order of day and month in the locale that the environment names.
+    /// The order of day and month in the locale set in the environment.
     package static var ofEnvironment: DateOrder {
         let names = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(SystemCalls.environment)
         return DateOrder(locale: names.first { !$0.isEmpty })
@@ -11,15 +11,15 @@ extension DateOrder {
 }
 
 extension PhraseContext {
-    /// Creates a context for the present in a zone, with the environment's date order.
+    /// Creates a context for the current time in a zone, with the environment's date order.
     package static func present(in zone: Zone) -> PhraseContext {
         PhraseContext(now: .present, zone: zone, order: .ofEnvironment)
     }
 }
 
-/// A phrase that denotes a single time, such as `fri 14:00`.
+/// A phrase for a single time, such as `fri 14:00`.
 enum PhraseTime {
-    /// Returns whether a text can be a phrase, rather than a misspelled exact time.
+    /// Returns whether a string can be a phrase rather than a misspelled exact time.
     static func isPossible(_ text: String) -> Bool {
         let head = text.prefix(5)
         let isExact =
@@ -27,9 +27,9 @@ enum PhraseTime {
         return !isExact || text.contains { $0.isWhitespace }
     }
 
-    /// Rejects a phrase that has no meaning in any zone.
+    /// Throws an error if a phrase has no meaning in any zone.
     static func check(_ text: String) throws(PhraseError) {
-        // The present is an instant; interpreting it as a phrase would need the present itself.
+        // Do not interpret the value of ICS_NOW as a phrase, since that would require the current time itself.
         guard text != SystemCalls.environment("ICS_NOW") else {
             throw PhraseError(unrelated: "'\(text)' is not an instant")
         }
@@ -37,7 +37,7 @@ enum PhraseTime {
         _ = try exact(text, now: .present, in: zone, on: nil)
     }
 
-    /// Returns the day or the local time; if the phrase names a zone or counts from now, returns the instant.
+    /// Returns the day or local time. If the phrase names a zone or is relative to now, returns the instant.
     static func exact(
         _ text: String,
         now: Instant,

@@ -7,7 +7,7 @@ package import ICalendar
 package enum TimeArgument: Sendable, Hashable {
     /// A point in time with an offset: `2026-03-29T10:00:00+02:00`.
     case instant(Instant)
-    /// A wall-clock time in the display zone: `2026-03-29T10:00`.
+    /// A local time in the display zone: `2026-03-29T10:00`.
     case local(CivilDateTime)
     /// A date, which means midnight in the display zone.
     case date(CivilDate)
@@ -20,9 +20,9 @@ package enum TimeArgument: Sendable, Hashable {
     case now
     /// A number of units before or after a reference time.
     case offset(Int, Unit)
-    /// A number of seconds from now or, for an end, from the start. Valid only for items.
+    /// A number of seconds from now, or from the start for an end. Valid only for items.
     case clock(Int)
-    /// A phrase such as `fri 14:00`, which ``WindowTimes/exact(_:on:)`` turns into one of the other cases.
+    /// A phrase such as `fri 14:00`. ``WindowTimes/exact(_:on:)`` converts it to one of the other cases.
     case phrase(String)
     /// The first day of a period. Valid only for views.
     case period(PeriodPhrase)
@@ -34,11 +34,11 @@ package enum TimeArgument: Sendable, Hashable {
         case years = "y"
     }
 
-    /// Parses an exact time or, failing that, a phrase.
+    /// Parses an exact time, or else a phrase.
     package init(parsing text: String) throws(TimeArgumentError) {
         do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
             guard error == .form, PhraseTime.isPossible(text) else { throw error }
-            // Report mistakes now; the zone option determines the meaning later.
+            // Report mistakes now. The meaning depends on the zone option, which is known only later.
             do throws(PhraseError) { try PhraseTime.check(text) } catch let failure {
                 throw failure.isUnrelated ? error : .phrase(failure.description)
             }
@@ -81,9 +81,10 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Parses the time of an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
+    /// Parses a time for an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
     ///
-    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, since most people who type it for an item mean minutes.
+    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, since people who type this for an item usually mean
+    ///   minutes.
     package init(parsingTimeOfItem text: String) throws(TimeArgumentError) {
         let word = text.lowercased().filter { $0 != " " }
         if let seconds = TimeArgument.clock(word) {
@@ -102,7 +103,7 @@ package enum TimeArgument: Sendable, Hashable {
         self = time
     }
 
-    /// Parses the end of an item, which may also be a time of day on the day of the start: `10:00`, `5pm`.
+    /// Parses an end for an item, which may also be a time on the day of the start: `10:00`, `5pm`.
     package init(parsingEndOfItem text: String) throws(TimeArgumentError) {
         do throws(TimeArgumentError) { self = try TimeArgument(parsingTimeOfItem: text) } catch {
             guard case .missingDate = error, (try? PhraseTime.check(text)) != nil else { throw error }
@@ -130,7 +131,7 @@ package enum TimeArgument: Sendable, Hashable {
         return word.hasPrefix("-") ? -seconds : seconds
     }
 
-    /// Returns whether a text is a time of day without a date: `10:00`, `9:30:00`, `10am`.
+    /// Returns whether a string is a time of day without a date: `10:00`, `9:30:00`, `10am`.
     package static func isTimeOfDay(_ text: some StringProtocol) -> Bool {
         var word = text.lowercased().filter { $0 != " " }[...]
         if word.hasPrefix("t") { word = word.dropFirst() }
@@ -144,7 +145,7 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Parses an offset such as `+30d`, `-2w`, `+6m` or `+1y`.
+    /// Parses an offset such as `+30d`, `-2w`, `+6m`, or `+1y`.
     private static func offset(_ word: String) throws(TimeArgumentError) -> TimeArgument {
         guard let letter = word.last, let unit = Unit(rawValue: letter) else { throw .offset }
         let digits = word.dropFirst().dropLast()
@@ -160,7 +161,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case sign(String)
     case missingDay(String)
     case missingDate(String)
-    /// An offset in months for an item, where the user probably meant minutes.
+    /// An offset in months for an item; the user probably meant minutes.
     case months(String, Int)
     case offsetOfItem
     case form
@@ -187,10 +188,10 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A scanner that finds a date, a local date-time or an RFC 3339 timestamp in lowercase text.
+/// Scans lowercase text for a date, a local date and time, or an RFC 3339 timestamp.
 struct TimeScanner {
     private var rest: Substring.UTF8View
-    /// The named day if its month has no such day: `30 February 2026`.
+    /// A day that its month does not have, such as `30 February 2026`.
     private(set) var missingDay: String?
 
     init(_ text: String) {
@@ -216,11 +217,11 @@ struct TimeScanner {
         return .instant(Instant(secondsSince1970: civil.secondNumber - offset))
     }
 
-    /// Scans the optional second and drops its fraction.
+    /// Scans optional seconds and drops the fraction.
     ///
     /// Returns 0 if the seconds are missing.
     ///
-    /// A leap second is read as second 59.
+    /// A leap second becomes second 59.
     private mutating func optionalSecond() -> Int? {
         guard skip(":") else { return 0 }
         guard let second = number(2), second <= 60 else { return nil }
@@ -245,7 +246,7 @@ struct TimeScanner {
 
     /// Scans a number of exactly `width` digits.
     ///
-    /// Consumes nothing if the text does not match.
+    /// Does not consume anything if the text does not match.
     private mutating func number(_ width: Int) -> Int? {
         let digits = rest.prefix(width)
         guard digits.count == width else { return nil }

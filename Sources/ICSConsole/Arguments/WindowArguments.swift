@@ -32,7 +32,7 @@
 
         /// Returns the bounds of the window in a zone.
         ///
-        /// - Parameter hint: Advice about the day in `--to`, shown if the window is empty.
+        /// - Parameter hint: Advice about `--to`, shown if the window is empty.
         package func bounds(
             in zone: Zone,
             now: Instant = .present,
@@ -46,7 +46,7 @@
     extension WindowTimes {
         /// Returns the range between two arguments.
         ///
-        /// - Parameter hint: Advice about the day in `--to`, shown if the range is empty.
+        /// - Parameter hint: Advice about `--to`, shown if the range is empty.
         package func range(from: TimeArgument?, to: TimeArgument?, hint: String = "") throws -> Range<Instant>
         {
             do {
@@ -89,7 +89,7 @@
         do {
             return try Zone(identifier: name)
         } catch {
-            // A damaged system file is not a mistake in the arguments.
+            // A damaged system file is not a usage error.
             if error.file != nil { throw error }
             throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
         }

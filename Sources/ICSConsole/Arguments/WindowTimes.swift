@@ -1,9 +1,9 @@
 import ICSPhrases
 package import ICalendar
 
-/// A converter of the values of `--from` and `--to` to instants.
+/// Converts the values of `--from` and `--to` to instants.
 package struct WindowTimes {
-    /// The display zone, in which dates, local times and all-day events are interpreted.
+    /// The display zone for dates, local times, and all-day events.
     let zone: Zone
     let now: Instant
 
@@ -18,7 +18,7 @@ package struct WindowTimes {
 
     /// Returns the start of the window, by default today's midnight.
     ///
-    /// Offsets are relative to that time.
+    /// Offsets are relative to midnight at the start of today.
     package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
         guard let argument else { return today }
         let exact = try exact(argument)
@@ -31,7 +31,7 @@ package struct WindowTimes {
     /// Offsets are relative to the start.
     package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
         if let argument { return try instant(try exact(argument), base: from) }
-        // The 30 days are only a default, so the end of year 9999 may shorten them.
+        // The 30 days are only a default, so limit them to the end of year 9999.
         let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
         return zone.instant(
             of: CivilDate(year: 9999, month: 12, day: 31).map {
@@ -40,9 +40,9 @@ package struct WindowTimes {
         )
     }
 
-    /// Returns the exact form of a phrase; any other argument is returned unchanged.
+    /// Returns the exact form of a phrase. Returns any other argument unchanged.
     ///
-    /// - Parameter day: The day for a time of day without a day, or nil for the next time that clocks show it.
+    /// - Parameter day: The day for a time without a day. If nil, such a time means its next occurrence.
     package func exact(_ argument: TimeArgument, on day: CivilDate? = nil) throws(WindowTimesError)
         -> TimeArgument
     {
@@ -76,7 +76,7 @@ package struct WindowTimes {
 
     /// Returns the same time of day a number of units later.
     ///
-    /// If the month lacks the day, the result is the last day of the month.
+    /// If the month does not have the day, the result is the last day of the month.
     private func moved(
         _ time: CivilDateTime,
         _ number: Int,
@@ -109,7 +109,7 @@ package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
     package var description = "out of range; the year must be between 0 and 9999"
 }
 
-/// The bounds of a window as a user would type them: `2026-03-01 to 2026-04-01`.
+/// The bounds of a window, as a user would type them: `2026-03-01 to 2026-04-01`.
 package struct WindowText: CustomStringConvertible {
     package let from: String
     package let to: String

@@ -3,7 +3,7 @@ import ICalendar
 
 /// The layout of `csv`: one row per occurrence (RFC 4180), in the display zone.
 ///
-/// Times that occur twice because of a clock change include their offset, as in `2026-10-25 02:30+02:00`.
+/// Times that occur twice because of a clock change include the offset, as in `2026-10-25 02:30+02:00`.
 struct CSVRows: RowLayout {
     var opening: String { CSVRow.header }
     let separatorLength = 0

@@ -1,16 +1,16 @@
 import ICalendar
 import SystemIO
 
-/// A writer for times that uses plain arithmetic.
+/// Formats times with plain arithmetic.
 ///
 /// Days and offsets are cached, since rows arrive in chronological order.
 struct ClockText {
     private let numbers: ZoneNumbers
     private var zones: [Zone] = []
-    /// A cache of zone numbers, so that threads do not wait for each other.
+    /// A cache of zone numbers, which keeps threads from waiting for each other.
     private var known: [Zone: Int32] = [:]
     private var stretches: [OffsetText] = []
-    /// A cache of day texts, indexed by day number modulo its length.
+    /// A cache of formatted days, indexed by day number modulo the cache size.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
     private let minutes = ClockText.allMinutes
@@ -18,7 +18,7 @@ struct ClockText {
 
     /// The last second that RFC 3339 can represent.
     static let lastSecond = 253_402_300_799
-    /// The maximum number of bytes of a row's times, including the separators between them.
+    /// The maximum number of bytes for a row's times, including the separators between them.
     static let longestTimes = 160
 
     init(_ numbers: ZoneNumbers) {
@@ -54,7 +54,7 @@ struct ClockText {
         }
     }
 
-    /// Returns the wall-clock time at a key in the numbered zone.
+    /// Returns the local time at a key in the numbered zone.
     ///
     /// Dates and floating times do not depend on the zone.
     mutating func civil(_ key: Int, _ form: TimeForm, inZone number: Int = 0) -> Int {
@@ -65,7 +65,7 @@ struct ClockText {
         }
     }
 
-    /// Writes the display zone's offset at a key if the local time occurs twice.
+    /// If the local time at a key occurs twice, writes the display zone's offset.
     mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return }
         let stretch = stretch(ofZone: 0, at: key)
@@ -93,7 +93,7 @@ struct ClockText {
         return text
     }
 
-    /// Returns the three-letter weekday of a day, the same in every locale, and a space.
+    /// Returns the three-letter English weekday of a day, and a space.
     static func weekday(_ day: Int) -> UInt64 {
         switch CivilDate(dayNumber: day).weekday {
         case .sunday: word("Sun ")
@@ -112,7 +112,7 @@ struct ClockText {
         let second = UInt64(truncatingIfNeeded: second)
         let minute = second / 60
         let hour = minute / 60
-        // Each number has three bytes of its own. Multiplying by 103 / 1024 divides numbers below 100 by ten.
+        // Each number occupies three bytes. Multiplying by 103 / 1024 divides numbers below 100 by ten.
         let numbers = hour | (minute &- hour &* 60) << 24 | (second &- minute &* 60) << 48
         let tens = (numbers &* 103) >> 10 & 0x000F_0000_0F00_000F
         return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
@@ -123,7 +123,7 @@ struct ClockText {
         second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
     }
 
-    /// Packs up to eight ASCII characters into a word, the first in the lowest byte.
+    /// Packs up to eight ASCII characters into a word, with the first one in the lowest byte.
     static func word(_ text: String) -> UInt64 {
         text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -168,7 +168,7 @@ private struct DayText: BitwiseCopyable {
     var yearAndMonth: UInt64 = 0
     /// `29T`, or the remaining characters of the day if the year has more than four digits.
     var rest: UInt64 = 0
-    /// The length of ``rest`` without the T, which is needed only before a time.
+    /// The length of ``rest`` without the T. The T is needed only before a time.
     var restLength = 0
 
     init(day: Int) {
@@ -182,14 +182,14 @@ private struct DayText: BitwiseCopyable {
 }
 
 private struct OffsetText: BitwiseCopyable {
-    /// The bounds of the stretch in seconds since 1970; the upper bound is exclusive.
+    /// The bounds of the period with this offset, in seconds since 1970. The upper bound is exclusive.
     var low = 0
     var high = 0
-    /// The bounds of the range in which each local time occurs only once; the upper bound is exclusive.
+    /// The bounds of the range where each local time occurs only once. The upper bound is exclusive.
     var firstUnrepeated = 0
     var firstRepeated = 0
     var offset = 0
-    /// The offset to write, or 0 for times written in UTC, since RFC 3339 offsets have no seconds.
+    /// The offset to write. It is 0 for times that must be written in UTC, since RFC 3339 offsets cannot have seconds.
     var shownOffset = 0
     /// `+02:00` or `Z`.
     var text: UInt64 = 0
@@ -205,7 +205,7 @@ private struct OffsetText: BitwiseCopyable {
         offset = stretch.offset
         let isUTC = zone == .utc || offset % 60 != 0
         shownOffset = isUTC ? 0 : offset
-        // Every time with this offset ends in the same text.
+        // All times with this offset have the same suffix.
         let time = OccurrenceTime.instant(Instant(secondsSince1970: instant), zone).description
         let suffix = String(time.suffix(isUTC ? 1 : 6))
         text = ClockText.word(suffix)
@@ -213,9 +213,9 @@ private struct OffsetText: BitwiseCopyable {
     }
 }
 
-/// The time formats for programs; zoned times are written in UTC.
+/// The time formats for programs. Zoned times are written in UTC.
 extension ClockText {
-    /// Writes a time as `20260329`, `20260329T093000` or `20260329T073000Z`.
+    /// Writes a time as `20260329`, `20260329T093000`, or `20260329T073000Z`.
     @inline(__always)
     func putBasic(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         let key = min(key, ClockText.lastSecond)
@@ -240,7 +240,7 @@ extension ClockText {
         writer.put(0x3030 | (number / 10) | (number % 10) << 8, length: 2)
     }
 
-    /// Writes a time as `2026-03-29`, `2026-03-29T09:30:00` or `2026-03-29T07:30:00Z`.
+    /// Writes a time as `2026-03-29`, `2026-03-29T09:30:00`, or `2026-03-29T07:30:00Z`.
     @inline(__always)
     mutating func putInUTC(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return put(key, form, to: &writer) }
@@ -249,7 +249,7 @@ extension ClockText {
     }
 }
 
-/// The zone numbers that all threads share.
+/// The zone numbers shared by all threads.
 final class ZoneNumbers: Sendable {
     private let zones: Lock<(list: [Zone], numbers: [Zone: Int32])>
 

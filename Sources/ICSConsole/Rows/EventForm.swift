@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A format that writes events one at a time, so that times can be inserted without encoding the rest again.
+/// A format that writes events one at a time. Times can be inserted without encoding the rest again.
 package enum EventForm: Sendable {
     case ics
     case jcal
@@ -27,7 +27,7 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// The definition of UTC, for an empty calendar, which needs at least one component (RFC 5545 section 3.6).
+    /// The definition of UTC for empty calendars. A calendar must have at least one component (RFC 5545 section 3.6).
     package var nothing: [UInt8] { bytes(of: Zone.definitionOfUTC) }
 
     package var separator: String { self == .jcal ? ",\n" : "" }
@@ -64,7 +64,7 @@ package enum EventForm: Sendable {
         case .ics: return component.contentLines
         case .jcal: return CalendarObject(component).jCalBytes()
         case .xcal:
-            // In place, since a single event may make up most of a file.
+            // Edit the bytes in place, since a single event may make up most of a file.
             var bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
             bytes.removeLast(Self.xmlTail.utf8.count)
             bytes.removeFirst(Self.xmlHead.utf8.count)
@@ -81,7 +81,7 @@ package enum EventForm: Sendable {
             let start = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
             PlainBytes.removeControls(from: &bytes, after: start)
         case .jcal:
-            // An event has at least a UID, so a property always follows the separator.
+            // An event always has a UID, so a property follows the separator.
             let start = Self.jsonHead.utf8.count
             bytes[start - 1] = UInt8(ascii: ",")
             PlainBytes.removeControls(from: &bytes, after: start - 1)
@@ -90,7 +90,7 @@ package enum EventForm: Sendable {
         return bytes
     }
 
-    /// Returns an event's bytes without its times, and the positions of these triggers' values in them.
+    /// Returns an event's bytes without its times, and the positions of the given triggers' values.
     func rest(of component: Component, _ triggers: [StandaloneTrigger]) -> (
         bytes: [UInt8], patches: [RowPatch]
     ) {
@@ -103,7 +103,7 @@ package enum EventForm: Sendable {
                 }
                 return rest(of: component)
             }
-            // In every format, `PT1S` and `PT2S` differ in one byte, and everything else is identical.
+            // In each format, `PT1S` and `PT2S` differ in one byte, and everything else is identical.
             let (first, second) = (bytes(seconds: 1), bytes(seconds: 2))
             let places = first.indices.filter { $0 < second.count && first[$0] != second[$0] }
             let patches = zip(places, triggers).map { RowPatch(start: $0 - 2, end: $0 + 2, trigger: $1) }
@@ -119,7 +119,7 @@ package enum EventForm: Sendable {
 
     /// Writes a time.
     ///
-    /// Requires a capacity of 32 bytes.
+    /// The writer must have room for 32 bytes.
     @inline(__always)
     func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {
         switch self {

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The layout of `ics`, `jcal` and `xcal`: occurrences as standalone events of one calendar (RFC 4791 section 9.6.5).
+/// The layout of `ics`, `jcal`, and `xcal`: occurrences as standalone events in one calendar (RFC 4791 section 9.6.5).
 ///
 /// If several items share a UID, only the first keeps it. See ``ICalendar/Occurrences/standaloneEvents``.
 struct EventRows: RowLayout {
@@ -19,13 +19,13 @@ struct EventRows: RowLayout {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// The number of kinds: rows with a duration and rows without one.
+    /// The number of kinds: rows with a duration and rows without.
     ///
-    /// An alarm cannot count from the end of a row without duration. A series without duration can still have instances
-    /// with a duration, from an RDATE with a PERIOD.
+    /// In a row without a duration, an alarm cannot be relative to the end. Even a series without a duration can have
+    /// instances with one, from an RDATE with a PERIOD.
     static let kinds = 2
 
-    /// RFC 5545 requires the end to be later than the start.
+    /// Rows without a duration have no end, since RFC 5545 requires the end to be later than the start.
     @inline(__always)
     func kind(of row: OccurrenceRow) -> Int { row.endKey > row.startKey ? 1 : 0 }
 

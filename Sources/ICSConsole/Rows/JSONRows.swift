@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The layout of `json` and `ndjson`: objects with keys in a fixed order and without empty values.
+/// The layout of `json` and `ndjson`: objects with keys in a fixed order and no empty values.
 struct JSONRows: RowLayout {
     /// Whether the objects are elements of a single array rather than separate lines.
     let isArray: Bool
@@ -36,7 +36,7 @@ struct JSONRows: RowLayout {
         let start = writer.length
         clock.put(row.startKey, template.form, to: &writer)
         let length = writer.length &- start
-        // `","end":"`, with the first byte lowest.
+        // `","end":"` with the first byte lowest.
         writer.put(0x3A22_646E_6522_2C22, length: 8)
         writer.put(0x22, length: 1)
         clock.put(row.endKey, template.form, to: &writer)

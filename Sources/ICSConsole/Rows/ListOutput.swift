@@ -1,6 +1,6 @@
 package import SystemIO
 
-/// A writer for a list of items other than occurrences, with each item as lines of text or as a JSON object.
+/// Writes a list of items other than occurrences, each as lines of text or a JSON object.
 package struct ListOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
@@ -15,14 +15,14 @@ package struct ListOutput {
         if format == .json { bytes.append(UInt8(ascii: "[")) }
     }
 
-    /// Prints lines for people, escaped for a terminal.
+    /// Prints readable lines, escaped for a terminal.
     package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
         var list = ListOutput(.text, to: descriptor)
         for line in lines { try list.add(line: line) }
         try list.finish()
     }
 
-    /// Prints items in a format, each as lines of text or as a JSON object.
+    /// Prints items in the given format, each as lines of text or a JSON object.
     package static func print<Item>(
         _ items: some Sequence<Item>,
         _ format: OutputFormat,
@@ -34,7 +34,7 @@ package struct ListOutput {
         try list.finish()
     }
 
-    /// Adds a line for people.
+    /// Adds a readable line.
     package mutating func add(line: String) throws(WriteError) {
         PrintableText.append(line, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))

@@ -3,27 +3,27 @@ package import ICSViews
 package import ICalendar
 package import SystemIO
 
-/// A writer that receives occurrences one at a time, and writes rows of CSV or a page of HTML, SVG or Markdown.
+/// Receives occurrences one at a time and writes CSV rows or an HTML, SVG, or Markdown page.
 package struct PageOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
     private let zone: Zone
     package private(set) var contents: PageContents
     private var rows: [UInt8] = []
-    /// A cache of the texts that occurrences of recent events share.
+    /// A cache of the strings shared by occurrences of recent events.
     private var known: [ObjectIdentifier: (event: ViewedEvent, source: Occurrence)] = [:]
 
     private static let blockSize = 1 << 16
-    /// The maximum number of cached events, whose occurrences share their texts.
+    /// The maximum number of cached events.
     private static let mostKnown = 10_000
 
-    /// Creates an output; returns nil for other formats.
+    /// Creates an output, or returns nil for other formats.
     package init?(_ format: OutputFormat, in window: OccurrenceWindow, to descriptor: Descriptor) {
         guard format == .csv || format.isPage else { return nil }
         self.init(page: format, in: window, to: descriptor)
     }
 
-    /// Creates an output that collects ``contents`` for a page that the caller writes.
+    /// Creates an output that collects ``contents`` for a page written by the caller.
     package init(gathering window: OccurrenceWindow) {
         self.init(page: .html, in: window, to: .output)
     }
@@ -41,17 +41,17 @@ package struct PageOutput {
         if format == .csv { rows = Array(CSVRow.header.utf8) }
     }
 
-    /// The diagnostic for a page that is full.
+    /// The diagnostic for a full page.
     package var notice: Diagnostic? {
         contents.notice.map { Diagnostic(.error, .limit, $0) }
     }
 
-    /// Whether the page is full, so that more occurrences would be ignored.
+    /// Whether the page is full. More occurrences would be ignored.
     var isFull: Bool { contents.isLimited }
 
     /// Adds an occurrence.
     ///
-    /// `addresses` are the user's addresses in lowercase, which identify declined events.
+    /// `addresses` are the user's addresses in lowercase, used to identify declined events.
     package mutating func add(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,
@@ -82,7 +82,7 @@ package struct PageOutput {
         }
     }
 
-    /// Returns the visible parts of an occurrence, with texts shared by all occurrences of an event.
+    /// Returns the visible parts of an occurrence. All occurrences of an event share the same strings.
     private mutating func viewed(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,
@@ -102,12 +102,12 @@ package struct PageOutput {
         event.location = event.location.map { PageText.line($0, atMost: PageLimits.text) }
         event.notes = event.notes.map { PageText.clean($0, atMost: PageLimits.notes) }
         if known.count >= Self.mostKnown { known = [:] }
-        // The identity is valid only while an occurrence exists.
+        // Keep an occurrence, since the identity is valid only while one exists.
         known[identity] = (event, occurrence)
         return event
     }
 
-    /// Writes the remaining rows, or the page.
+    /// Writes the remaining rows or the page.
     package func finish() throws(WriteError) {
         switch format {
         case .html: try HTMLPage(contents).write { bytes throws(WriteError) in try descriptor.write(bytes) }
@@ -120,7 +120,7 @@ package struct PageOutput {
         }
     }
 
-    /// Writes grids for the months of the window.
+    /// Writes grids for the months in the window.
     private func writeMonths() throws(WriteError) {
         let ability = ColorAbility.of(
             .auto,
@@ -128,7 +128,7 @@ package struct PageOutput {
             environment: SystemCalls.environment
         )
         let layout = ViewLayout(width: Screen.of(descriptor).columns, now: .present, ability: ability)
-        // Group the events by day only once, since there can be many of both.
+        // Group the events by day only once, since there can be many events and days.
         var events: [CivilDate: [ViewedEvent]] = [:]
         var months: [CivilDate] = []
         var next = contents.first

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An encoder for the rows of many small calendars in sequence, as lines of JSON with a key.
+/// Encodes the rows of many small calendars in sequence, as lines of JSON with a key.
 ///
 /// Only one thread at a time uses it.
 package struct RecordRows: Sendable {
@@ -12,10 +12,10 @@ package struct RecordRows: Sendable {
         clock = ClockText(zones)
     }
 
-    /// Appends the rows of a calendar to a block, and returns their number and the diagnostics of their events.
+    /// Appends the rows of a calendar to a block. Returns their number and the diagnostics for their events.
     ///
-    /// Calls `drain` when the block is full, to empty or replace it, so that memory use stays bounded. If `drain`
-    /// throws an error, the work ends. The key is JSON.
+    /// Calls `drain` to empty or replace the block when it is full, which limits memory use. If `drain` throws an
+    /// error, the work ends. The key must be JSON.
     package mutating func append<Failure: Error>(
         _ occurrences: Occurrences,
         key: [UInt8],

@@ -3,15 +3,15 @@ import SystemIO
 
 /// A row format.
 ///
-/// The bytes that the rows of an event share are encoded once; only the times are written for each row.
+/// The bytes shared by an event's rows are encoded once. Only the times are written for each row.
 protocol RowLayout: Sendable {
     var opening: String { get }
     func closing(isEmpty: Bool) -> String
-    /// The number of bytes to omit from the first row: the separator from an earlier row.
+    /// The number of bytes to omit from the first row, which needs no separator from an earlier row.
     var separatorLength: Int { get }
     /// The number of kinds of rows per event. Each kind has its own template.
     static var kinds: Int { get }
-    /// Returns the kind of a row, from 0.
+    /// Returns the kind of a row, starting from 0.
     func kind(of row: OccurrenceRow) -> Int
     /// Returns the parts shared by an event's rows of one kind. `occurrence` may be any occurrence of that kind.
     func parts(of occurrence: Occurrence, _ event: Event, kind: Int) -> RowParts
@@ -33,7 +33,7 @@ extension RowLayout {
     func kind(of row: OccurrenceRow) -> Int { 0 }
 }
 
-/// The bytes shared by the rows of an event.
+/// The bytes shared by an event's rows.
 ///
 /// The bytes have four parts: before the start, between start and end, before the original start, and after it.
 struct RowParts {
@@ -53,7 +53,7 @@ struct RowPatch: Sendable {
     let trigger: StandaloneTrigger
 }
 
-/// Encoded ``RowParts``, together with the forms of their times.
+/// Encoded ``RowParts`` and the forms of their times.
 struct RowTemplate: BitwiseCopyable, Sendable {
     let bytes: KeptBytes
     let head: UInt32
@@ -66,11 +66,11 @@ struct RowTemplate: BitwiseCopyable, Sendable {
     let isPatched: Bool
 }
 
-/// The interpretation of a key of an ``OccurrenceRow``.
+/// How to interpret a key in an ``OccurrenceRow``.
 enum TimeForm: BitwiseCopyable, Sendable, Hashable {
-    /// Wall-clock seconds, of which only the day matters.
+    /// Local seconds; only the day matters.
     case date
-    /// Wall-clock seconds without a zone.
+    /// Local seconds without a zone.
     case floating
     /// Seconds since 1970, in the zone with this number (see ``ZoneNumbers``).
     case zoned(Int32)
@@ -92,13 +92,13 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         shelf = templates.newShelf()
     }
 
-    /// The size in bytes at which a block counts as full, since each row of an event may take megabytes.
+    /// The size in bytes at which a block counts as full. A single row may take megabytes.
     static var fullBlock: Int { 2 << 20 }
 
-    /// Encodes rows into a block until it is full, and removes them from `rows`.
+    /// Encodes rows into a block until it is full, removing them from `rows`.
     ///
-    /// Returns the remarks about the events of the rows, in order. If `isAppending` is true, earlier bytes of the block
-    /// are kept.
+    /// Returns the remarks about the rows' events, in order. If `isAppending` is true, earlier bytes in the block are
+    /// kept.
     mutating func encode(
         _ rows: inout ArraySlice<OccurrenceRow>,
         into block: OutputBlock,
@@ -132,7 +132,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         return found
     }
 
-    /// Encodes the template of a slot for all threads.
+    /// Encodes the template for a slot for all threads.
     @inline(never)
     private mutating func newTemplate(ofSlot slot: Int, _ row: OccurrenceRow) -> RowTemplate {
         let (template, extras, isKept) = make(row, on: shelf)
@@ -140,9 +140,9 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         return template
     }
 
-    /// Encodes the template of a row.
+    /// Encodes the template for a row.
     ///
-    /// A template without room on the shelf is valid until the next call.
+    /// A template that does not fit on the shelf is valid only until the next call.
     private mutating func make(
         _ row: OccurrenceRow,
         on shelf: ByteShelf?
@@ -183,16 +183,17 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     }
 }
 
-/// The data that only few templates have: places that vary between rows, and remarks.
+/// The data that few templates have: places that vary between rows, and remarks.
 struct RowExtras: Sendable {
     var patches: [RowPatch] = []
     var remarks: EventRemarks?
 }
 
-/// A cache of the bytes that the rows of each event share, encoded once for all threads.
+/// A cache of the bytes shared by the rows of each event, encoded once for all threads.
 ///
-/// Decoded events are not cached. Neither are the bytes of nonrecurring events, nor long templates beyond a total of
-/// ``mostLong``: a calendar name of 800 KB is in every event, and writing it costs more than encoding it again.
+/// Decoded events and the bytes of nonrecurring events are not cached, nor are long templates beyond a total of
+/// ``mostLong``. For example, a calendar name of 800 KB is in every event, and writing it takes longer than encoding it
+/// again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
     let layout: Layout
     let zones: ZoneNumbers
@@ -202,12 +203,12 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
     private let extras = Lock<[Int: RowExtras]>([:])
     private let longBytes = Lock(0)
 
-    /// The maximum number of bytes of a short template.
+    /// The maximum size of a short template in bytes.
     private static var short: Int { 4096 }
-    /// The maximum total number of bytes of cached long templates.
+    /// The maximum total size of cached long templates in bytes.
     private static var mostLong: Int { 24 << 20 }
 
-    /// Creates templates for the events of the given sources.
+    /// Creates templates for the events in the given sources.
     ///
     /// Zone 0 is the display zone.
     init(_ layout: Layout, of sources: OccurrenceSources, numbering zones: ZoneNumbers) {
@@ -217,7 +218,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         templates = SlotTable(count: sources.segmentCount * Layout.kinds)
     }
 
-    /// Returns a shelf for one thread, which is kept for as long as these templates.
+    /// Returns a shelf for one thread. It exists as long as these templates.
     func newShelf() -> ByteShelf {
         let shelf = ByteShelf()
         shelves.withLock { $0.append(shelf) }
@@ -229,11 +230,11 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
     }
 
-    /// The template of a slot, once it has been encoded.
+    /// The template for a slot, once encoded.
     @inline(__always)
     subscript(slot: Int) -> RowTemplate? { templates[slot] }
 
-    /// Adds a template; unless `isKept`, only what goes with it is kept.
+    /// Adds a template and its extra data. Unless `isKept` is true, only the extra data is kept.
     func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
         if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
         if isKept { templates.keep(template, at: slot) }
@@ -243,7 +244,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         extras.withLock { $0[slot] ?? RowExtras() }
     }
 
-    /// Reserves room for the bytes of a template, and returns whether there is any left.
+    /// Reserves room for a template's bytes. Returns whether there was enough room.
     func hasRoom(for count: Int) -> Bool {
         guard count > Self.short else { return true }
         return longBytes.withLock { bytes in

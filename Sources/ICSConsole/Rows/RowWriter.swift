@@ -3,7 +3,7 @@ package import SystemIO
 
 package struct WrittenRows: Sendable {
     package fileprivate(set) var count = 0
-    /// The diagnostics of the written events, without duplicates.
+    /// The diagnostics for the written events, without duplicates.
     package fileprivate(set) var diagnostics: [Diagnostic] = []
     package fileprivate(set) var failure: WriteError?
 
@@ -14,17 +14,17 @@ package struct WrittenRows: Sendable {
     }
 }
 
-/// A writer that encodes slices of rows on several threads and writes them in order.
+/// Encodes slices of rows on several threads and writes them in order.
 ///
-/// The thread that encodes the next slice also writes it, along with any slices that wait for it. This reuses memory
-/// early and requires no writer thread.
+/// The thread that encodes the next slice also writes it, along with any slices that wait for it. This frees memory
+/// early and avoids a separate writer thread.
 final class RowWriter<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private let descriptor: Descriptor
     private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
     private let queue: Monitor<WriteQueue>
 
-    /// The number of unencoded slices per thread: enough to keep threads busy while the next stretch is collected.
+    /// The number of unencoded slices per thread. It suffices to keep threads busy while more rows are collected.
     private static var slicesAhead: Int { 48 }
     /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }
@@ -90,7 +90,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         }
     }
 
-    /// Writes encoded rows, followed by the rows that did not fit into their block.
+    /// Writes encoded rows, then the rows that did not fit into their block.
     ///
     /// The last block remains in `encoded`.
     private func put(_ encoded: inout EncodedRows) throws(WriteError) {
@@ -127,7 +127,7 @@ private struct WriteQueue: Sendable {
     private(set) var count = 0
     private(set) var told = ToldRemarks()
     private(set) var failure: WriteError?
-    /// The number of the current or next slice to write.
+    /// The number of the slice being written or to be written next.
     private var next = 0
     private var waiting: [Int: EncodedRows] = [:]
     private let room: Int
@@ -138,8 +138,7 @@ private struct WriteQueue: Sendable {
 
     /// Adds an encoded slice.
     ///
-    /// Returns true if the slice is the next one, which the caller must then write. Returns nil if there is no room
-    /// yet.
+    /// Returns true if the slice is next, in which case the caller must write it. Returns nil if there is no room yet.
     mutating func add(_ encoded: EncodedRows, at number: Int) -> Bool? {
         if failure != nil { return false }
         if number == next { return true }
@@ -155,7 +154,7 @@ private struct WriteQueue: Sendable {
 
     /// Counts the rows just written from a slice.
     ///
-    /// Returns the next slice if it is already waiting.
+    /// Returns the next slice, if it is already waiting.
     mutating func advance(behind encoded: EncodedRows) -> EncodedRows? {
         count(encoded)
         next += 1
@@ -173,11 +172,11 @@ struct EventRemarks: Sendable {
     let kind: Int
     /// The diagnostics from decoding, which are the same for all kinds.
     let diagnostics: [Diagnostic]
-    /// A remark about event details that rows of this kind omit.
+    /// A remark about event details that are missing in rows of this kind.
     let remark: Diagnostic?
 }
 
-/// The diagnostics for the events of several files, without duplicates and with a limit per file.
+/// The diagnostics for events in several files, without duplicates and with a limit per file.
 struct ToldRemarks: Sendable {
     /// The kinds of rows already reported for each event, with one bit per kind.
     private var events: [ObjectIdentifier: Int] = [:]

@@ -5,11 +5,11 @@ import ICalendar
 ///     2026-03-30 Mon  09:15-09:30    Stand-up
 ///     2026-04-03 Fri  all day        Good Friday                       Berlin
 ///
-/// Times that occur twice because of a clock change include their offset, as in `02:30+02:00-02:15+01:00`.
+/// Times that occur twice because of a clock change include the offset, as in `02:30+02:00-02:15+01:00`.
 struct TextRows: RowLayout {
     /// The widths of the times and the title.
     ///
-    /// Longer times and titles push the rest of the line to the right.
+    /// Longer times and titles shift the rest of the line to the right.
     private static let (timesWidth, titleWidth) = (13, 32)
 
     let opening = ""
@@ -50,7 +50,7 @@ struct TextRows: RowLayout {
             TextRows.put(days: lastDay - firstDay, to: &writer)
         } else {
             let seconds = (start - firstDay * 86_400, end - lastDay * 86_400)
-            // Show seconds if either time has nonzero seconds.
+            // Show seconds if any of the times has nonzero seconds.
             let length = start % 60 != 0 || end % 60 != 0 ? 8 : 5
             writer.put(ClockText.timeOfDay(seconds.0), length: length)
             clock.putOffset(ofRepeated: row.startKey, template.form, to: &writer)

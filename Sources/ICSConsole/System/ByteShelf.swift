@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A region of bytes on a ``ByteShelf``, valid for as long as the shelf exists.
+/// A region of bytes on a ``ByteShelf``, valid as long as the shelf exists.
 @safe
 struct KeptBytes: BitwiseCopyable, @unchecked Sendable {
     let base: UnsafePointer<UInt8>
@@ -47,14 +47,14 @@ final class ByteShelf: @unchecked Sendable {
 
 /// A table of numbered values that threads share.
 ///
-/// Threads never wait for each other, since putting a thread to sleep and waking it costs more than creating a value.
-/// If two threads need the same value at the same time, both create it, and the table keeps the first.
+/// Threads never wait for each other, since suspending and waking a thread costs more than creating a value. If two
+/// threads need the same value at the same time, both create it, and the table keeps the first one.
 @safe
 final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let count: Int
     private let values: UnsafeMutablePointer<Value>
-    // The stage of each value: the thread that changes it from `nothing` writes the value, and other threads read the
-    // value once `isThere` is set.
+    // The stage of each value. The thread that changes it from `nothing` writes the value. Other threads read the value
+    // once the stage is `isThere`.
     private let stages: UnsafeMutablePointer<Atomic<UInt8>>
 
     private static var nothing: UInt8 { 0 }

@@ -1,10 +1,10 @@
 package import ICalendar
 import SystemIO
 
-/// The rows of records, as lines of JSON, by the month of their start in a display time zone.
+/// The rows of records as lines of JSON, grouped by the month of their start in a display time zone.
 package struct MonthRows: Sendable {
     private let zone: Zone
-    /// The lines of each month, which is the number of months since the year 0, or nil for lines without a start.
+    /// The lines for each month. The key is the number of months since the year 0, or nil for lines without a start.
     private var lines: [Int?: [UInt8]] = [:]
     /// The number of bytes in all lines.
     package private(set) var count = 0
@@ -13,7 +13,7 @@ package struct MonthRows: Sendable {
         self.zone = zone
     }
 
-    /// Adds the lines of a block, each of which is an object and ends with a line feed.
+    /// Adds the lines in a block. Each line is an object and ends with a line feed.
     package mutating func add(_ block: OutputBlock) {
         count += block.count
         unsafe block.withBytes { bytes in
@@ -26,7 +26,7 @@ package struct MonthRows: Sendable {
         }
     }
 
-    /// Removes and returns the lines of all months, each with the name of the month: `2026-03`, or `none`.
+    /// Removes and returns the lines for each month, with the name of the month: `2026-03`, or `none`.
     package mutating func removeAll() -> [(month: String, lines: [UInt8])] {
         defer {
             lines = [:]
@@ -55,8 +55,8 @@ package struct MonthRows: Sendable {
         )
     }
 
-    /// Returns the month of a line, whose own member `start` is a date or time as in RFC 3339; the key before it is any
-    /// JSON.
+    /// Returns the month of a line. The object's own member `start` is a date or time as in RFC 3339. The key before it
+    /// may be any JSON.
     private func month(of line: UnsafeBufferPointer<UInt8>) -> Int? {
         var (place, depth) = (1, 0)
         while place < line.count {
@@ -80,7 +80,7 @@ package struct MonthRows: Sendable {
         return nil
     }
 
-    /// Returns the month of the time at a position: `2026-03-31`, `2026-03-31T23:30:00` or
+    /// Returns the month of the time at a position: `2026-03-31`, `2026-03-31T23:30:00`, or
     /// `2026-03-31T23:30:00+02:00`.
     private func month(at first: Int, of line: UnsafeBufferPointer<UInt8>) -> Int? {
         var fields: [Int] = []
@@ -89,7 +89,7 @@ package struct MonthRows: Sendable {
             fields.append(field)
         }
         let written = fields[0] * 12 + fields[1] - 1
-        // An offset from the display zone moves a time by less than two days.
+        // Converting a time to the display zone moves it by less than two days.
         if (3...26).contains(fields[2]) { return written }
         guard let date = CivilDate(year: fields[0], month: fields[1], day: fields[2]) else { return written }
         var seconds = 0

@@ -2,7 +2,7 @@ package import SystemIO
 
 /// A reusable buffer for output.
 ///
-/// Only one thread at a time uses it: the filling thread passes it to the writing thread.
+/// Only one thread at a time may use it. The thread that fills the block passes it to the thread that writes it.
 @safe
 package final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
@@ -11,7 +11,7 @@ package final class OutputBlock: @unchecked Sendable {
 
     /// Creates an empty block.
     ///
-    /// Untouched memory is not allocated, so a large capacity costs nothing.
+    /// The system does not allocate untouched memory, so a large capacity costs nothing.
     package init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
@@ -32,12 +32,12 @@ package final class OutputBlock: @unchecked Sendable {
         writer.finish()
     }
 
-    /// Removes the bytes after the first `count`.
+    /// Removes all bytes after the first `count`.
     package func truncate(to count: Int) {
         self.count = min(self.count, max(0, count))
     }
 
-    /// Calls a function with the bytes, which are valid until it returns.
+    /// Calls `body` with the bytes, which are valid only during the call.
     @unsafe
     func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         unsafe body(UnsafeBufferPointer(start: base, count: count))
@@ -46,7 +46,7 @@ package final class OutputBlock: @unchecked Sendable {
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-/// A writer that fills an ``OutputBlock`` and either replaces its contents or appends to them.
+/// Fills an ``OutputBlock``, replacing its contents or appending to them.
 ///
 /// Call ``reserve(_:)`` once per row. The write methods after it check the capacity only in debug builds. Do not use
 /// the block before ``finish()``.
@@ -57,7 +57,7 @@ struct ByteWriter {
     private var capacity: Int
     private var count = 0
 
-    /// Extra capacity for ``put(_:length:)``, which always stores a whole word.
+    /// The extra capacity for ``put(_:length:)``, which always stores a whole word.
     private static let slack = 8
 
     init(_ block: OutputBlock, isAppending: Bool = false) {
@@ -104,9 +104,9 @@ struct ByteWriter {
         for byte in bytes { put(UInt64(byte), length: 1) }
     }
 
-    /// Appends a copy of earlier bytes in whole words.
+    /// Appends a copy of earlier bytes, copying whole words.
     ///
-    /// Intended for a few bytes.
+    /// Use it for only a few bytes.
     @inline(__always)
     mutating func putAgain(from start: Int, length: Int) {
         assert(start + length <= count && count + length + ByteWriter.slack <= capacity)

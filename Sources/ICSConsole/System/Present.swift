@@ -2,14 +2,14 @@ package import ICalendar
 import SystemIO
 
 extension Instant {
-    /// The current time: the instant in the environment variable `ICS_NOW`, or else the system time.
+    /// The current time: the value of the environment variable `ICS_NOW`, or else the system time.
     ///
     /// Scripts and tests use the variable to fix the current time. Programs call ``StandardError/requirePresent()``
     /// first, since an invalid value is a usage error.
     package static var present: Instant { (try? Present.fixed()) ?? .now }
 }
 
-/// The current time that the environment specifies.
+/// The current time specified in the environment.
 enum Present {
     static let variable = "ICS_NOW"
 

@@ -1,13 +1,13 @@
 package import ICalendar
 import SystemIO
 
-/// The raw bytes of the process's arguments, for file names that are not UTF-8.
+/// The raw bytes of the process's arguments, needed for file names that are not UTF-8.
 package struct RawArguments {
     private var rest: ArraySlice<CalendarPath>
 
     package init(without options: [String] = []) {
         var all = Self.all
-        // After `--`, all arguments are file names regardless of their form.
+        // After `--`, all arguments are file names.
         let end = all.dropFirst().firstIndex { $0.text == "--" } ?? all.endIndex
         for index in (2..<max(2, end)).reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
@@ -28,7 +28,7 @@ package struct RawArguments {
         }
     }
 
-    /// Returns the path for an argument with its original bytes, even if they are not valid UTF-8.
+    /// Returns an argument as a path with its original bytes, even if they are not valid UTF-8.
     ///
     /// Call this for all arguments in order.
     package mutating func path(_ argument: String) -> CalendarPath {
@@ -39,7 +39,7 @@ package struct RawArguments {
         return rest[place]
     }
 
-    /// Returns the path in an option value, with its original bytes.
+    /// Returns an option's value as a path with its original bytes.
     package static func path(_ value: String, of option: String) -> CalendarPath {
         let all = all
         let prefix = "\(option)="

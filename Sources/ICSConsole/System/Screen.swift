@@ -1,6 +1,6 @@
 package import SystemIO
 
-/// The size of a terminal, or the layout size for text that is written to a file.
+/// The size of a terminal, or the size for laying out text written to a file.
 package struct Screen: Sendable, Hashable {
     package let columns: Int
     /// The number of lines, or nil if the output is not a terminal.
@@ -14,7 +14,7 @@ package struct Screen: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// Returns the size for an output: `COLUMNS` and `LINES`, or else the terminal size, or else 80 columns.
+    /// Returns the size for an output, from `COLUMNS` and `LINES`, or else the terminal. The default is 80 columns.
     package static func of(_ descriptor: Descriptor) -> Screen {
         var size = winsize()
         let result = unsafe ioctl(descriptor.number, UInt(TIOCGWINSZ), &size)

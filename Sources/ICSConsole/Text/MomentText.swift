@@ -38,8 +38,8 @@ package enum MomentText {
         OccurrenceTime.instant(instant, zone).description
     }
 
-    /// Returns a time as its property expresses it: `2026-03-30`, `2026-03-30T09:15:00Z` or `2026-03-30T09:15:00
-    /// Europe/Berlin`.
+    /// Returns a time as written in its property: `2026-03-30`, `2026-03-30T09:15:00Z`, or
+    /// `2026-03-30T09:15:00 Europe/Berlin`.
     package static func written(_ time: EventTime) -> String {
         switch time {
         case .date(let date): date.description

@@ -1,22 +1,22 @@
 import ICalendar
 package import SystemIO
 
-/// An escaper that makes text from a file safe for a terminal.
+/// Makes text from a file safe for a terminal.
 ///
-/// Calendars are untrusted: escape sequences in a summary must not move the cursor, and direction controls must not
+/// Calendars are untrusted. Escape sequences in a summary must not move the cursor, and direction controls must not
 /// swap columns.
 package enum PrintableText {
     /// Appends the text.
     ///
-    /// Line breaks and tabs become spaces; other control characters are escaped, as in `\u{1B}`.
+    /// Line breaks and tabs become spaces. Other control characters are escaped, as in `\u{1B}`.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.appendOnOneLine(text)
     }
 
     package static func string(_ text: String) -> String { text.onOneLine }
 
-    /// Returns the width of the text in terminal columns: two for East Asian characters and emoji, zero for combining
-    /// marks.
+    /// Returns the width of text in terminal columns. East Asian characters and emoji take two columns, combining marks
+    /// none.
     package static func width(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
     }
@@ -33,9 +33,9 @@ package enum PrintableText {
     }
 }
 
-/// An escaper that makes the contents of a file safe for a terminal.
+/// Makes the contents of a file safe for a terminal.
 ///
-/// Calendars are untrusted. Output to a pipe or a file is unchanged, since programs read it.
+/// Calendars are untrusted. Output to a pipe or file is not escaped, since programs read it.
 package enum TerminalBytes {
     /// Returns lines with control characters and direction marks escaped, as in `\u{202E}`.
     package static func lines(_ bytes: [UInt8]) -> [UInt8] {
@@ -53,9 +53,9 @@ package enum TerminalBytes {
         return shown
     }
 
-    /// Returns JSON with these characters as JSON escapes, as in `\u202e`, which preserves its meaning.
+    /// Returns JSON with these characters as JSON escapes, such as `\u202e`, which preserves its meaning.
     package static func json(_ bytes: [UInt8]) -> [UInt8] {
-        // JSON already escapes controls below 0x7F.
+        // JSON already escapes control characters below 0x7F.
         guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
@@ -75,7 +75,7 @@ package enum TerminalBytes {
 }
 
 extension Descriptor {
-    /// Writes the contents of a file, made safe if this descriptor is a terminal.
+    /// Writes the contents of a file, escaped if this descriptor is a terminal.
     package func writeShown(_ bytes: [UInt8], isJSON: Bool = false) throws(WriteError) {
         guard isTerminal else { return try write(bytes) }
         try write(isJSON ? TerminalBytes.json(bytes) : TerminalBytes.lines(bytes))
@@ -83,7 +83,7 @@ extension Descriptor {
 }
 
 package enum PlainBytes {
-    /// Returns the bytes without control characters, which include U+0080 to U+009F.
+    /// Returns the bytes without control characters, including U+0080 to U+009F.
     ///
     /// Keeps tabs and line endings.
     package static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {

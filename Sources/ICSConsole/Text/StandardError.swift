@@ -14,7 +14,7 @@ package struct StandardError: Sendable {
 
     /// Prints diagnostics as `FILE:LINE: warning: message`.
     ///
-    /// Equal messages about many lines of a file are printed once, with a count of the rest.
+    /// Similar messages about many lines in a file are combined, with a count of the rest.
     package func print(_ diagnostics: [Diagnostic]) {
         for diagnostic in RepeatedRemarks.combined(diagnostics) {
             print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
@@ -25,22 +25,22 @@ package struct StandardError: Sendable {
         print("\(error.file ?? program): error: \(error.detail)")
     }
 
-    /// Explains at a terminal that the program waits for input; prints nothing if standard input is a file or a pipe.
+    /// Tells the user that the program is waiting for input, if standard input is a terminal.
     package func announceStandardInput() {
         if Descriptor.input.isTerminal { say("reading standard input; press Ctrl-D to end it") }
     }
 
-    /// Exits if the system does not provide the arguments, for example because /proc is missing.
+    /// Exits if the arguments are not available, for example because /proc is missing.
     package func requireArguments() {
         guard CommandLine.argc == 0 else { return }
         say("error: cannot read the arguments; is /proc mounted?")
         ExitStatus.failure.exit()
     }
 
-    /// Prints a line after the name of the program.
+    /// Prints a line that begins with the name of the program.
     package func say(_ text: String) { print("\(program): \(text)") }
 
-    /// Prints the lines of a text.
+    /// Prints all lines in a string.
     package func print(text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { print(String(line)) }
     }
@@ -56,13 +56,13 @@ package struct StandardError: Sendable {
     }
 }
 
-/// A filter that combines messages that differ only in quoted text, such as one for each line of a file, into a single
-/// message with a count.
+/// Combines messages that differ only in quoted text, such as one per line of a file, into a single message with a
+/// count.
 package enum RepeatedRemarks {
     /// The maximum number of similar messages to list one by one.
     package static let mostListed = 3
 
-    /// Combines similar diagnostics of each file; the first diagnostic states the number of the rest.
+    /// Combines similar diagnostics for each file. The first diagnostic states the number of the rest.
     package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         combined(
             diagnostics,
@@ -93,7 +93,7 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// A message without its digits and quoted text.
+    /// Returns a message without its digits and quoted text.
     package static func pattern(of message: String) -> String {
         var pattern: [UInt8] = []
         var quote: UInt8?
@@ -114,7 +114,7 @@ package enum RepeatedRemarks {
 
 /// Help, versions and shell completion scripts, printed to standard output unchanged.
 package enum HelpText {
-    /// Prints a text and exits, with a failure status if it cannot be written.
+    /// Prints text and exits, with a failure status if the text cannot be written.
     package static func end(printing text: String, of program: String) -> Never {
         do throws(WriteError) {
             try Descriptor.output.write(Array("\(text)\n".utf8))

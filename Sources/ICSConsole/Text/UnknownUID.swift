@@ -14,7 +14,7 @@ package struct UnknownUID: CustomStringConvertible {
         description = text
     }
 
-    /// Returns the UIDs that are most similar to the given one or contain it, closest first.
+    /// Returns the UIDs that contain the given one or are most similar to it, closest first.
     package static func near(_ uid: String, among uids: [String]) -> [String] {
         let wanted = Array(uid.lowercased().utf8.prefix(longestCompared))
         guard !wanted.isEmpty else { return [] }
@@ -24,7 +24,7 @@ package struct UnknownUID: CustomStringConvertible {
             let lowercased = candidate.lowercased()
             let other = Array(lowercased.utf8.prefix(longestCompared))
             if wanted.count >= 3, lowercased.contains(uid.lowercased()) {
-                // A partial UID is more likely than a misspelled UID.
+                // A partial UID is more likely than a misspelled one.
                 found.append((0, candidate))
             } else if abs(other.count - wanted.count) <= limit {
                 let distance = Spelling.distance(wanted, other)

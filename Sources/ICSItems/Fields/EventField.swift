@@ -1,4 +1,4 @@
-/// A field of an event or reminder, named as in the edited text, in `--set` and in the options of `add`.
+/// A field of an event or reminder. It has the same name in the edited text, in `--set`, and in the options of `add`.
 package enum EventField: String, CaseIterable, Sendable {
     case title, start, end
     case allDay = "all-day"
@@ -14,7 +14,7 @@ package enum EventField: String, CaseIterable, Sendable {
         .title, .start, .due, .timeZone, .location, .url, .repeats, .priority, .category, .done, .notes,
     ]
 
-    /// The fields that can have several values.
+    /// The fields that can have multiple values.
     package static let repeatable: Set<EventField> = [.repeats, .category, .attendee, .alarm]
 
     package static let times: Set<EventField> = [.start, .end, .allDay, .timeZone]

@@ -2,10 +2,10 @@ package import ICalendar
 package import ICalendarStore
 
 extension EventFields {
-    /// Writes the fields that differ from `old` into a new event.
+    /// Writes the fields that differ from `old` to a new event.
     ///
     /// - Parameter zone: The zone for times that replace dates, or nil for floating times.
-    /// - Throws: ``FieldError`` for an invalid text, leaving the event unchanged.
+    /// - Throws: ``FieldError`` for an invalid value. In this case, the event is unchanged.
     package func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError)
     {
         var new = CalendarEvent(event)
@@ -13,9 +13,9 @@ extension EventFields {
         event = new.event
     }
 
-    /// Writes the fields that differ from `old` into a stored event, using the public setters.
+    /// Writes the fields that differ from `old` to a stored event, using the public setters.
     ///
-    /// Unchanged fields are not modified.
+    /// Other fields are not modified.
     ///
     /// - Parameter zone: The zone for times that replace dates, or nil for floating times.
     package func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil)
@@ -55,7 +55,7 @@ extension EventFields {
         }
     }
 
-    /// Returns the attendees; existing attendees keep their other details.
+    /// Returns the attendees. Existing attendees keep their other details.
     private func attendees(of event: Event) throws(FieldError) -> [Attendee] {
         var left = event.attendees
         var attendees: [Attendee] = []
@@ -80,9 +80,9 @@ extension EventFields {
         return attendees
     }
 
-    /// Returns the alarms; an alarm with a changed time keeps its other details.
+    /// Returns the alarms. An alarm with a changed time keeps its other details.
     ///
-    /// Alarms without a text form are kept, since they were not shown and therefore cannot have been removed.
+    /// Alarms without a text form are kept, since they were not shown and the user cannot have removed them.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
         var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
         let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }
@@ -96,8 +96,8 @@ extension EventFields {
                 let trigger = alarm.trigger
                 alarm = left.removeFirst()
                 alarm.trigger = trigger
-                // The alarm is now custom. Removing these properties keeps Apple's programs from resetting the alarm's
-                // time.
+                // The alarm is no longer a default alarm. Remove these properties to keep Apple's programs from
+                // resetting its time.
                 for name in ["X-APPLE-DEFAULT-ALARM", "X-APPLE-LOCAL-DEFAULT-ALARM"] {
                     alarm.component.set(name, to: nil)
                 }

@@ -3,14 +3,14 @@ package import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Writes the start, the end, the all-day state and the zone together.
+    /// Writes the start, end, all-day state, and zone together.
     ///
     /// Times that replace dates are in `zone`, unless the fields specify another zone.
     package func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
-        // The end is for display only; the stored duration determines it.
+        // The end is only for display, since the event has a stored duration.
         if old.saysLength, old.endsInOtherZone, !isEndSaid, self[.end] == old[.end], isAllDay == old.tookDays
         {
             event.start = start
@@ -25,7 +25,7 @@ extension EventFields {
         let isLater: Bool
         switch (start, end) {
         case (.date(let first), .date(let day)): isLater = day > first
-        // Compare wall-clock times only within one zone. The store checks clock changes and other zones.
+        // Compare local times only within one zone. The store checks clock changes and other zones.
         case (.zoned(_, let zone), .zoned(_, let other)) where zone != other: isLater = true
         case (.zoned, .utc), (.utc, .zoned): isLater = true
         default: isLater = end.civil >= start.civil
@@ -51,8 +51,8 @@ extension EventFields {
 
     /// Returns the exclusive end, or nil if there is none.
     ///
-    /// For an all-day event, it is the day after the last day. If the event was all-day and its end is still a date,
-    /// the end is the midnight after that date. If such an event had no end, it lasts 24 hours in local time.
+    /// For an all-day event, this is the day after the last day. If a timed event was all-day before and its end is
+    /// still a date, the end is midnight after that date. If it had no end before, it lasts 24 hours in local time.
     private func end(
         after start: EventTime,
         _ old: EventFields,
@@ -63,7 +63,7 @@ extension EventFields {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
             return start.with(start.civil.adding(seconds: 86_400))
         }
-        // An event that ends in another zone keeps that zone.
+        // Keep the zone of an event that ends in a different one.
         let isWithZone = ((try? self.written(.end))?.zone) != nil
         let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
         let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
@@ -79,7 +79,7 @@ extension EventFields {
 
     package var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
-    /// The local time from start to end in seconds, or nil if either is missing.
+    /// The duration from start to end in seconds of local time, or nil if either is missing.
     private var length: Int? {
         guard let start = try? EventTime(text(.start)), let end = try? written(.end).time,
             start.isDate == end.isDate
@@ -91,7 +91,7 @@ extension EventFields {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
-    /// Returns whether the event is all-day: as stated or, if not stated, according to the form of the start.
+    /// Returns whether the event is all-day, as stated or else according to the form of the start.
     package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")
@@ -109,7 +109,7 @@ extension EventFields {
         }
     }
 
-    /// Returns the time of a field in its previous form, unless the form changed.
+    /// Returns the time in a field, in its previous form if possible.
     ///
     /// This preserves zones that are unknown or defined only in the file.
     private func time(
@@ -158,7 +158,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a hint for a relative time or for a time of day without a date, or nil for any other text.
+    /// Returns a hint for a relative time or a time of day without a date, or nil for any other value.
     package func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
         let example = [old.text(field), old.text(.start), "2026-03-30 09:30"].first { !$0.isEmpty } ?? ""
@@ -171,7 +171,7 @@ extension EventFields {
         return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
     }
 
-    /// Returns a time in a zone; the time is floating if there is no zone or if only this machine knows the zone.
+    /// Returns a time in a zone. The time is floating if there is no zone or if only this machine knows the zone.
     package static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }
@@ -180,6 +180,6 @@ extension EventFields {
 }
 
 extension Zone {
-    /// Whether other machines know the zone's name, unlike a rule in TZ or the local clock of this machine.
+    /// Whether other machines know the zone's name, unlike a rule in TZ or this machine's local time.
     package var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

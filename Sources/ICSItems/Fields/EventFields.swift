@@ -7,19 +7,19 @@ package struct EventFields: Hashable, Sendable {
     package var names = EventField.ofEvents
     /// Whether the event has a duration rather than an end.
     package var saysLength = false
-    /// The exact duration, if the end cannot be written because it is the second occurrence of a repeated local time.
+    /// The exact duration, if the end cannot be written because it is in the second pass of a repeated hour.
     package var exactLength: NominalDuration?
-    /// Whether the end is in a different zone from the start, as for a flight.
+    /// Whether the end is in a different zone than the start, as for a flight.
     package var endsInOtherZone = false
     /// Whether the user set the end, even if only to its current value.
     package var isEndSaid = false
-    /// Whether the user set the all-day state, which then takes precedence over the form of the start.
+    /// Whether the user set the all-day state. If so, it takes precedence over the form of the start.
     package var isAllDaySaid = false
 
     package init() {}
 
-    /// Returns the time of a field, and the zone written after it, as for the end of a flight; nil for the start's
-    /// zone.
+    /// Returns the time in a field and the zone written after it, as for the end of a flight. A nil zone means the
+    /// start's.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }
@@ -46,13 +46,13 @@ package struct EventFields: Hashable, Sendable {
         names.filter { self[$0] != other[$0] }
     }
 
-    /// Returns the end of an event that keeps its duration but starts at the time in these fields; nil if unknown.
+    /// Returns the end of an event that keeps its duration but has the start in these fields, or nil if unknown.
     ///
-    /// Days are counted by the calendar and the rest in seconds, so that an hour remains an hour across a clock change.
-    /// If times replace dates, each day becomes 24 hours of local time. If dates replace times, they are the days that
-    /// the times touched.
+    /// Days are counted in local time and the rest in seconds, so an hour remains an hour across a clock change. If
+    /// times replace dates, each day becomes 24 hours of local time. If dates replace times, the event covers all days
+    /// that it overlapped.
     ///
-    /// If the end cannot be written because its local time occurs twice, the result includes the duration.
+    /// If the end cannot be written because its local time is ambiguous, the result includes the duration.
     package func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
@@ -68,11 +68,11 @@ package struct EventFields: Hashable, Sendable {
             let day = moved.civil.date.adding(days: isMidnight ? days - 1 : days)
             return (EventFields.text(.date(day)), nil)
         }
-        // A date means midnight if the event is not all-day, and a time means its date if the event is all-day.
+        // In a timed event, a date means midnight. In an all-day event, a time means its date.
         if moved.isDate != isAllDay {
             moved = isAllDay ? .date(moved.civil.date) : .floating(moved.civil)
         }
-        // A stored duration is kept; the end is for display only.
+        // Keep a stored duration. The end is only for display.
         if old.saysLength, old.endsInOtherZone { return (old.text(.end), nil) }
         if case .utc = moved {
             // In UTC, keep the exact duration.
@@ -82,7 +82,7 @@ package struct EventFields: Hashable, Sendable {
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
         if zone == "UTC", !moved.isDate, let before = old.clock {
-            // The end is in UTC because its zone cannot express it. Floating times are counted as in UTC.
+            // The end is in UTC because its zone cannot express it. Treat floating times like UTC.
             let clock = self.clock ?? .utc
             let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
             let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
@@ -101,16 +101,16 @@ package struct EventFields: Hashable, Sendable {
         return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
     }
 
-    /// Whether the end is in UTC only because the zone of the start cannot express it.
+    /// Whether the end is in UTC only because the start's zone cannot express it.
     ///
-    /// Such an end moves with the start, unlike the end of a flight.
+    /// Unlike the end of a flight, such an end moves with the start.
     package var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 
-    /// Returns the moved end for times in a known zone, together with the duration if the end cannot be written.
+    /// Returns the moved end for times in a known zone, and the duration if the end cannot be written.
     ///
-    /// Returns nil for floating times and for a zone that is defined only in the file.
+    /// Returns nil for floating times and zones that are defined only in the file.
     private func exactEnd(
         _ start: CivilDateTime,
         _ end: CivilDateTime,
@@ -123,7 +123,7 @@ package struct EventFields: Hashable, Sendable {
             old.instant(of: end).secondsSince1970
             - old.instant(of: start.adding(seconds: days * 86_400)).secondsSince1970
         guard rest >= 0 else { return nil }
-        // A skipped time becomes the time that clocks show instead.
+        // Replace a skipped time with the time that clocks show instead.
         let day = new.civil(at: new.instant(of: moved)).adding(seconds: days * 86_400)
         let time = new.time(rest, after: day)
         let isSaid = new.instant(of: time) == new.instant(of: day).adding(seconds: rest)
@@ -138,11 +138,11 @@ package struct EventFields: Hashable, Sendable {
 }
 
 extension Zone {
-    /// Returns the local time a number of seconds after another local time, with clock changes taken into account.
+    /// Adds a number of seconds to a local time, taking clock changes into account.
     package func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
         let end = instant(of: time).adding(seconds: seconds)
         let civil = civil(at: end)
-        // If a local time occurs twice, only the first can be written.
+        // If a local time occurs twice, only the first pass can be written.
         return instant(of: civil) == end ? civil : time.adding(seconds: seconds)
     }
 }
@@ -174,7 +174,7 @@ extension EventFields {
         put(.notes, event.descriptionText)
     }
 
-    /// Returns the zone suffix for an end in a different zone from the start; nil for the same zone and for dates.
+    /// Returns the zone suffix for an end in a different zone than the start, or nil for the same zone and for dates.
     private static func zone(ofEnd end: EventTime, besides start: EventTime) -> String? {
         switch (end, start) {
         case (.date, _), (_, .date), (.utc, .utc), (.floating, .floating): nil
@@ -202,7 +202,7 @@ extension EventFields {
         return start.with(days.adding(seconds: length.seconds))
     }
 
-    /// Returns the zone and exact end of an event with a duration; nil if the zone is unknown.
+    /// Returns the zone and exact end of an event with a duration, or nil if the zone is unknown.
     private static func exactEnd(of event: Event) -> (zone: Zone, instant: Instant)? {
         guard case .zoned(let civil, let id)? = event.start, let length = event.duration,
             let zone = try? Zone(identifier: id)
@@ -211,7 +211,7 @@ extension EventFields {
         return (zone, day.adding(seconds: length.seconds))
     }
 
-    /// Returns the end in UTC if its local time occurs twice and therefore cannot be written in its zone.
+    /// If the local end time is ambiguous and cannot be written in its zone, returns the end in UTC.
     private static func unsaidEnd(of event: Event) -> EventTime? {
         guard let (zone, instant) = exactEnd(of: event), zone.instant(of: zone.civil(at: instant)) != instant
         else { return nil }
@@ -242,7 +242,7 @@ extension EventFields {
         return "\(oneLine(name)) <\(address)>"
     }
 
-    /// Returns a text with line breaks and tabs replaced with spaces.
+    /// Returns a string with line breaks and tabs replaced by spaces.
     package static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
@@ -250,10 +250,10 @@ extension EventFields {
     package init(_ reminder: Reminder) {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
-        // A start that equals the due time moves along with it.
+        // Hide a start that equals the due time, since it moves with it.
         put(.start, reminder.todo.start == reminder.due ? nil : reminder.todo.start.map(Self.text))
         put(.due, reminder.due.map(Self.text))
-        // Without a due time, the zone is that of the start.
+        // Without a due time, use the start's zone.
         put(.timeZone, (reminder.due ?? reminder.todo.start).flatMap(Self.zone(of:)))
         put(.location, reminder.location.map(Self.oneLine))
         put(.url, reminder.url.map(Self.oneLine))
@@ -264,7 +264,7 @@ extension EventFields {
         put(.notes, reminder.notes)
     }
 
-    /// Writes the fields that differ from `old` into a reminder.
+    /// Writes the fields that differ from `old` to a reminder.
     ///
     /// - Parameter zone: The zone for a due time that replaces a date or a missing due time, or nil for a floating
     ///   time.
@@ -348,7 +348,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a reminder's time in its previous zone, even if defined only in the file, or in a newly specified zone.
+    /// Returns a reminder's time in its previous zone, even one defined only in the file, or in a newly specified zone.
     private func time(
         _ field: EventField,
         _ form: EventTime?,

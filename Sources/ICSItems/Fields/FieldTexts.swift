@@ -52,7 +52,7 @@ package enum AlarmText {
 
 /// The text form of durations: `15m`, `1h30m`, `2d`.
 package enum LengthText {
-    /// Parses a duration; returns nil for other texts and for more than a hundred years.
+    /// Parses a duration. Returns nil for any other string and for more than a hundred years.
     package static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?
@@ -82,7 +82,7 @@ package enum LengthText {
     package static func typed(_ text: String) -> NominalDuration? {
         if let length = length(text) { return length }
         let word = text.lowercased().filter { $0 != " " }
-        // After hours, the unit of the minutes may be missing.
+        // After hours, the unit for minutes may be omitted.
         if let hour = word.firstIndex(of: "h"), word.distance(from: hour, to: word.endIndex) == 3,
             let length = length(word + "m")
         {
@@ -132,7 +132,7 @@ package enum RuleLine {
         {
             return rule
         }
-        // In a file, invalid parts are ignored. In a rule that a user typed, they are errors.
+        // Invalid parts are ignored in a file, but they are errors in a typed rule.
         let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "not a rule"
         throw FieldError(field: .repeats, reason: "\(found); use a rule such as FREQ=WEEKLY;BYDAY=MO")
     }
@@ -141,7 +141,7 @@ package enum RuleLine {
 extension RecurrenceRule {
     /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for the start.
     ///
-    /// A date includes the whole day. If the form cannot be converted, UNTIL is unchanged, and the store checks it.
+    /// A date includes the whole day. If UNTIL cannot be converted, it is unchanged and the store checks it.
     package func ending(like start: EventTime?) -> RecurrenceRule {
         guard let start, let until else { return self }
         var rule = self

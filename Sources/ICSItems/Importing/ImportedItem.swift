@@ -5,11 +5,11 @@ package import ICalendarStore
 package struct ImportedItem {
     /// The components of the item: a series and its overrides, or a reminder.
     package var components: [Component]
-    /// The file's calendar, reduced to the zone definitions that the item uses.
+    /// The file's calendar with only the zone definitions that the item uses.
     package var calendar: CalendarObject
     package let type: EntityType
     package var method: SchedulingMethod?
-    /// The address of the sender, if the item arrived in an email.
+    /// The sender's address, if the item arrived by email.
     package var sender: String?
     package var reason: String?
 
@@ -28,12 +28,13 @@ package struct ImportedItem {
         return reason.replacing(uid, with: Words.short(uid))
     }
 
-    /// Returns the number of unreadable parts of a file, each of which may have been an item.
+    /// Returns the number of unreadable parts in a file. Each may have been an item.
     package static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
 
-    /// Returns the items of a file in the order of their first components, repaired where only one repair is possible.
+    /// Returns the items in a file, ordered by first component. Mistakes with only one possible correction are
+    /// repaired.
     package static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return joined(
@@ -60,7 +61,7 @@ package struct ImportedItem {
                         }
                         places[key] = items.count
                     } else {
-                        // An item without a UID gets a UID that is the same for every import.
+                        // If an item has no UID, assign one that is the same for each import.
                         let uid = StableIdentifier.uid(for: component)
                         item.components[0].set("UID", to: Property("UID", .text(uid)))
                     }
@@ -80,9 +81,9 @@ package struct ImportedItem {
         )
     }
 
-    /// Returns the items, with messages about the same item merged.
+    /// Merges messages about the same item.
     ///
-    /// A file may contain thousands of messages, each of which would otherwise read and write the item again.
+    /// A file may contain thousands of messages. Without merging, each message would read and write the item again.
     private static func joined(_ items: [ImportedItem]) -> [ImportedItem] {
         var joined: [ImportedItem] = []
         var places: [String: Int] = [:]
@@ -106,12 +107,12 @@ package struct ImportedItem {
         return joined
     }
 
-    /// Returns the diagnostics about the times of the items in a file, as the store interprets them.
+    /// Returns diagnostics about the times of the items in a file, as interpreted by the store.
     ///
-    /// Missing properties are not included: they are repaired, or the item is skipped with a message.
+    /// Missing properties are not reported here. They are repaired, or the item is skipped with a message.
     ///
-    /// - Parameter isStored: Returns whether the calendar contains the series of a UID, so that overrides are not
-    ///   orphans.
+    /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
+    ///   reported as orphans.
     package static func remarks(
         on file: CalendarFile,
         in zone: Zone,
@@ -132,7 +133,7 @@ package struct ImportedItem {
         else { return remarks }
         let (read, zones) = (Set(file.diagnostics), Set(remarks.map(\.message)))
         var file = file
-        // A reply repeats the start of a series, but not its rule.
+        // A reply repeats the start of a series but not its rule.
         file.calendars.removeAll { $0.schedulingMethod == .reply }
         for place in file.calendars.indices {
             file.calendars[place].component.components.removeAll(where: isOfStored)
@@ -143,7 +144,7 @@ package struct ImportedItem {
         return remarks
     }
 
-    /// Returns the diagnostics about the rules of reminders, found by expanding them as events with the same times.
+    /// Returns diagnostics about reminders' rules, found by expanding them as events with the same times.
     private static func reminders(of file: CalendarFile, in window: OccurrenceWindow) -> [Diagnostic] {
         var file = file
         for place in file.calendars.indices {

@@ -1,16 +1,17 @@
 import ICalendar
 
-/// The parts of a calendar that each of its items needs: the version, and the definitions of the zones it uses.
+/// The parts of a calendar to copy to each item: the version and the zone definitions that the item uses.
 ///
-/// A file may define thousands of zones for thousands of items. Copying all of them to every item would fill the disk.
+/// A file may define thousands of zones for thousands of items. Copying all definitions to each item would fill the
+/// disk.
 struct ImportedZones {
-    /// The maximum total size in bytes of long definitions, regardless of the number of items.
+    /// The maximum total size of long definitions in bytes, regardless of the number of items.
     static let room = 16 << 20
-    /// The size in bytes up to which an item's definitions are always written.
+    /// The maximum size of short definitions in bytes, which are always copied to an item.
     static let roomOfItem = 2 << 10
 
     private let properties: [Property]
-    /// The definitions of each TZID, by a key that its spellings share.
+    /// The definitions for each TZID, by a key shared by all its spellings.
     private var definitions: [String: [Definition]] = [:]
 
     private struct Definition {
@@ -33,10 +34,10 @@ struct ImportedZones {
         }
     }
 
-    /// Returns a calendar with the definitions that the components need; nil if they exceed the remaining room.
+    /// Returns a calendar with the definitions that the components need, or nil if these exceed the remaining room.
     ///
-    /// If there is not enough room, definitions of zones in the system's database are omitted. They would be ignored
-    /// anyway, and saving adds short definitions.
+    /// If there is not enough room, omits definitions of zones in the system's database. They would be ignored anyway,
+    /// and saving adds short definitions.
     func calendar(for components: [Component], room: inout Int) -> CalendarObject? {
         var names: Set<String> = []
         var left = components

@@ -29,7 +29,7 @@ struct DayGrammar {
         }
         if let (form, count) = try date(at: place) { return (form, nil, count) }
         guard let (form, count) = try relative(at: place) else { return nil }
-        // A weekday after `tomorrow` only confirms it.
+        // A weekday after `tomorrow` must match the day.
         if case .fromToday = form, let weekday = TimeWords.weekdays[word(place + count)] {
             return (form, weekday, count + 1)
         }
@@ -66,7 +66,7 @@ struct DayGrammar {
         return nil
     }
 
-    /// Returns the length in `in 2 hours`, `2 days from now` or `+90m`.
+    /// Parses the length in `in 2 hours`, `2 days from now`, or `+90m`.
     func later(at place: Int) throws(PhraseProblem) -> (PhraseLength, Int)? {
         if let length = WordShape.offset(word(place)) { return (length, 1) }
         let hasIn = word(place) == "in"
@@ -78,7 +78,7 @@ struct DayGrammar {
         return (length, count + 2)
     }
 
-    /// Returns the length in `2 hours`, `2.5 hours`, `half an hour`, `an hour and a half`, `1h30` or `3 days`.
+    /// Parses the length in `2 hours`, `2.5 hours`, `half an hour`, `an hour and a half`, `1h30`, or `3 days`.
     func length(at place: Int) -> (PhraseLength, Int)? {
         if let length = WordShape.length(word(place)) {
             // A unit in a second word: `1h 30m`.
@@ -129,7 +129,7 @@ struct DayGrammar {
 
     // MARK: - Dates
 
-    /// Returns the date at a place.
+    /// Returns the date at a position, and the number of its tokens.
     func date(at place: Int) throws(PhraseProblem) -> (DayForm, Int)? {
         guard tokens.indices.contains(place) else { return nil }
         switch WordShape.numericDate(word(place)) {
@@ -199,7 +199,7 @@ struct DayGrammar {
         return tokens[place].isGlued ? nil : year
     }
 
-    /// Returns the day in `1` or `1st`.
+    /// Parses the day in `1` or `1st`.
     private func dayNumber(_ word: String) -> Int? {
         if let ordinal = TimeWords.ordinal(word) { return ordinal }
         guard word.count <= 2, let number = TimeWords.digits(word), number > 0 else { return nil }

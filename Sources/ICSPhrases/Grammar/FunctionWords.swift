@@ -1,6 +1,6 @@
 /// Words that indicate whether their neighbors belong to the title.
 enum FunctionWords {
-    /// Words that begin a new part of the sentence, so that the words before them can be a time.
+    /// Words that begin a new part of the sentence. The words before them can be a time.
     static let after: Set<String> = [
         "with", "w/", "for", "to", "about", "re", "at", "in", "from", "regarding", "via", "by", "on", "and",
         "until",
@@ -47,7 +47,7 @@ enum FunctionWords {
         "minutes", "fortnight", "quarter",
     ]
 
-    /// Words that count days from a day or a weekday that follows them.
+    /// Words that count from a day or weekday that follows them.
     static let counting = units.union(["last", "previous", "past"])
 
     /// Units of a time of day.
@@ -64,7 +64,7 @@ enum FunctionWords {
         "jst",
     ]
 
-    /// Words for a day or a time that the grammar does not support.
+    /// Words for days and times that the grammar does not support.
     static let vague: Set<String> = [
         "weekend", "fortnight", "christmas", "xmas", "easter", "thanksgiving", "halloween", "nye", "diwali",
         "hanukkah",

@@ -8,7 +8,7 @@ import ICalendar
 ///     part    = ["in the"] "morning" | "afternoon" | "evening" | "at night"
 ///     span    = ["from" | "between"] moment ("-" | ".." | "to" | "until" | "till" | "and") moment
 ///
-/// A reminder can also be due `by` a moment. A bare hour is a clock time after `at`, beside a day, or in a span.
+/// A reminder can also be due `by` a moment. A bare hour is a clock time after `at`, next to a day, or in a span.
 struct MomentGrammar {
     let days: DayGrammar
     var tokens: [PhraseToken] { days.tokens }
@@ -49,7 +49,7 @@ struct MomentGrammar {
         )
     }
 
-    /// Returns the span in `1-3 dec` and `dec 1-3`.
+    /// Parses a span such as `1-3 dec` or `dec 1-3`.
     private func shortSpan(at place: Int) throws(PhraseProblem) -> (MomentForm, MomentForm, Int)? {
         let month: Int
         var numbers = place
@@ -116,7 +116,7 @@ struct MomentGrammar {
         }
         let isDash = tokens[middle].isDash && !tokens[middle].isGlued
         if first.clock == nil, second.day == nil {
-            // In `tomorrow - 9am` and `fri - 14:00`, the dash separates a day from a time.
+            // In `tomorrow - 9am` and `fri - 14:00`, the dash only separates a day from a time.
             guard isDash, !isOpen(second) else { return nil }
             return nil
         }
@@ -141,12 +141,12 @@ struct MomentGrammar {
         if case .open(_, _, hasColon: false)? = moment.clock { true } else { false }
     }
 
-    /// Returns whether the numbers at a position count something else, as in `pages 9-10`.
+    /// Returns whether the numbers at a position are not times, as in `pages 9-10`.
     private func isCount(_ place: Int, _ moment: MomentForm) -> Bool {
         isOpen(moment) && place > 0 && CountedWords.all.contains(word(place - 1))
     }
 
-    /// Returns a moment and the position after it; the moment is empty if nothing matches.
+    /// Returns a moment and the position after it. The moment is empty if nothing matches.
     ///
     /// - Parameter isEndpoint: Whether a bare number can be an hour, as in a span.
     func moment(
@@ -236,7 +236,7 @@ struct MomentGrammar {
             if hasZero || hour >= 12 { return (.exact(hour * 3600 + minute * 60), 1) }
             return (.open(hour: hour, minute: minute, hasColon: true), 1)
         }
-        // `12.30` beside a day cannot be a date.
+        // `12.30` next to a day cannot be a date.
         let parts = first.split(separator: ".", omittingEmptySubsequences: false)
         if allowsHour, parts.count == 2, parts[0].count <= 2, parts[1].count == 2,
             let hour = TimeWords.digits(parts[0]),
@@ -258,7 +258,7 @@ struct MomentGrammar {
         return (.open(hour: hour, minute: 0, hasColon: false), count)
     }
 
-    /// Returns the time in `9am`, `9 am` and `9:30 p.m.`, in seconds, and the number of its tokens.
+    /// Parses a time such as `9am`, `9 am`, or `9:30 p.m.`. Returns the seconds and the number of tokens.
     private func halfOfDay(at place: Int) throws(PhraseProblem) -> (Int, Int)? {
         let (first, next) = (word(place), word(place + 1))
         if ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(next), first.first?.isNumber == true,
@@ -270,7 +270,7 @@ struct MomentGrammar {
         return (try Self.seconds(hour, minute, half, first), 1)
     }
 
-    /// Returns the clock in `half past 9`, `quarter to five` and `a quarter past 9am`.
+    /// Parses a time such as `half past 9`, `quarter to five`, or `a quarter past 9am`.
     private func halfOrQuarter(at place: Int) throws(PhraseProblem) -> (ClockForm, Int)? {
         let opening = place + (word(place) == "a" ? 1 : 0)
         let distance: Int
@@ -297,7 +297,7 @@ struct MomentGrammar {
         return (form, next + 1 - place)
     }
 
-    /// Returns whether a number before a position can be an hour rather than a count of the words that follow.
+    /// Returns whether a number before a position can be an hour rather than count the following words.
     private func endsHour(_ place: Int) -> Bool {
         guard tokens.indices.contains(place), !tokens[place - 1].breaksAfter else { return true }
         if tokens[place].isQuoted { return true }

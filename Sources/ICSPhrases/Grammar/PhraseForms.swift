@@ -1,11 +1,11 @@
 import ICalendar
 
-/// A day as written, before the current time and the locale determine its meaning.
+/// A day as written. Its meaning depends on the current time and the locale.
 enum DayForm: Hashable {
     case exact(CivilDate)
     /// A month and a day without a year.
     case monthDay(Int, Int)
-    /// Numbers in the order of the locale.
+    /// Numbers in the locale's order.
     case numbers(Int, Int, year: Int?)
     case dayOfMonth(Int)
     case weekday(Weekday)
@@ -21,15 +21,14 @@ enum DayForm: Hashable {
 enum ClockForm: Hashable {
     /// An unambiguous time, in seconds.
     case exact(Int)
-    /// An ambiguous time in either half of the day: an hour from 0 to 12, or a time from 1:00 to 11:59 without a
-    /// leading zero.
+    /// A time that may be AM or PM: an hour from 0 to 12, or a time from 1:00 to 11:59 without a leading zero.
     case open(hour: Int, minute: Int, hasColon: Bool)
     case midnight
     /// A number of seconds from now.
     case fromNow(Int)
 }
 
-/// A part of the day, which determines the half of the day for an ambiguous hour.
+/// A part of the day, which determines whether an ambiguous hour is AM or PM.
 enum DayPart: String, Hashable {
     case morning
     case afternoon
@@ -45,7 +44,7 @@ struct MomentForm: Hashable {
     var clock: ClockForm?
     var clockTokens = 0..<0
     var part: DayPart?
-    /// A weekday beside a date, which must match the date.
+    /// A weekday next to a date. It must match the date.
     var weekday: Weekday?
 
     var isEmpty: Bool { day == nil && clock == nil && part == nil }
@@ -54,12 +53,12 @@ struct MomentForm: Hashable {
 /// A repetition as written.
 struct RuleForm: Hashable {
     var rule: RecurrenceRule
-    /// The first day that the rule itself specifies, as in `every 1 dec`.
+    /// The first day, if the rule itself specifies it, as in `every 1 dec`.
     var day: DayForm?
     var part: DayPart?
-    /// Whether the rule is an adverb such as `weekly`, which may also belong to the title.
+    /// Whether the rule is an adverb such as `weekly`. An adverb may also belong to the title.
     var isAdverb = false
-    /// Whether the rule is a plural weekday without `on`, which may also be a name.
+    /// Whether the rule is a plural weekday without `on`. A plural weekday may also be a name.
     var isPlural = false
 }
 

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The parts of a phrase: expressions of time, the place, the categories and the title.
+/// The parts of a phrase: time expressions, the place, the categories, and the title.
 ///
 ///     phrase  = {piece | word | "@" place | "#" category | "!" priority}
 ///     piece   = ["from" | "on" | "at" | "starting"] moment | span | rule | limit | "for" length | length
@@ -19,7 +19,7 @@ struct PhraseParts {
 
     var tokens: [PhraseToken] { source.all }
 
-    /// The maximum number of pieces; no event needs more.
+    /// The maximum number of pieces. No event needs more.
     private static let mostPieces = 20
 
     init(_ source: PhraseTokens, as purpose: PhrasePurpose) throws(PhraseProblem) {
@@ -94,12 +94,12 @@ struct PhraseParts {
         }
     }
 
-    /// Returns whether a token marks a place, a category or a priority.
+    /// Returns whether a token marks a place, a category, or a priority.
     func isMark(_ token: PhraseToken) -> Bool {
         token.word.hasPrefix("#") || token.word.hasPrefix("@") || priority(token) != nil
     }
 
-    /// Returns the priority in `!1` or `!high`.
+    /// Parses a priority such as `!1` or `!high`.
     private func priority(_ token: PhraseToken) -> Int? {
         guard purpose == .reminder, token.word.hasPrefix("!") else { return nil }
         switch token.word.dropFirst() {
@@ -110,7 +110,7 @@ struct PhraseParts {
         }
     }
 
-    /// Returns the category in `#food`, or nil for a number such as `#1`.
+    /// Parses a category such as `#food`. Returns nil for a number such as `#1`.
     private static func category(_ text: String) -> String? {
         guard text.hasPrefix("#"), text.dropFirst().first?.isLetter == true else { return nil }
         return String(text.dropFirst())
@@ -169,7 +169,7 @@ struct PhraseParts {
         return nil
     }
 
-    /// Returns the time zone after a time at a position: `Europe/Berlin`, `UTC`.
+    /// Parses the time zone after a time, such as `Europe/Berlin` or `UTC`.
     private static func zone(
         _ place: Int,
         _ tokens: [PhraseToken]

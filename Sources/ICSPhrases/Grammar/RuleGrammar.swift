@@ -60,7 +60,7 @@ struct RuleGrammar {
         return nil
     }
 
-    /// Returns the rule for `mondays`, `on tuesdays and thursdays` and `weekdays`.
+    /// Parses a rule such as `mondays`, `on tuesdays and thursdays`, or `weekdays`.
     private func plural(at place: Int) -> (RuleForm, end: Int)? {
         let start = word(place) == "on" ? place + 1 : place
         if word(start) == "weekdays" || word(start) == "workdays" {
@@ -134,7 +134,7 @@ struct RuleGrammar {
         return nil
     }
 
-    /// Returns the rule for `every 1 dec`, `every 15th of the month`, `every first monday` and `every last day`.
+    /// Parses a rule such as `every 1 dec`, `every 15th of the month`, `every first monday`, or `every last day`.
     private func dated(at place: Int) throws(PhraseProblem) -> (RuleForm, end: Int)? {
         if let (form, count) = try days.date(at: place), case .monthDay = form {
             return (RuleForm(rule: .init(.yearly), day: form), place + count)
@@ -167,7 +167,7 @@ struct RuleGrammar {
         return nil
     }
 
-    /// Returns the number of tokens of `of the month`, `of every month` or `of each month`, or nil.
+    /// Returns the number of tokens in `of the month`, `of every month`, or `of each month`, or nil for other words.
     private func ofMonth(_ place: Int) -> Int? {
         guard ["of", "in"].contains(word(place)), ["the", "every", "each"].contains(word(place + 1)),
             word(place + 2) == "month"
@@ -189,7 +189,7 @@ struct RuleGrammar {
         }
     }
 
-    /// Returns the weekdays of a list or a range, and the position after them.
+    /// Returns the weekdays in a list or range, and the position after them.
     private func weekdays(at place: Int) -> ([Weekday], Int)? {
         guard let first = TimeWords.weekdays[word(place)] ?? TimeWords.everyWeekday[word(place)] else {
             return nil

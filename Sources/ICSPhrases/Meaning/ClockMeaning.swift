@@ -1,13 +1,13 @@
 import ICalendar
 
-/// A converter from written clock times to times of day.
+/// Converts written clock times to times of day.
 struct ClockMeaning {
     let tokens: [PhraseToken]
     /// Whether the title names an event that usually takes place in the evening.
     let isEvening: Bool
     /// The first hour that counts as morning when written with minutes and without `am`.
     ///
-    /// It is later in regions with a 12-hour clock, since 7:30 may mean 19:30 there.
+    /// The hour is later in regions with a 12-hour clock, where 7:30 may mean 19:30.
     let firstMorningHour: Int
 
     /// Returns the possible times for a moment, in seconds.
@@ -30,7 +30,7 @@ struct ClockMeaning {
         }
     }
 
-    /// Returns the time of a single moment, or nil if it has no time.
+    /// Returns the time of a single moment, or nil if it has none.
     func time(of moment: MomentForm) throws(PhraseProblem) -> Int? {
         guard let clock = moment.clock else { return nil }
         let found = candidates(moment)
@@ -44,7 +44,7 @@ struct ClockMeaning {
             return first
         }
         if case .open(let hour, let minute, hasColon: false) = clock, isAfterAt(moment), !isEvening {
-            // Few events start at nine in the evening or later, or at midnight, unless their titles suggest it.
+            // Unless the title suggests otherwise, few events start at nine in the evening or later, or at midnight.
             if hour == 12 { return 43_200 + minute * 60 }
             if (max(9, firstMorningHour + 1)..<12).contains(hour) { return hour * 3600 + minute * 60 }
         }
@@ -57,7 +57,7 @@ struct ClockMeaning {
         throw ambiguous(moment, found)
     }
 
-    /// Rejects contradictions such as a morning time with `evening`.
+    /// Throws an error for contradictions such as a morning time with `evening`.
     private func check(_ seconds: Int, _ moment: MomentForm) throws(PhraseProblem) {
         let hours =
             switch moment.part {
@@ -73,10 +73,10 @@ struct ClockMeaning {
         )
     }
 
-    /// Returns the times of a span, in seconds from the start of its first day.
+    /// Returns the start and end of a span, in seconds from the start of its first day.
     ///
-    /// A bare number of 8 or more is interpreted on the 24-hour clock. Otherwise, both halves of the day are tried, and
-    /// the span must be shorter than 12 hours.
+    /// A bare number of 8 or more is a 24-hour time. Otherwise, AM and PM are both tried, and the span must be shorter
+    /// than 12 hours.
     func times(of first: MomentForm, _ second: MomentForm) throws(PhraseProblem) -> (Int, Int) {
         var (first, second) = (first, second)
         if case .fromNow(let seconds)? = second.clock {
@@ -106,7 +106,7 @@ struct ClockMeaning {
         for start in starts {
             for end in ends {
                 let length = floorModulo(end - start, 86_400)
-                // Beside a time of 24 hours such as 13:30, 3:00 may mean 15:00, but 11:00 is before it, not at 23:00.
+                // Next to a 24-hour time such as 13:30, 3:00 may mean 15:00, but 11:00 means the morning, not 23:00.
                 if isUnmarked(first), ends.count == 2, end >= 43_200, length > 21_600 { continue }
                 if length > 0, length < 43_200 || starts.count == 1 && ends.count == 1 && end > start {
                     found.append((start, start + length))
@@ -129,7 +129,7 @@ struct ClockMeaning {
         if case .open? = moment.clock { true } else { false }
     }
 
-    /// Whether a moment has one possible time although it is written without `am`, `pm` or a part of the day.
+    /// Returns whether a moment has only one possible time even without `am`, `pm`, or a part of the day.
     private func isUnmarked(_ moment: MomentForm) -> Bool {
         guard case .exact? = moment.clock, moment.part == nil else { return false }
         return !text(moment.clockTokens).contains(where: \.isLetter)

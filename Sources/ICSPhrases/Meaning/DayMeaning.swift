@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A converter from written days to dates, relative to a context.
+/// Converts written days to dates, based on a context.
 struct DayMeaning {
     let context: PhraseContext
     let tokens: [PhraseToken]
@@ -11,7 +11,7 @@ struct DayMeaning {
     ///
     /// - Parameters:
     ///   - clock: The time of day in seconds, if known.
-    ///   - base: The start of the span, if the moment is the end of a span.
+    ///   - base: The start of the span, if the moment is its end.
     func day(of moment: MomentForm, clock: Int?, after base: CivilDate? = nil) throws(PhraseProblem)
         -> CivilDate
     {
@@ -61,7 +61,7 @@ struct DayMeaning {
         }
     }
 
-    /// Returns a form with its numbers in the date order of the locale.
+    /// Returns a form with its numbers interpreted in the locale's date order.
     func settle(_ form: DayForm, _ place: Range<Int>) throws(PhraseProblem) -> DayForm {
         guard case .numbers(let first, let second, let year) = form else { return form }
         func date(_ month: Int, _ day: Int) -> DayForm? {
@@ -100,12 +100,12 @@ struct DayMeaning {
         return days < least ? days + 7 : days
     }
 
-    /// Returns the first such weekday after today.
+    /// Returns the first day after today with this weekday.
     private func coming(_ weekday: Weekday) -> CivilDate {
         today.adding(days: distance(from: today, to: weekday, least: 1))
     }
 
-    /// Returns the weekday of the next week, for weeks that start on Monday and for weeks that start on Sunday.
+    /// Returns the weekday in the next week, both for weeks that start on Monday and for weeks that start on Sunday.
     private func ofNextWeek(_ weekday: Weekday) -> [CivilDate] {
         [Weekday.monday, .sunday].map { first in
             let start = today.adding(days: distance(from: today, to: first, least: 1))

@@ -5,7 +5,7 @@ package enum PeriodPhrase: Sendable, Hashable {
     case week(fromNow: Int)
     case month(fromNow: Int)
     case year(fromNow: Int)
-    /// A month, of the present or the next year if no year is given.
+    /// A month. Without a year, it is in the current or next year.
     case namedMonth(Int, year: Int?)
     case namedYear(Int)
 
@@ -45,7 +45,7 @@ package enum PeriodPhrase: Sendable, Hashable {
         text.count == 4 ? TimeWords.digits(text) : nil
     }
 
-    /// Returns the first day of the period, or nil if the calendar does not reach that far.
+    /// Returns the first day of the period, or nil if it is outside the supported years.
     ///
     /// Weeks begin on Monday.
     package func start(today: CivilDate) -> CivilDate? {

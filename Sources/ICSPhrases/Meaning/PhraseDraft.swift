@@ -1,4 +1,4 @@
-/// The pieces of a phrase, combined into a single moment or span with its details.
+/// The pieces of a phrase combined into a single moment or span with its details.
 struct PhraseDraft {
     private(set) var first: MomentForm?
     private(set) var last: MomentForm?
@@ -43,7 +43,7 @@ struct PhraseDraft {
         for end in ends { try add(end: end) }
     }
 
-    /// Combines a moment with earlier ones, as when one has the day and another the time of day.
+    /// Combines a moment with earlier ones, for example a day with a time of day.
     private mutating func add(_ moment: MomentForm, _ text: String) throws(PhraseProblem) {
         guard var whole = first else {
             first = moment
@@ -80,7 +80,7 @@ struct PhraseDraft {
         first = whole
     }
 
-    /// Adds the moment after `until`: the end of the event or of its repetition.
+    /// Adds the moment after `until`, which ends the event or its repetition.
     private mutating func add(end: MomentForm) throws(PhraseProblem) {
         if end.day != nil, end.clock == nil, rule != nil {
             guard until == nil else { throw .refused("the text names two ends") }

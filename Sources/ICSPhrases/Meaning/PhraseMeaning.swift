@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A converter from a draft to the times of an event.
+/// Converts a draft to the times of an event.
 struct PhraseMeaning {
     private let draft: PhraseDraft
     private let days: DayMeaning
@@ -13,7 +13,7 @@ struct PhraseMeaning {
         days = DayMeaning(context: context, tokens: clocks.tokens)
     }
 
-    /// Returns the phrase without its title, place and categories.
+    /// Returns the phrase without its title, place, and categories.
     func phrase() throws(PhraseProblem) -> Phrase {
         if draft.rule == nil, draft.count != nil || draft.until != nil {
             throw .refused(
@@ -95,7 +95,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the start of a span, with the year that only the end specifies: `28 dec - 2 jan 2027`.
+    /// Returns the start of a span with the year added, if only the end has a year: `28 dec - 2 jan 2027`.
     private func settledYear(of first: MomentForm, before last: MomentForm) throws(PhraseProblem)
         -> MomentForm
     {
@@ -157,7 +157,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the day for a time of day, which must be in the future unless the day has a year.
+    /// Returns the day for a time of day. The time must be in the future unless the day has a year.
     private func day(_ first: MomentForm, _ start: Int) throws(PhraseProblem) -> CivilDate {
         var moment = first
         if let last = draft.last, last.day != nil { moment = try settledYear(of: first, before: last) }
@@ -198,7 +198,7 @@ struct PhraseMeaning {
         return end
     }
 
-    /// Rejects `daily for 10 days`, since a repetition ends on a day or after a number of times.
+    /// Throws an error for `daily for 10 days`, since a repetition ends on a day or after a number of times.
     private func checkRepetition() throws(PhraseProblem) {
         guard draft.rule != nil, let length = draft.length, length.days > 0 || length.months > 0 else {
             return
@@ -208,7 +208,7 @@ struct PhraseMeaning {
         )
     }
 
-    /// Returns the end after a duration, which is exact even across a clock change.
+    /// Returns the end after a duration, which counts elapsed time even across a clock change.
     private func end(of length: PhraseLength, _ begin: CivilDateTime) throws(PhraseProblem) -> CivilDateTime {
         guard length.months == 0, length.days == 0 else {
             throw .refused("the length is unclear; write hours and minutes, as in 'for 1h30'")
@@ -238,7 +238,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the meaning of "midnight" beside a day: for today, the end of the day; for any other day, it is
+    /// Returns the meaning of "midnight" next to a day. For today, it is the end of the day. For any other day, it is
     /// ambiguous.
     private func midnight(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         var moment = first

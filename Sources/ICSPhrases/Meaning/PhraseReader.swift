@@ -1,22 +1,22 @@
 import ICalendar
 
-/// A reader for phrases.
+/// Interprets phrases.
 package enum PhraseReader {
-    /// Reads an event: `Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food`.
+    /// Interprets a phrase as an event: `Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food`.
     ///
-    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized phrase.
     package static func event(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .event)
     }
 
-    /// Reads a reminder: `Buy milk by friday 18:00 !1 #home`, or just a title.
+    /// Interprets a phrase as a reminder: `Buy milk by friday 18:00 !1 #home`, or just a title.
     ///
-    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized phrase.
     package static func reminder(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .reminder)
     }
 
-    /// Reads a time without a title: `fri 14:00`, `next monday`, `mon-wed`.
+    /// Interprets a phrase as a time without a title: `fri 14:00`, `next monday`, `mon-wed`.
     package static func time(_ text: String, in context: PhraseContext) throws(PhraseError) -> Phrase {
         try read(text, in: context, as: .time)
     }
@@ -38,7 +38,7 @@ package enum PhraseReader {
         }
     }
 
-    /// Returns the error for an ambiguous part, with the meanings of its alternative texts.
+    /// Returns the error for an ambiguous part, with the meanings of the alternative wordings.
     private static func error(
         _ part: String,
         _ text: String,
@@ -64,7 +64,7 @@ package enum PhraseReader {
                 let phrase = try phrase(whole, in: context, as: purpose)
                 readings.append(PhraseReading(text: whole, words: phrase.words))
             } catch {
-                // Another part may be ambiguous as well.
+                // Another part is ambiguous as well.
                 if case .ambiguous = error { rest = true }
             }
         }
@@ -130,7 +130,7 @@ package enum PhraseReader {
         return phrase
     }
 
-    /// Returns some words as typed, without punctuation next to a time.
+    /// Returns words as typed, without punctuation next to a time.
     private static func text(_ places: [Int], _ source: PhraseTokens) -> String {
         var runs: [Range<Int>] = []
         for place in places {

@@ -1,14 +1,14 @@
 import ICalendar
 
-/// The first day of a repetition.
+/// Determines the first day of a repetition.
 struct RuleMeaning {
     let days: DayMeaning
 
-    /// Returns the first day on which an event repeats.
+    /// Returns the first day of a repeating event.
     ///
     /// - Parameters:
-    ///   - day: The day that the phrase names, which must fit the rule.
-    ///   - clock: The time of day in seconds, if any; on the first day, it must still be in the future.
+    ///   - day: The day in the phrase, which must match the rule.
+    ///   - clock: The time of day in seconds, if any. On the first day, it must be in the future.
     func firstDay(of form: RuleForm, named day: CivilDate?, clock: Int?) throws(PhraseProblem) -> CivilDate {
         let rule = form.rule
         let hasParts = !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty

@@ -1,10 +1,10 @@
 package import ICalendar
 
-/// A reader for a repetition without other parts, as in `weekly on tue and thu` or `every first monday`.
+/// Interprets phrases that contain only a repetition, such as `weekly on tue and thu` or `every first monday`.
 package enum RulePhrase {
-    /// Reads a repetition.
+    /// Interprets a phrase as a repetition.
     ///
-    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized text.
+    /// - Throws: ``PhraseError`` for an ambiguous or unrecognized phrase.
     package static func rule(_ text: String) throws(PhraseError) -> RecurrenceRule {
         do throws(PhraseProblem) {
             let tokens = try PhraseTokens(text).all

@@ -1,4 +1,4 @@
-/// Suggestions for misspelled words.
+/// Suggests corrections for misspelled words.
 package enum Spelling {
     private static let words: [String] = {
         let weekdays = TimeWords.weekdays.keys.filter { $0.count > 5 }
@@ -6,7 +6,7 @@ package enum Spelling {
         return weekdays.sorted() + months.sorted() + ["tomorrow", "tonight", "today"]
     }()
 
-    /// Returns the name of a day that a word probably means, or nil.
+    /// Returns the day name that a misspelled word probably means, if any.
     static func day(near word: String) -> String? {
         guard (4...12).contains(word.count) else { return nil }
         let letters = Array(word)
@@ -17,7 +17,7 @@ package enum Spelling {
         }
     }
 
-    /// Returns the edit distance: the number of letters to insert, remove, replace or swap with the next letter.
+    /// Returns the edit distance: the number of letters to insert, remove, replace, or swap with the next letter.
     package static func distance<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
         var before: [Int] = []
         var last = Array(0...second.count)

@@ -1,5 +1,5 @@
 extension TitleWords {
-    /// Checks the title for words that could be times but are not in the grammar.
+    /// Throws an error if the title contains words that could be times but are not in the grammar.
     func checkTitle() throws(PhraseProblem) {
         for place in title + parts.place where !tokens[place].isQuoted {
             let token = tokens[place]
@@ -55,7 +55,7 @@ extension TitleWords {
         }
     }
 
-    /// Rejects numbers that could be hours, lengths or repetitions, as in `around 9` and `2 hour meeting`.
+    /// Throws an error for numbers that could be hours, lengths, or repetitions, as in `around 9` and `2 hour meeting`.
     private func checkAmount(_ place: Int) throws(PhraseProblem) {
         func word(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].word : "" }
         let (first, next) = (word(place), word(place + 1))
@@ -113,7 +113,7 @@ extension TitleWords {
         if let unit = words.first(where: { FunctionWords.lengths.contains(tokens[$0].word) }) {
             return text(place + 1..<unit + 1)
         }
-        // A smaller number may count guests.
+        // A smaller number may be the number of guests.
         guard let first = words.first, first == place + 1, let number = TimeWords.digits(tokens[first].word),
             number >= 15, number % 5 == 0, words.count == 1
         else { return nil }
@@ -124,7 +124,7 @@ extension TitleWords {
         pieces.contains { $0.tokens.lowerBound == place + 1 || $0.tokens.upperBound == place }
     }
 
-    /// Rejects `12.30`, `14h` and `9ish` if a time is missing, and `1.12` if a day is missing.
+    /// Throws an error for `12.30`, `14h`, and `9ish` if a time is missing, and for `1.12` if a day is missing.
     private func checkNumber(_ token: PhraseToken, _ place: Int) throws(PhraseProblem) {
         let word = token.word
         guard word.first?.isNumber == true else { return }

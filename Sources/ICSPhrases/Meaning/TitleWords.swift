@@ -1,4 +1,4 @@
-/// A classifier that decides which words express a time and which belong to the title.
+/// Decides which words express a time and which belong to the title.
 ///
 /// Time expressions must be in an unambiguous position: at the start or the end of the text, or before a word that
 /// begins a new part of the sentence. Anything else is ambiguous.
@@ -41,9 +41,9 @@ struct TitleWords {
         }
     }
 
-    // MARK: - Words that belong to the title after all
+    // MARK: - Words to move to the title
 
-    /// Moves pieces to the title that cannot be times in this combination.
+    /// Moves pieces that cannot be times in this combination to the title.
     private mutating func demote() {
         for piece in pieces where isTitle(piece) {
             pieces.removeAll { $0 == piece }
@@ -108,7 +108,8 @@ struct TitleWords {
         return clusters
     }
 
-    /// Returns the position of the word next to a piece; nil at punctuation, at the edge, and next to another piece.
+    /// Returns the position of the word next to a piece. Returns nil at punctuation, at the edge, and next to another
+    /// piece.
     private func word(_ place: Int, before: Bool) -> Int? {
         guard tokens.indices.contains(place), !pieces.contains(where: { $0.tokens.contains(place) }) else {
             return nil
@@ -211,7 +212,7 @@ struct TitleWords {
         .contains(word)
     }
 
-    /// Checks a time that is followed by a word of the title.
+    /// Checks a time followed by a word of the title.
     private func check(
         _ range: Range<Int>,
         _ cluster: [PhrasePiece],
@@ -226,7 +227,7 @@ struct TitleWords {
         )
         // Before the title, a time is unambiguous unless it could also be the title's first word.
         guard isStart else {
-            // The words after this position have been checked already.
+            // The words after this position have already been checked.
             throw problem
         }
         guard cluster.count == 1, let piece = cluster.first else { return }
@@ -252,7 +253,7 @@ struct TitleWords {
         }
     }
 
-    /// Checks a time at the end that follows a word of the title: `Meet Anna May 5`.
+    /// Checks a time at the end, after a word of the title: `Meet Anna May 5`.
     private func checkEnd(_ piece: PhrasePiece, after left: Int) throws(PhraseProblem) {
         let token = tokens[piece.tokens.lowerBound]
         guard let moment = piece.moment, moment.day != nil, token.isCapitalized,
@@ -266,7 +267,7 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks a number before a time that could be the hour of that time.
+    /// Checks a number before a time. The number could be the hour.
     private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2
@@ -287,7 +288,7 @@ struct TitleWords {
         }
     }
 
-    /// Returns a four-digit number that could be a time, as in 1430.
+    /// Returns a four-digit number that could be a time, such as 1430.
     func military(_ place: Int) -> Int? {
         guard tokens[place].word.count == 4, let number = TimeWords.digits(tokens[place].word),
             number / 100 < 24, number % 100 < 60

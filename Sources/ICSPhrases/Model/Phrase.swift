@@ -1,12 +1,12 @@
 package import ICalendar
 
-/// The event, reminder or time that a phrase expresses, completely interpreted.
+/// The complete interpretation of a phrase as an event, a reminder, or a time.
 package struct Phrase: Sendable, Hashable {
-    /// A whole day or a time of day on it.
+    /// A whole day, or a time on a day.
     package enum Time: Sendable, Hashable {
         /// A whole day.
         case date(CivilDate)
-        /// A wall-clock time in the phrase's zone.
+        /// A local time in the phrase's zone.
         case local(CivilDateTime)
 
         package var date: CivilDate {
@@ -18,20 +18,20 @@ package struct Phrase: Sendable, Hashable {
     }
 
     package var title: String = ""
-    /// The start, or the due time of a reminder; nil only for a reminder without a time.
+    /// The start, or the due time of a reminder. Nil only for a reminder without a time.
     package var start: Time?
-    /// The end: exclusive for times, and the last day for dates.
+    /// The end, which is exclusive for times and the last day for dates.
     package var end: Time?
     package var rule: RecurrenceRule?
     package var place: String?
     package var categories: [String] = []
-    /// The priority of a reminder, from 1 (highest) to 9, or nil if the phrase specifies none.
+    /// The priority of a reminder, from 1 (highest) to 9, if the phrase specifies one.
     package var priority: Int?
     package var isReminder = false
     /// The zone of the times.
     package var zone: Zone
     /// The time zone that the phrase specifies, if any.
     package var namedZone: String?
-    /// The exact instant if the phrase is relative to now, since the local time may occur twice.
+    /// The exact instant, if the phrase is relative to now. The local time may be ambiguous.
     package var instant: Instant?
 }

@@ -25,7 +25,7 @@ package enum DateOrder: Sendable, Hashable {
 /// The kind of item that a phrase describes.
 enum PhrasePurpose: Hashable {
     case event
-    /// A reminder, which can be due `by` a time, have a priority such as `!1`, or have no time at all.
+    /// A reminder. It can be due `by` a time, have a priority such as `!1`, or have no time at all.
     case reminder
     /// A time without a title.
     case time
@@ -36,7 +36,7 @@ package struct PhraseContext: Sendable {
     package var now: Instant
     package var zone: Zone
     package var order: DateOrder
-    /// The day for a time of day without a day, or nil for the next time that clocks show it.
+    /// The day for a time without a day. If nil, such a time means its next occurrence.
     package var day: CivilDate?
     /// Whether a time earlier today is valid, as for the start of a search.
     package var allowsPast = false

@@ -8,11 +8,11 @@ package struct PhraseReading: Sendable, Hashable {
 
 /// An error for a phrase that cannot be interpreted.
 package struct PhraseError: Error, Hashable, CustomStringConvertible {
-    /// The description of the problem, without a period.
+    /// The description of the problem without a period.
     package let message: String
-    /// The meanings of an ambiguous phrase, of which there are at least two; otherwise empty.
+    /// The meanings of an ambiguous phrase (at least two). Empty for other errors.
     package let readings: [PhraseReading]
-    /// Whether the text contains nothing that could be a time.
+    /// Whether the text does not contain anything that could be a time.
     package let isUnrelated: Bool
 
     init(message: String, readings: [PhraseReading], isUnrelated: Bool) {
@@ -26,7 +26,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
         self.init(message: message, readings: [], isUnrelated: false)
     }
 
-    /// Creates the error for a text that is not a phrase.
+    /// Creates the error for text that is not a phrase.
     package init(unrelated message: String) {
         self.init(message: message, readings: [], isUnrelated: true)
     }
@@ -42,7 +42,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
 enum PhraseProblem: Error {
     /// A part that cannot be understood.
     case refused(String)
-    /// A part with several meanings: its tokens, and an unambiguous text for each meaning.
+    /// A part with several meanings: its tokens, and an unambiguous wording for each meaning.
     case ambiguous(String, tokens: Range<Int>, texts: [String])
     /// No part of the text is a time.
     case unrelated(String)

@@ -1,16 +1,16 @@
 /// A word of a phrase.
 struct PhraseToken: Hashable {
-    /// The word without the punctuation around it.
+    /// The word without surrounding punctuation.
     var text: String
-    /// The word in lowercase, or an empty string for quoted text, which is never a time.
+    /// The word in lowercase. Empty for quoted text, which is never a time.
     var word: String
     /// The range of the word in the phrase, including punctuation.
     var source: Range<Int>
-    /// Whether punctuation separates the word from its predecessor.
+    /// Whether punctuation separates the word from the previous one.
     var breaksBefore = false
-    /// Whether punctuation separates the word from its successor.
+    /// Whether punctuation separates the word from the next one.
     var breaksAfter = false
-    /// Whether the word follows without a space.
+    /// Whether there is no space before the word.
     var isGlued = false
     var isQuoted = false
 
@@ -64,7 +64,7 @@ struct PhraseTokens {
         }
     }
 
-    /// Returns the end of quoted text that starts at a position, or nil if there is no quoted text.
+    /// Returns the end of the quoted text that starts at a position, if any.
     private func quoteEnd(_ start: Int) -> Int? {
         let closing: Character
         switch characters[start] {
@@ -95,7 +95,7 @@ struct PhraseTokens {
         )
     }
 
-    /// Appends a word, in parts if it is a range such as `9-10:30` or a list such as `tue,thu`.
+    /// Appends a word. A range such as `9-10:30` or a list such as `tue,thu` is split into parts.
     private mutating func append(_ source: Range<Int>) {
         var (first, last) = (source.lowerBound, source.upperBound)
         while first < last, "([{".contains(characters[first]) { first += 1 }
@@ -133,7 +133,7 @@ struct PhraseTokens {
         }
     }
 
-    /// Returns the text of some tokens as typed, without leading and trailing punctuation.
+    /// Returns the text of tokens as typed, without leading and trailing punctuation.
     func text(_ tokens: Range<Int>) -> String {
         guard !tokens.isEmpty else { return "" }
         if tokens.count == 1, all[tokens.lowerBound].isQuoted { return unquoted(tokens.lowerBound) }
@@ -150,8 +150,8 @@ struct PhraseTokens {
         all[place].text.filter { !"\"“”".contains($0) }
     }
 
-    /// Returns the words without spaces that some tokens are part of, such as `mon,wed,fri`, or nil if a space or the end
-    /// of the phrase follows them.
+    /// Returns the text without spaces that tokens are part of, such as `mon,wed,fri`. Returns nil if a space or the
+    /// end of the phrase follows the tokens.
     func list(around tokens: Range<Int>) -> String? {
         guard let first = tokens.first, let last = tokens.last else { return nil }
         let (start, end) = (all[first].source.lowerBound, all[last].source.upperBound)

@@ -25,7 +25,7 @@ enum TimeWords {
         return months
     }()
 
-    /// Months that are also names of people or verbs.
+    /// Months that are also verbs or people's names.
     static let monthsLikeNames: Set<String> = [
         "may", "march", "april", "june", "august", "mar", "jan", "jun",
     ]
@@ -45,14 +45,14 @@ enum TimeWords {
         "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Returns the number for a text of up to five digits, or nil for any other text.
+    /// Returns the value of up to five digits, or nil for any other string.
     static func digits(_ text: some StringProtocol) -> Int? {
         guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         return Int(text)
     }
 
-    /// Returns the number for digits, or for a word from one to twelve.
+    /// Returns the value of digits or of a word from one to twelve.
     static func number(_ word: String) -> Int? { digits(word) ?? numbers[word] }
 
     /// Returns the number for `1st`, `22nd` or `15th`, or nil for a wrong suffix.

@@ -3,14 +3,14 @@ enum WordShape {
     /// Returns whether a trailing period belongs to a word such as `1.12.`.
     static func keepsPeriod(_ word: String) -> Bool {
         if word == "a.m." || word == "p.m." { return true }
-        // In `1.12.-3.12.`, the last part decides.
+        // In `1.12.-3.12.`, only the last part matters.
         let last = word.split { "-–—".contains($0) }.last ?? ""
         let parts = last.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].isEmpty else { return halfDay(word) != nil }
         return parts.dropLast().allSatisfy { TimeWords.digits($0) != nil && $0.count <= 2 }
     }
 
-    /// Splits a range such as `9-10:30`, `mon–wed` or `today..+7d`, or a list such as `tue,thu`.
+    /// Splits a range such as `9-10:30`, `mon–wed`, or `today..+7d`, or a list such as `tue,thu`.
     static func parts(_ core: String) -> [String] {
         let word = core.lowercased()
         if let t = word.firstIndex(of: "t"), t > word.startIndex, isDate(String(word[..<t])),
@@ -44,10 +44,10 @@ enum WordShape {
         return clock(word) != nil || isDate(word) || TimeWords.ordinal(word) != nil || offset(word) != nil
     }
 
-    /// Returns whether a word is a date in digits, even an invalid one.
+    /// Returns whether a word is a numeric date, even an invalid one.
     static func isDate(_ word: String) -> Bool { numericDate(word) != nil }
 
-    /// The numbers of a date in digits.
+    /// The numbers in a numeric date.
     enum NumericDate: Hashable {
         case yearFirst(Int, Int, Int)
         /// `1.12.` and `1.12.2026`.
@@ -115,13 +115,13 @@ enum WordShape {
         return nil
     }
 
-    /// Returns the offset in `+90m`, `+2h`, `+1h30m`, `+7d` or `+2w`.
+    /// Parses an offset such as `+90m`, `+2h`, `+1h30m`, `+7d`, or `+2w`.
     static func offset(_ word: String) -> PhraseLength? {
         guard word.hasPrefix("+") else { return nil }
         return length(String(word.dropFirst()))
     }
 
-    /// Returns the seconds of a number of hours such as `2.5` or `1,25`, if it is a number of whole minutes.
+    /// Converts a number of hours such as `2.5` or `1,25` to seconds, if it is a whole number of minutes.
     static func decimalHours(_ word: some StringProtocol) -> Int? {
         let parts = word.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard parts.count == 2, let hours = TimeWords.digits(parts[0]), (1...2).contains(parts[1].count),
@@ -133,7 +133,7 @@ enum WordShape {
         return seconds > 0 ? seconds : nil
     }
 
-    /// Returns the length in `90m`, `2h`, `2.5h`, `1h30`, `1h30m`, `7d` or `2w`.
+    /// Parses a length such as `90m`, `2h`, `2.5h`, `1h30`, `1h30m`, `7d`, or `2w`.
     static func length(_ word: String) -> PhraseLength? {
         for unit in ["h", "hr", "hrs"] where word.hasSuffix(unit) {
             if let seconds = decimalHours(word.dropLast(unit.count)) { return PhraseLength(seconds: seconds) }
@@ -165,7 +165,7 @@ enum WordShape {
     }
 }
 
-/// A duration in months, calendar days and seconds.
+/// A duration in months, calendar days, and seconds.
 struct PhraseLength: Hashable, Sendable {
     var months = 0
     var days = 0

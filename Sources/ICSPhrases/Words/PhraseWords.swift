@@ -15,7 +15,7 @@ extension Phrase {
         return words
     }
 
-    /// Returns the start as an event represents it.
+    /// Returns the start as an event time.
     private func eventTime(_ time: Time) -> EventTime {
         switch time {
         case .date(let date): .date(date)
@@ -46,7 +46,7 @@ extension Phrase {
         return words
     }
 
-    /// Returns a note about a time that clocks skip or show twice.
+    /// Returns a note about a skipped or ambiguous time.
     private func clockChange(at civil: CivilDateTime) -> String? {
         let instant = zone.instant(of: civil)
         let shown = zone.civil(at: instant)
@@ -60,7 +60,7 @@ extension Phrase {
     }
 }
 
-/// Days and times of day in words.
+/// Formats days and times of day.
 enum DateWords {
     /// Returns a day: `Sunday 29 November 2026`.
     static func day(_ date: CivilDate) -> String {
@@ -71,7 +71,7 @@ enum DateWords {
     /// Returns a time of day: `12:30`.
     static func clock(_ time: CivilDateTime) -> String { clock(time.hour * 3600 + time.minute * 60) }
 
-    /// Returns the time of day, in seconds, that a four-digit number means: `1430`.
+    /// Returns the time of day in a four-digit number such as `1430`, in seconds.
     static func seconds(_ military: Int) -> Int { military / 100 * 3600 + military % 100 * 60 }
 
     static func clock(_ seconds: Int) -> String {

@@ -5,7 +5,7 @@
     import ICalendar
     import SystemIO
 
-    /// A field of an event in a listing: one of the values of `--fields`.
+    /// A field to list for each event: one of the values of `--fields`.
     enum EventColumn: String, CaseIterable {
         case id
         case uid
@@ -25,7 +25,7 @@
         case categories
         case repeats
 
-        /// Parses names separated by commas.
+        /// Parses comma-separated names.
         static func list(_ text: String) throws -> [EventColumn] {
             try text.split(separator: ",").map { part in
                 let name = part.filter { $0 != " " }
@@ -38,7 +38,7 @@
             }
         }
 
-        /// Returns the text of the field in a zone, or nil if the event has none.
+        /// Returns the text of the field, with times in the given zone, or nil if the event lacks the field.
         func text(_ event: ViewedEvent, in zone: Zone) -> String? {
             let start = event.span.lowerBound
             let text: String? =
@@ -72,7 +72,7 @@
         }
     }
 
-    /// The output of events as rows of chosen fields: columns on a terminal, tab-separated text elsewhere, or JSON
+    /// Prints the chosen fields of events: as columns on a terminal, as tab-separated text elsewhere, or as JSON
     /// objects.
     enum EventColumnOutput {
         static func print(

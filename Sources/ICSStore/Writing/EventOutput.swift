@@ -13,7 +13,7 @@ extension JSONText {
         JSONText.append(key: "alarms", list: alarms, to: &bytes, append)
     }
 
-    /// Appends `{action, trigger, related, description}`, with `related` only if the trigger counts from the end.
+    /// Appends `{action, trigger, related, description}`, with `related` only if the trigger is relative to the end.
     private static func append(_ alarm: Alarm, to bytes: inout [UInt8]) {
         var (trigger, related): (String?, String?)
         switch alarm.trigger {
@@ -49,12 +49,12 @@ extension JSONText {
         private var calendar: StreamedCalendar?
         private var page: PageOutput?
         private let template: PageTemplate?
-        /// The user's addresses in lowercase, with which a page shows the events that the user declined.
+        /// The user's addresses in lowercase, which a page needs to mark declined events.
         var addresses: Set<String> = []
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
-        /// Creates an output for a window; with details, objects include recurrence rules and alarms.
+        /// Creates an output for a window. With details, objects include recurrence rules and alarms.
         init(
             _ format: OutputFormat,
             of store: EventStore,
@@ -83,7 +83,7 @@ extension JSONText {
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        /// Adds an event; a prefix precedes its line of text.
+        /// Adds an event, with a prefix before its line of text.
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             if page != nil {
@@ -107,7 +107,7 @@ extension JSONText {
             case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
-                // Events in two calendars can share a UID but are different events.
+                // Events in different calendars are different even if they share a UID.
                 let owner = owners[occurrence.uid] ?? calendar
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
@@ -142,7 +142,7 @@ extension JSONText {
             }
         }
 
-        /// Returns an event as a line: `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
+        /// Returns an event as one line: `2026-03-30 Mon 09:15-09:30  Stand-up             Room 4`.
         private static func line(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -171,7 +171,7 @@ extension JSONText {
             return "\(line)  \(identifier)"
         }
 
-        /// Appends the JSON object of `ics-expand`, preceded by `id` and `calendarId`.
+        /// Appends the same JSON object as `ics-expand`, preceded by `id` and `calendarId`.
         private static func append(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -196,7 +196,7 @@ extension JSONText {
     }
 
     enum ReminderOutput {
-        /// Returns a reminder as a line: `[ ] 2026-04-02 18:00  Water the plants (high)           home:plants`.
+        /// Returns a reminder as one line: `[ ] 2026-04-02 18:00 Water the plants (high)      home:plants`.
         ///
         /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore, withIdentifier: Bool = true) -> String {
@@ -216,7 +216,7 @@ extension JSONText {
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
 
-        /// Returns the due time in the store's zone, or an empty string without a due time.
+        /// Returns the due time in the store's zone, or an empty string if there is none.
         static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
             guard let time = due(reminder) else { return "" }
             switch time {

@@ -3,14 +3,14 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// A report on standard error of the problems in a store's files, as in `ics-expand`.
+/// Reports problems in a store's files on standard error, as in `ics-expand`.
 struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []
 
-    /// Prints `FILE:LINE: warning: MESSAGE` for the problems in some or all calendars.
+    /// Prints `FILE:LINE: warning: MESSAGE` for each problem in some or all calendars.
     ///
-    /// Returns whether a whole file, folder or calendar was skipped, so that results are incomplete.
+    /// Returns whether results are incomplete because a whole file, folder, or calendar was skipped.
     @discardableResult
     static func print(
         of store: EventStore,
@@ -21,9 +21,9 @@ struct StoreRemarks {
         return try remarks.print(for: type, in: calendars)
     }
 
-    /// Prints the skipped parts of some or all calendars.
+    /// Prints which parts of some or all calendars were skipped.
     ///
-    /// These are unreadable files and folders, files that are not calendars, and truncated parts.
+    /// Skipped parts are unreadable files and folders, files that are not calendars, and truncated parts.
     static func printLosses(
         of store: EventStore,
         for type: EntityType,
@@ -34,7 +34,7 @@ struct StoreRemarks {
         for diagnostic in losses { RecoveryRemarks.note(diagnostic) }
     }
 
-    /// Prints the problems that have not been printed yet.
+    /// Prints problems that have not been printed yet.
     @discardableResult
     mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool
     {
@@ -45,10 +45,10 @@ struct StoreRemarks {
     }
 }
 
-/// A report of data that could not be recovered from interrupted commits, printed once by the command that completes
-/// them.
+/// Reports data that could not be recovered from interrupted commits. The command that completes them prints the report
+/// once.
 ///
-/// A command that writes may find interrupted commits only at its end, and later commands no longer see them.
+/// A command that writes may find interrupted commits only at its end. Later commands no longer find them.
 enum RecoveryRemarks {
     private struct State {
         var store: EventStore?
@@ -71,7 +71,7 @@ enum RecoveryRemarks {
 
 #if CommandLine
     enum DoneOutput {
-        /// Prints lines, or throws an error that explains that the command itself succeeded.
+        /// Prints lines. If that fails, throws an error stating that the command itself succeeded.
         static func print(_ lines: [String]) throws {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }

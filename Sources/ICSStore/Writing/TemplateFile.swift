@@ -3,15 +3,15 @@
     import ICSTemplates
     import ICalendar
 
-    /// The template file that the `--template` option names.
+    /// The template file named with `--template`.
     enum TemplateFile {
         /// The maximum number of bytes to read, which exceeds the maximum size of a template.
         private static let mostBytes = 1 << 20
 
         /// Reads the template from a file.
         ///
-        /// - Throws: ``CommandError`` if it cannot be read or is not valid, or if the program was built without the
-        ///   Templates trait.
+        /// - Throws: ``CommandError`` if the file cannot be read, if the template is invalid, or if the program was
+        ///   built without the Templates trait.
         static func read(_ name: String) throws -> PageTemplate {
             do {
                 try PageTemplate.requireTrait()

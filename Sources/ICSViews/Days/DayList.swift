@@ -1,29 +1,29 @@
 package import ICalendar
 
-/// Events grouped by the calendar days of a zone.
+/// Events grouped by calendar day in a zone.
 ///
-/// Each event is listed on each of its days. All-day events and events of 24 hours or more come first, followed by the
-/// rest in order of their starts. A day begins at its first instant, which may differ from midnight because of a clock
-/// change.
+/// Each event is listed on all its days. All-day events and events of 24 hours or more come first, then all others by
+/// start. A day begins at its first instant, which may differ from midnight because of a clock change.
 ///
 /// ```swift
 /// let list = DayList(events, from: monday, until: monday.adding(days: 7), in: zone)
 /// for day in list.days { print(day.date, day.entries.map(\.event.title)) }
 /// ```
 package struct DayList: Sendable {
-    /// The days in order, including those without events.
+    /// The days in order, including days without events.
     ///
-    /// If they would exceed ``mostEntries`` entries, the list is cut off after fewer days, but has at least one.
+    /// If the days have more than ``mostEntries`` entries, the list is shortened, but to no less than one day.
     package let days: [Day]
     package let zone: Zone
 
-    /// The maximum number of entries; each event has one entry for each of its days.
+    /// The maximum number of entries. Each event has one entry per day.
     package static let mostEntries = 100_000
 
     /// A calendar day and its events.
     package struct Day: Sendable {
         package let date: CivilDate
-        /// The range from the first instant of the day to the first instant of the next day: 23 to 25 hours.
+        /// The range from the first instant of the day to the first instant of the next day, which is usually 23 to 25
+        /// hours.
         package let span: Range<Instant>
         package let entries: [Entry]
     }
@@ -31,24 +31,24 @@ package struct DayList: Sendable {
     /// An event on one of its days.
     package struct Entry: Sendable {
         package let event: ViewedEvent
-        /// The index of the event in the ungrouped list, which is the same on all its days.
+        /// The index of the event in the ungrouped list. It is the same on all days.
         package let position: Int
         /// The 1-based number of this day within the event.
         package let dayNumber: Int
-        /// The number of days of the event.
+        /// The number of days that the event covers.
         package let dayCount: Int
-        /// The part of the event that falls on this day.
+        /// The part of the event on this day.
         package let part: Range<Instant>
-        /// Whether the event precedes the timed events because it is all-day or lasts 24 hours or more.
+        /// Whether the event precedes timed events because it is all-day or lasts 24 hours or more.
         package let isBanner: Bool
         /// Whether the event overlaps another timed event during which the user is busy.
         package let isConflicting: Bool
 
-        /// The position within an event of several days: `day 2 of 3`; nil for an event on one day.
+        /// The position in an event of several days, such as `day 2 of 3`, or nil for a one-day event.
         package var place: String? { dayCount > 1 ? "day \(dayNumber) of \(dayCount)" : nil }
     }
 
-    /// Groups events, given in any order, by the days from `first` up to but not including `end`.
+    /// Groups events in any order by day, from `first` up to, but not including, `end`.
     package init(_ events: [ViewedEvent], from first: CivilDate, until end: CivilDate, in zone: Zone) {
         self.zone = zone
         let conflicts = Conflicts(events).positions
@@ -81,7 +81,7 @@ package struct DayList: Sendable {
         }
     }
 
-    /// Returns the number of days with entries within the limit, which is at least one.
+    /// Returns the number of days whose entries are within the limit, but at least one.
     private static func count(_ days: [Range<Int>], from first: Int, until end: Int) -> Int {
         let count = max(0, end - first)
         // The change in the number of entries from each day to the next.
@@ -101,13 +101,14 @@ package struct DayList: Sendable {
         return count
     }
 
-    /// Returns the range of a day, from its first instant to the first instant of the next day.
+    /// Returns the range from the first instant of a day to the first instant of the next day.
     package static func span(of date: CivilDate, in zone: Zone) -> Range<Instant> {
         let start = zone.instant(of: CivilDateTime(date))
         return start..<max(start, zone.instant(of: CivilDateTime(date.adding(days: 1))))
     }
 
-    /// Returns the day numbers of an event: at least one day, and not the day at whose start a timed event ends.
+    /// Returns the day numbers of an event. The range has at least one day. If a timed event ends at midnight, the day
+    /// that begins then is not included.
     package static func days(of event: ViewedEvent, in zone: Zone) -> Range<Int> {
         if case .date(let start) = event.start {
             let end = event.end.civil.date.dayNumber
@@ -128,7 +129,7 @@ package struct DayList: Sendable {
         if left.event.isAllDay != right.event.isAllDay { return left.event.isAllDay }
         let (one, other) = (left.event.span, right.event.span)
         if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
-        // Of several banners, the longest comes first.
+        // Sort banners by length, longest first.
         if one.upperBound != other.upperBound {
             return left.isBanner ? one.upperBound > other.upperBound : one.upperBound < other.upperBound
         }

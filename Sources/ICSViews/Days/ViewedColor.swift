@@ -10,10 +10,10 @@ package struct ViewedColor: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Creates a color from a CSS3 name, as in COLOR (RFC 7986 section 5.9), or from `#RRGGBB`, `#RGB` or `#RRGGBBAA`.
+    /// Creates a color from a CSS3 name, as in COLOR (RFC 7986 section 5.9), or from `#RRGGBB`, `#RGB`, or `#RRGGBBAA`.
     ///
-    /// Case and surrounding spaces are ignored. Returns nil for any other text, so that text from a file cannot get
-    /// into a page.
+    /// Case and surrounding spaces are ignored. Returns nil for any other string, which keeps text from a file out of
+    /// pages.
     package init?(css text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let word = text.lowercased().filter { $0 != " " && $0 != "\t" }
@@ -29,7 +29,7 @@ package struct ViewedColor: Sendable, Hashable {
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
-    /// The names of CSS3 in alphabetical order.
+    /// The CSS3 color names in alphabetical order.
     package static var names: [String] { codes.keys.sorted() }
 
     private static let longest = 64

@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// An occurrence of an event in the form needed by an agenda, a grid or a page.
+/// An occurrence of an event in the form needed by an agenda, a grid, or a page.
 ///
-/// The texts come from untrusted files. Each view must escape them for its output format.
+/// Text comes from untrusted files. Each view must escape it for its output format.
 package struct ViewedEvent: Sendable {
     package var uid: String
     /// The identifier of the occurrence in its store, or nil if it is not from a store.
@@ -13,15 +13,16 @@ package struct ViewedEvent: Sendable {
     package var notes: String?
     /// The URL as written, with any scheme.
     package var url: String?
-    /// The start in the form and zone of the event.
+    /// The start in the event's own form and zone.
     package var start: EventTime
-    /// The exclusive end in the form and zone of the event.
+    /// The exclusive end in the event's own form and zone.
     package var end: EventTime
-    /// The time range in the display zone; empty for an event without duration.
+    /// The time range. Dates and floating times are interpreted in the display zone. Empty for an event without a
+    /// duration.
     package var span: Range<Instant>
     package var isAllDay: Bool
     package var status: Event.Status?
-    /// Whether the event does not block its time.
+    /// Whether the user is free during the event.
     package var isFree: Bool
     /// The user's participation status, or nil if the user is unknown or not an attendee.
     package var participation: Attendee.Status?
@@ -38,7 +39,7 @@ package struct ViewedEvent: Sendable {
     /// Creates the viewed form of an occurrence.
     ///
     /// - Parameters:
-    ///   - zone: The display zone, in which dates and floating times are interpreted.
+    ///   - zone: The display zone, used for dates and floating times.
     ///   - identifier: The identifier in a store.
     ///   - addresses: The user's email addresses in lowercase, which identify the user among the attendees.
     package init(
@@ -75,17 +76,17 @@ package struct ViewedEvent: Sendable {
         isDetached = occurrence.isDetached
     }
 
-    /// The color of the event or, without one, of its calendar.
+    /// The color of the event, or else of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
-    /// Whether the user is busy during the event: the event is not free, canceled or declined.
+    /// Whether the user is busy during the event: it is not free, canceled, or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
 }
 
 /// An organizer or attendee.
 package struct ViewedPerson: Sendable, Hashable {
     package var name: String?
-    /// The email address in lower case.
+    /// The email address in lowercase.
     package var email: String?
     /// The participation status, or nil for an organizer who is not an attendee.
     package var status: Attendee.Status?
@@ -98,10 +99,10 @@ package struct ViewedPerson: Sendable, Hashable {
         self.isOrganizer = isOrganizer
     }
 
-    /// The name or, without one, the address.
+    /// The name, or else the address.
     package var text: String { name ?? email ?? "" }
 
-    /// Returns the organizer first, and then the attendees in file order.
+    /// Returns the organizer, then the attendees in file order.
     static func all(of event: Event) -> [ViewedPerson] {
         let organizer = event.organizer
         let email = organizer?.email?.lowercased()
@@ -127,7 +128,7 @@ package struct ViewedPerson: Sendable, Hashable {
     }
 }
 
-/// A calendar in the form that views need.
+/// A calendar in the form needed by views.
 package struct ViewedCalendar: Sendable, Hashable {
     /// The identifier in a store, or the name of a file.
     package var identifier: String
@@ -142,7 +143,7 @@ package struct ViewedCalendar: Sendable, Hashable {
 }
 
 extension EventTime {
-    /// Creates the time from the time of an occurrence.
+    /// Creates a time from the time of an occurrence.
     package init(_ time: OccurrenceTime) {
         switch time {
         case .date(let date): self = .date(date)

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An agenda of events by day, with one line for each.
+/// An agenda of events by day, with one line per event.
 package enum AgendaText {
     /// Returns the lines of an agenda, with an extra line for the current time on the current day.
     package static func lines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {
@@ -39,7 +39,7 @@ package enum AgendaText {
         return lines
     }
 
-    /// Returns the lines of events without day headings and without a line for the current time.
+    /// Returns the lines for the events, without day headings or a line for the current time.
     package static func entryLines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {
         let entries = list.days.flatMap(\.entries)
         let columns = AgendaColumns(entries.map(\.event), layout)
@@ -76,7 +76,7 @@ package enum AgendaText {
 
 /// A list of events without day headings, as for search results.
 package enum EventListText {
-    /// Returns a line for each event, with its day, and with a note after its title, such as its number of repetitions.
+    /// Returns a line for each event with its day. A note, such as the number of repetitions, follows the title.
     package static func lines(
         _ events: [ViewedEvent],
         notes: [String?],
@@ -95,10 +95,10 @@ package enum EventListText {
     }
 }
 
-/// The columns of an event list: handle, time, calendar mark, text and calendar name.
+/// The columns of an event list: handle, time, calendar mark, text, and calendar name.
 struct AgendaColumns {
     private let layout: ViewLayout
-    /// The number of columns to use, so that lines do not wrap.
+    /// The number of columns to use, which prevents lines from wrapping.
     private let width: Int
     private let calendarWidth: Int
     private let hasMarks: Bool
@@ -106,7 +106,7 @@ struct AgendaColumns {
     private static let timeWidth = 11
     private static let widestCalendar = 18
     private static let widestMargin = 8
-    /// The minimum width of a list that includes the names of calendars.
+    /// The minimum width for showing calendar names in a list.
     private static let leastForCalendars = 64
 
     init(_ events: [ViewedEvent], _ layout: ViewLayout) {
@@ -128,7 +128,7 @@ struct AgendaColumns {
         return line
     }
 
-    /// Returns the beginning of a line, up to the text of the event.
+    /// Returns the beginning of a line, up to the event's text.
     func opening(_ position: Int, time: String, timeWidth: Int = timeWidth) -> StyledLine {
         var line = StyledLine("  ")
         if layout.handleWidth > 0 {
@@ -141,7 +141,7 @@ struct AgendaColumns {
         return line
     }
 
-    /// Adds the text of an event and, at the end of the line, the name of its calendar.
+    /// Adds the text of an event, then the name of its calendar at the end of the line.
     func add(_ event: ViewedEvent, place: String?, isConflicting: Bool, to line: inout StyledLine) {
         if hasMarks { line.add(event.color == nil ? "  " : "● ", .color(event.color)) }
         let end = width - (calendarWidth > 0 ? calendarWidth + 2 : 0)

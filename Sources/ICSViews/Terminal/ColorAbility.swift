@@ -1,13 +1,13 @@
 /// The range of colors that a terminal supports.
 package enum ColorAbility: Sendable, Hashable {
     case none
-    /// The 16 colors of every color terminal.
+    /// The 16 colors that all color terminals support.
     case basic
     /// The 256 colors of xterm.
     case indexed
     case full
 
-    /// The setting for when to use colors: the value of `--color`.
+    /// When to use colors: the value of `--color`.
     package enum Choice: String, Sendable, CaseIterable {
         case auto
         case always
@@ -16,8 +16,8 @@ package enum ColorAbility: Sendable, Hashable {
 
     /// Returns the color support of an output.
     ///
-    /// By default, there are no colors if the output is not a terminal, if `NO_COLOR` is set, or if TERM is `dumb`.
-    /// `always` overrides all of these and uses at least 16 colors.
+    /// By default, colors are off if the output is not a terminal, if `NO_COLOR` is set, or if TERM is `dumb`. `always`
+    /// overrides this and uses at least 16 colors.
     package static func of(
         _ choice: Choice,
         isTerminal: Bool,
@@ -35,7 +35,7 @@ package enum ColorAbility: Sendable, Hashable {
         return term.contains("256color") ? .indexed : .basic
     }
 
-    /// Returns the parameters that select a foreground color, or nil without colors.
+    /// Returns the escape parameters for a foreground color, or nil without color support.
     func foreground(_ color: ViewedColor) -> String? {
         switch self {
         case .none: nil
@@ -58,7 +58,7 @@ package enum ColorAbility: Sendable, Hashable {
         return 16 + 36 * levels.0 + 6 * levels.1 + levels.2
     }
 
-    /// Returns the nearest of the six hues, or gray, but never black or white, which may be the background.
+    /// Returns the nearest of the six hues or gray. Never returns black or white, which may be the background color.
     private static func basic(_ color: ViewedColor) -> String {
         let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
         let (most, least) = (max(red, green, blue), min(red, green, blue))

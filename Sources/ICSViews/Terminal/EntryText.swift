@@ -4,7 +4,7 @@ import ICalendar
 enum EntryText {
     static func title(_ event: ViewedEvent) -> String { event.title.isEmpty ? "(no title)" : event.title }
 
-    /// Returns the remarks about an event, such as `(tentative, overlaps)`, or nil.
+    /// Returns the remarks about an event, such as `(tentative, overlaps)`, if any.
     static func marks(_ event: ViewedEvent, place: String?, isConflicting: Bool) -> String? {
         var marks: [String] = []
         if let place { marks.append(place) }
@@ -29,7 +29,7 @@ enum EntryText {
         }
     }
 
-    /// Returns a line of at most `width` columns: the title, its remarks, and the place if there is room.
+    /// Returns a line of at most `width` columns with the title, the remarks, and, if there is room, the place.
     static func line(
         _ event: ViewedEvent,
         place: String?,

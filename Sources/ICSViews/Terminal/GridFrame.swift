@@ -1,4 +1,4 @@
-/// A frame of seven columns of equal width, separated by lines.
+/// A frame of seven equally wide columns separated by lines.
 struct GridFrame {
     /// The width of a cell in columns.
     let cell: Int
@@ -7,7 +7,7 @@ struct GridFrame {
     private static let narrowestCell = 8
     private static let widestCell = 30
 
-    /// Creates the frame for a terminal width; nil if the terminal is too narrow.
+    /// Creates the frame for a terminal width. Returns nil if the terminal is too narrow.
     init?(width: Int) {
         let cell = min(Self.widestCell, (width - Self.columns - 1) / Self.columns)
         guard cell >= Self.narrowestCell else { return nil }
@@ -37,7 +37,7 @@ struct GridFrame {
         return StyledLine(left + bars + right, .dim)
     }
 
-    /// Returns a row of cells that is as high as its highest cell.
+    /// Returns a row of cells, which is as high as its highest cell.
     func row(_ cells: [[StyledLine]]) -> [StyledLine] {
         (0..<max(1, cells.map(\.count).max() ?? 1)).map { number in
             var line = StyledLine("│", .dim)

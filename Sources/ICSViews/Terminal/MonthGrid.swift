@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A month as a grid of weeks, or as a list of its days in a narrow terminal.
+/// A month as a grid of weeks, or as a list of days in a narrow terminal.
 ///
 /// ```swift
 /// let layout = ViewLayout(width: 80, now: .present)
@@ -8,12 +8,12 @@ package import ICalendar
 /// for line in grid.lines { print(line.rendered(layout.ability)) }
 /// ```
 ///
-/// The events are those that overlap ``days(of:)``, in any order; other events are ignored. ``StyledLine/text`` is a
-/// line without colors.
+/// Pass the events that overlap ``days(of:)`` in any order. Other events are ignored. ``StyledLine/text`` is a line
+/// without colors.
 package struct MonthGrid: Sendable {
     package let lines: [StyledLine]
 
-    /// The maximum number of event lines in a cell; the last line states the number of remaining events.
+    /// The maximum number of event lines in a cell. The last line states the number of remaining events.
     private static let mostLines = 5
 
     /// Creates the grid of the month that contains a date.
@@ -58,19 +58,19 @@ package struct MonthGrid: Sendable {
         return first..<first.adding(days: CivilDate.daysInMonth(fields.month, ofYear: fields.year))
     }
 
-    /// Returns whether there is room for a grid, in which events have no handles.
+    /// Returns whether there is room for a grid. Events in a grid have no handles.
     package static func isGrid(in layout: ViewLayout) -> Bool { GridFrame(width: layout.width) != nil }
 
     private static func number(_ date: CivilDate, isOfMonth: Bool, isToday: Bool) -> StyledLine {
         if isToday, isOfMonth {
             return StyledLine("[\(date.day)]", StyledLine.Style { ($0.isBold, $0.isPresent) = (true, true) })
         }
-        // An empty cell with a number would look like a free day.
+        // An empty cell with a day number would look like a free day.
         return isOfMonth ? StyledLine(" \(date.day)", .bold) : StyledLine()
     }
 }
 
-/// The cells for one week of a month; an event of several days stays on the same line.
+/// The cells for one week of a month. An event of several days stays on the same line.
 private struct MonthWeek {
     var cells: [[StyledLine]]
 
@@ -95,7 +95,7 @@ private struct MonthWeek {
         }
     }
 
-    /// Returns the line for each event that precedes the timed events.
+    /// Returns the line number for each event that precedes the timed events.
     private static func lanes(_ days: [DayList.Day?]) -> [Int: Int] {
         var lanes: [Int: Int] = [:]
         for day in days {

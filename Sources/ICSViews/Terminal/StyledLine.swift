@@ -1,11 +1,11 @@
 import ICalendar
 
-/// A terminal line that consists of styled texts.
+/// A terminal line of styled text.
 ///
-/// Texts are escaped when they are added: escape sequences, control characters and direction marks from a file are
-/// spelled out and never reach the terminal.
+/// Text is escaped when it is added. Escape sequences, control characters, and direction marks from a file are spelled
+/// out and never reach the terminal.
 package struct StyledLine: Sendable, Hashable {
-    /// The style of a text.
+    /// The style of a piece of text.
     package struct Style: Sendable, Hashable {
         package var color: ViewedColor?
         package var isBold = false
@@ -31,7 +31,7 @@ package struct StyledLine: Sendable, Hashable {
 
         package static func color(_ color: ViewedColor?) -> Style { Style { $0.color = color } }
 
-        /// Returns the parameters of the escape sequence, or nil if the text is plain.
+        /// Returns the parameters for the escape sequence, or nil if the text is plain.
         fileprivate func parameters(_ ability: ColorAbility) -> String? {
             guard ability != .none else { return nil }
             var codes: [String] = []
@@ -61,7 +61,7 @@ package struct StyledLine: Sendable, Hashable {
         add(text, style)
     }
 
-    /// Adds a text, truncated to at most `width` columns.
+    /// Adds text, truncated to at most `width` columns.
     package mutating func add(_ text: String, _ style: Style = .plain, cutTo width: Int = .max) {
         guard width > 0 else { return }
         let safe = SafeText.of(text)
@@ -71,7 +71,7 @@ package struct StyledLine: Sendable, Hashable {
         columns += TextWidth.columns(shown)
     }
 
-    /// Adds the texts of another line.
+    /// Adds the text of another line with its styles.
     package mutating func add(_ line: StyledLine) {
         parts += line.parts
         columns += line.columns
@@ -101,7 +101,7 @@ package struct StyledLine: Sendable, Hashable {
             }
         }
         for part in shown {
-            // The mark keeps the following text in place in a terminal that reorders text.
+            // In terminals that reorder text, the mark keeps the following text in place.
             let text = TextWidth.isRightToLeft(part.text) ? part.text + "\u{200E}" : part.text
             if let parameters = part.style.parameters(ability) {
                 line += "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
@@ -113,14 +113,14 @@ package struct StyledLine: Sendable, Hashable {
     }
 }
 
-/// An escaper that makes text from a file safe for one line of a terminal.
+/// Makes text from a file safe for one terminal line.
 package enum SafeText {
-    /// The maximum number of scalars of a text to examine, since no line is longer.
+    /// The maximum number of scalars to examine. No line is longer.
     private static let most = 2000
-    /// The maximum number of combining marks on one character; more would cover adjacent lines.
+    /// The maximum number of combining marks per character. More would cover adjacent lines.
     private static let mostMarks = 8
 
-    /// Returns the text on one line, with control characters escaped and excess combining marks removed.
+    /// Returns text as one line, with control characters escaped and excess combining marks removed.
     package static func of(_ text: String) -> String {
         if text.utf8.count <= most, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var bounded = String.UnicodeScalarView()

@@ -1,20 +1,20 @@
-/// A measurement of text in terminal columns.
+/// Measures text in terminal columns.
 ///
-/// East Asian wide characters and emoji take two columns, and combining marks and joiners take none. A terminal that
-/// does not support a joined emoji shows its parts side by side; the width assumes a terminal with support.
+/// East Asian wide characters and emoji take two columns. Combining marks and joiners take none. The width assumes a
+/// terminal that supports joined emoji; other terminals show their parts side by side.
 package enum TextWidth {
-    /// Returns the number of columns of a text that is safe for a terminal.
+    /// Returns the number of columns for text that is safe for a terminal.
     package static func columns(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
         return text.reduce(0) { $0 + columns($1) }
     }
 
-    /// Returns the number of columns of one user-perceived character.
+    /// Returns the number of columns for one user-perceived character.
     package static func columns(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if scalars.count == 1 { return columns(first) }
-        // Joined emoji, emoji with a skin tone, and text characters presented as emoji.
+        // This covers joined emoji, emoji with a skin tone, and text characters presented as emoji.
         if scalars.contains(where: { $0.value == 0xFE0F || isModifier($0) }), first.properties.isEmoji {
             return 2
         }
@@ -31,7 +31,7 @@ package enum TextWidth {
         return sum
     }
 
-    /// Returns the number of additional columns in a terminal that shows the parts of joined emoji side by side.
+    /// Returns the number of extra columns in a terminal that shows the parts of joined emoji side by side.
     package static func excess(_ text: String) -> Int {
         if isPlain(text) { return 0 }
         return text.reduce(0) { sum, character in
@@ -39,7 +39,7 @@ package enum TextWidth {
         }
     }
 
-    /// Returns the text truncated to a number of columns; an ellipsis in the last column marks a truncated text.
+    /// Returns text truncated to a number of columns. Truncated text ends with an ellipsis in the last column.
     package static func cut(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
         if isPlain(text) {
@@ -51,18 +51,18 @@ package enum TextWidth {
             let next = sum + columns(text[index])
             if next > width { return "\(text[..<end].trimmedEnd)…" }
             sum = next
-            // Without this character, there is room for the ellipsis.
+            // If the text is cut after this character, the ellipsis still fits.
             if sum < width { end = text.index(after: index) }
         }
         return text
     }
 
-    /// Returns the text padded with trailing spaces to a number of columns.
+    /// Returns text padded to a number of columns with trailing spaces.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - columns(text)))
     }
 
-    /// Returns the text wrapped to a number of columns, with breaks at spaces where possible.
+    /// Returns text wrapped to a number of columns, at spaces where possible.
     ///
     /// If there are more than `most` lines, the last line ends with an ellipsis.
     package static func wrapped(_ text: String, to width: Int, most: Int) -> [String] {
@@ -88,9 +88,10 @@ package enum TextWidth {
         return rest.isEmpty ? lines : lines + [String(rest)]
     }
 
-    /// Returns whether a text has characters that are written from right to left.
+    /// Returns whether a string contains right-to-left characters.
     ///
-    /// Without a mark after it, such text would swap places with its neighbor in a terminal that reorders lines.
+    /// In terminals that reorder text, such a string needs a mark after it to keep it from swapping places with its
+    /// neighbor.
     package static func isRightToLeft(_ text: String) -> Bool {
         !isPlain(text)
             && text.unicodeScalars.contains { scalar in
@@ -154,7 +155,7 @@ package enum TextWidth {
 }
 
 extension StringProtocol {
-    /// The text without trailing spaces.
+    /// The string without trailing spaces.
     fileprivate var trimmedEnd: SubSequence {
         var rest = self[...]
         while rest.last == " " { rest = rest.dropLast() }

@@ -1,13 +1,13 @@
 package import ICalendar
 
-/// The size, the current time and the options for an agenda or grid.
+/// The size, current time, and options for an agenda or grid.
 package struct ViewLayout: Sendable {
     /// The number of columns.
     package var width: Int
-    /// The current time, whose day is marked.
+    /// The current time. Views mark the current day.
     package var now: Instant
     package var ability: ColorAbility
-    /// The handles of the listed events by position; empty if there are none.
+    /// The handles of the listed events by position. Empty if handles are not shown.
     package var handles: [String] = []
     /// The first day of the week.
     package var weekStart: Weekday = .monday
@@ -30,7 +30,7 @@ package struct ViewLayout: Sendable {
     func handle(_ position: Int) -> String? { handles.indices.contains(position) ? handles[position] : nil }
 }
 
-/// The texts for days and times of day in views.
+/// Formats days and times of day for views.
 package enum DayText {
     package static let weekdays = EnglishWords.weekdays.map { String($0.prefix(3)) }
 
@@ -47,7 +47,7 @@ package enum DayText {
         "\(EnglishWords.months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns the relative name of a day: `today`, `tomorrow` or `yesterday`; nil for other days.
+    /// Returns the relative name of a day: `today`, `tomorrow`, or `yesterday`. Returns nil for other days.
     package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {
         switch date.dayNumber - today.dayNumber {
         case 0: "today"
@@ -57,7 +57,7 @@ package enum DayText {
         }
     }
 
-    /// Returns a time of day: `09:15`, or `9:15` if `isShort`; with the offset if the local time occurs twice.
+    /// Returns a time of day: `09:15`, or `9:15` if `isShort` is true. Adds the offset if the local time occurs twice.
     package static func clock(_ instant: Instant, in zone: Zone, isShort: Bool = false) -> String {
         let civil = zone.civil(at: instant)
         let text = "\(isShort ? "\(civil.hour)" : padded(civil.hour, 2)):\(padded(civil.minute, 2))"
@@ -65,7 +65,7 @@ package enum DayText {
         return text + OccurrenceTime.instant(instant, zone).description.dropFirst(19)
     }
 
-    /// Returns the time of an entry on its day: `09:15-09:30`, `all day`, `from 22:00` or `until 02:00`.
+    /// Returns the time of an entry on its day: `09:15-09:30`, `all day`, `from 22:00`, or `until 02:00`.
     package static func time(_ entry: DayList.Entry, in zone: Zone) -> String {
         let event = entry.event
         if event.isAllDay { return "all day" }
@@ -78,7 +78,7 @@ package enum DayText {
         return entry.dayNumber == entry.dayCount ? "until \(end)" : "all day"
     }
 
-    /// Returns a duration in words: `3 days`, `2 hours 5 minutes` or `1 minute`.
+    /// Returns a duration in words: `3 days`, `2 hours 5 minutes`, or `1 minute`.
     package static func length(_ seconds: Int) -> String {
         func words(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
         let minutes = (max(0, seconds) + 59) / 60

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A week as a grid with the times and titles of all events, or as a list in a narrow terminal.
+/// A week as a grid with the times and titles of all events, or a list in a narrow terminal.
 package struct WeekGrid: Sendable {
     package let lines: [StyledLine]
 
@@ -54,7 +54,7 @@ package struct WeekGrid: Sendable {
         let event = entry.event
         var time = DayText.time(entry, in: zone)
         let handle = layout.handle(entry.position)
-        // A name is more useful than the end.
+        // A short name is more useful than the end time.
         if TextWidth.columns(time) + (handle.map { $0.utf8.count + 1 } ?? 0) > frame.cell {
             let isFirst = entry.dayNumber == 1
             let clock = DayText.clock(isFirst ? event.span.lowerBound : event.span.upperBound, in: zone)
