@@ -37,7 +37,9 @@ enum Program {
             }
         }
 
-        /// Returns the parsed command. The arguments may include thousands of names that a shell expanded from `*.ics`.
+        /// Returns the parsed command.
+        ///
+        /// The arguments may include thousands of names that a shell expanded from `*.ics`.
         private static func command() throws -> any ParsableCommand {
             let arguments = StoreCommand.named(CommandLine.arguments.dropFirst())
             let lists = LongLists(arguments)
@@ -84,7 +86,9 @@ enum Program {
             StoreCommand.exit(withError: status)
         }
     #else
-        /// Reports the missing trait. Packages that use only the libraries are built without the command line.
+        /// Reports the missing trait.
+        ///
+        /// Packages that use only the libraries are built without the command line.
         static func main() {
             say("error: built without the required trait CommandLine")
             ExitStatus.failure.exit()

@@ -69,8 +69,9 @@
             "postpone": "reminders postpone", "find": "search", "copy": "duplicate",
         ]
 
-        /// Returns a similar name. For a command that changes something without confirmation, the name must be very
-        /// similar.
+        /// Returns a similar name.
+        ///
+        /// For a command that changes something without confirmation, the name must be very similar.
         private static func near(_ name: String, _ names: [String]) -> String? {
             let found = UnknownUID.near(name, among: names).first
             guard found == "undo" else { return found }

@@ -6,7 +6,9 @@ package struct LongLists {
     package private(set) var arguments: [String] = []
     private var lists: [[String]] = []
 
-    /// The number of consecutive names to keep. They may include subcommands and an option's value.
+    /// The number of consecutive names to keep.
+    ///
+    /// They may include subcommands and an option's value.
     private static let few = 64
 
     package init(_ all: some Collection<String>) {

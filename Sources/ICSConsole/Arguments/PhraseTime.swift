@@ -37,7 +37,9 @@ enum PhraseTime {
         _ = try exact(text, now: .present, in: zone, on: nil)
     }
 
-    /// Returns the day or local time. If the phrase names a zone or is relative to now, returns the instant.
+    /// Returns the day or local time.
+    ///
+    /// If the phrase names a zone or is relative to now, returns the instant.
     static func exact(
         _ text: String,
         now: Instant,

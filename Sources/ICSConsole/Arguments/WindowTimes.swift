@@ -40,7 +40,9 @@ package struct WindowTimes {
         )
     }
 
-    /// Returns the exact form of a phrase. Returns any other argument unchanged.
+    /// Returns the exact form of a phrase.
+    ///
+    /// Returns any other argument unchanged.
     ///
     /// - Parameter day: The day for a time without a day. If nil, such a time means its next occurrence.
     package func exact(_ argument: TimeArgument, on day: CivilDate? = nil) throws(WindowTimesError)

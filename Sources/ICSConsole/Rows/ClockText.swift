@@ -39,7 +39,7 @@ struct ClockText {
 
     /// Writes a time in the format of ``OccurrenceTime/description``.
     ///
-    /// Requires a capacity of 32 bytes.
+    /// The writer must have room for 32 bytes.
     @inline(__always)
     mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         switch form {
@@ -168,7 +168,9 @@ private struct DayText: BitwiseCopyable {
     var yearAndMonth: UInt64 = 0
     /// `29T`, or the remaining characters of the day if the year has more than four digits.
     var rest: UInt64 = 0
-    /// The length of ``rest`` without the T. The T is needed only before a time.
+    /// The length of ``rest`` without the T.
+    ///
+    /// The T is needed only before a time.
     var restLength = 0
 
     init(day: Int) {
@@ -182,14 +184,20 @@ private struct DayText: BitwiseCopyable {
 }
 
 private struct OffsetText: BitwiseCopyable {
-    /// The bounds of the period with this offset, in seconds since 1970. The upper bound is exclusive.
+    /// The bounds of the period with this offset, in seconds since 1970.
+    ///
+    /// The upper bound is exclusive.
     var low = 0
     var high = 0
-    /// The bounds of the range where each local time occurs only once. The upper bound is exclusive.
+    /// The bounds of the range where each local time occurs only once.
+    ///
+    /// The upper bound is exclusive.
     var firstUnrepeated = 0
     var firstRepeated = 0
     var offset = 0
-    /// The offset to write. It is 0 for times that must be written in UTC, since RFC 3339 offsets cannot have seconds.
+    /// The offset to write.
+    ///
+    /// It is 0 for times that must be written in UTC, since RFC 3339 offsets cannot have seconds.
     var shownOffset = 0
     /// `+02:00` or `Z`.
     var text: UInt64 = 0

@@ -1,6 +1,8 @@
 package import ICalendar
 
-/// A format that writes events one at a time. Times can be inserted without encoding the rest again.
+/// A format that writes events one at a time.
+///
+/// Times can be inserted without encoding the rest again.
 package enum EventForm: Sendable {
     case ics
     case jcal
@@ -27,7 +29,9 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// The definition of UTC for empty calendars. A calendar must have at least one component (RFC 5545 section 3.6).
+    /// The definition of UTC for empty calendars.
+    ///
+    /// A calendar must have at least one component (RFC 5545 section 3.6).
     package var nothing: [UInt8] { bytes(of: Zone.definitionOfUTC) }
 
     package var separator: String { self == .jcal ? ",\n" : "" }

@@ -26,7 +26,9 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     /// Grids of months that fit the width of the terminal.
     case month
 
-    /// Whether the format is a single page. A page is written only once all events are known.
+    /// Whether the format is a single page.
+    ///
+    /// A page is written only once all events are known.
     package var isPage: Bool {
         switch self {
         case .html, .svg, .md, .month: true

@@ -46,7 +46,9 @@ package struct PageOutput {
         contents.notice.map { Diagnostic(.error, .limit, $0) }
     }
 
-    /// Whether the page is full. More occurrences would be ignored.
+    /// Whether the page is full.
+    ///
+    /// More occurrences would be ignored.
     var isFull: Bool { contents.isLimited }
 
     /// Adds an occurrence.
@@ -82,7 +84,9 @@ package struct PageOutput {
         }
     }
 
-    /// Returns the visible parts of an occurrence. All occurrences of an event share the same strings.
+    /// Returns the visible parts of an occurrence.
+    ///
+    /// All occurrences of an event share the same strings.
     private mutating func viewed(
         _ occurrence: Occurrence,
         of calendar: ViewedCalendar,

@@ -12,7 +12,9 @@ package struct RecordRows: Sendable {
         clock = ClockText(zones)
     }
 
-    /// Appends the rows of a calendar to a block. Returns their number and the diagnostics for their events.
+    /// Appends the rows of a calendar to a block.
+    ///
+    /// Returns their number and the diagnostics for their events.
     ///
     /// Calls `drain` to empty or replace the block when it is full, which limits memory use. If `drain` throws an
     /// error, the work ends. The key must be JSON.

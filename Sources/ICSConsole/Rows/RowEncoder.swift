@@ -92,7 +92,9 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         shelf = templates.newShelf()
     }
 
-    /// The size in bytes at which a block counts as full. A single row may take megabytes.
+    /// The size in bytes at which a block counts as full.
+    ///
+    /// A single row may take megabytes.
     static var fullBlock: Int { 2 << 20 }
 
     /// Encodes rows into a block until it is full, removing them from `rows`.
@@ -218,7 +220,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         templates = SlotTable(count: sources.segmentCount * Layout.kinds)
     }
 
-    /// Returns a shelf for one thread. It exists as long as these templates.
+    /// Returns a shelf for one thread.
+    ///
+    /// It exists as long as these templates.
     func newShelf() -> ByteShelf {
         let shelf = ByteShelf()
         shelves.withLock { $0.append(shelf) }
@@ -234,7 +238,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
     @inline(__always)
     subscript(slot: Int) -> RowTemplate? { templates[slot] }
 
-    /// Adds a template and its extra data. Unless `isKept` is true, only the extra data is kept.
+    /// Adds a template and its extra data.
+    ///
+    /// Unless `isKept` is true, only the extra data is kept.
     func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
         if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
         if isKept { templates.keep(template, at: slot) }
@@ -244,7 +250,9 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         extras.withLock { $0[slot] ?? RowExtras() }
     }
 
-    /// Reserves room for a template's bytes. Returns whether there was enough room.
+    /// Reserves room for a template's bytes.
+    ///
+    /// Returns whether there was enough room.
     func hasRoom(for count: Int) -> Bool {
         guard count > Self.short else { return true }
         return longBytes.withLock { bytes in

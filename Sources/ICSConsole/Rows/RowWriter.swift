@@ -24,7 +24,9 @@ final class RowWriter<Layout: RowLayout>: Sendable {
     private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
     private let queue: Monitor<WriteQueue>
 
-    /// The number of unencoded slices per thread. It suffices to keep threads busy while more rows are collected.
+    /// The number of unencoded slices per thread.
+    ///
+    /// It suffices to keep threads busy while more rows are collected.
     private static var slicesAhead: Int { 48 }
     /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }

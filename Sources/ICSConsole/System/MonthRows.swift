@@ -4,7 +4,9 @@ import SystemIO
 /// The rows of records as lines of JSON, grouped by the month of their start in a display time zone.
 package struct MonthRows: Sendable {
     private let zone: Zone
-    /// The lines for each month. The key is the number of months since the year 0, or nil for lines without a start.
+    /// The lines for each month.
+    ///
+    /// The key is the number of months since the year 0, or nil for lines without a start.
     private var lines: [Int?: [UInt8]] = [:]
     /// The number of bytes in all lines.
     package private(set) var count = 0
@@ -13,7 +15,9 @@ package struct MonthRows: Sendable {
         self.zone = zone
     }
 
-    /// Adds the lines in a block. Each line is an object and ends with a line feed.
+    /// Adds the lines in a block.
+    ///
+    /// Each line is an object and ends with a line feed.
     package mutating func add(_ block: OutputBlock) {
         count += block.count
         unsafe block.withBytes { bytes in
@@ -55,8 +59,9 @@ package struct MonthRows: Sendable {
         )
     }
 
-    /// Returns the month of a line. The object's own member `start` is a date or time as in RFC 3339. The key before it
-    /// may be any JSON.
+    /// Returns the month of a line.
+    ///
+    /// The object's own member `start` is a date or time as in RFC 3339. The key before it may be any JSON.
     private func month(of line: UnsafeBufferPointer<UInt8>) -> Int? {
         var (place, depth) = (1, 0)
         while place < line.count {

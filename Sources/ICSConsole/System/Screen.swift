@@ -14,7 +14,9 @@ package struct Screen: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// Returns the size for an output, from `COLUMNS` and `LINES`, or else the terminal. The default is 80 columns.
+    /// Returns the size for an output, from `COLUMNS` and `LINES`, or else the terminal.
+    ///
+    /// The default is 80 columns.
     package static func of(_ descriptor: Descriptor) -> Screen {
         var size = winsize()
         let result = unsafe ioctl(descriptor.number, UInt(TIOCGWINSZ), &size)

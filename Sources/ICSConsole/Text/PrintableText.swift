@@ -15,8 +15,9 @@ package enum PrintableText {
 
     package static func string(_ text: String) -> String { text.onOneLine }
 
-    /// Returns the width of text in terminal columns. East Asian characters and emoji take two columns, combining marks
-    /// none.
+    /// Returns the width of text in terminal columns.
+    ///
+    /// East Asian characters and emoji take two columns, combining marks none.
     package static func width(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
     }

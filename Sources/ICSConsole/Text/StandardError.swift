@@ -62,7 +62,9 @@ package enum RepeatedRemarks {
     /// The maximum number of similar messages to list one by one.
     package static let mostListed = 3
 
-    /// Combines similar diagnostics for each file. The first diagnostic states the number of the rest.
+    /// Combines similar diagnostics for each file.
+    ///
+    /// The first diagnostic states the number of the rest.
     package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         combined(
             diagnostics,

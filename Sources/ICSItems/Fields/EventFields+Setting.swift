@@ -55,7 +55,9 @@ extension EventFields {
         }
     }
 
-    /// Returns the attendees. Existing attendees keep their other details.
+    /// Returns the attendees.
+    ///
+    /// Existing attendees keep their other details.
     private func attendees(of event: Event) throws(FieldError) -> [Attendee] {
         var left = event.attendees
         var attendees: [Attendee] = []
@@ -80,7 +82,9 @@ extension EventFields {
         return attendees
     }
 
-    /// Returns the alarms. An alarm with a changed time keeps its other details.
+    /// Returns the alarms.
+    ///
+    /// An alarm with a changed time keeps its other details.
     ///
     /// Alarms without a text form are kept, since they were not shown and the user cannot have removed them.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {

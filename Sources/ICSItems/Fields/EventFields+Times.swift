@@ -171,7 +171,9 @@ extension EventFields {
         return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
     }
 
-    /// Returns a time in a zone. The time is floating if there is no zone or if only this machine knows the zone.
+    /// Returns a time in a zone.
+    ///
+    /// The time is floating if there is no zone or if only this machine knows the zone.
     package static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }

@@ -13,13 +13,16 @@ package struct EventFields: Hashable, Sendable {
     package var endsInOtherZone = false
     /// Whether the user set the end, even if only to its current value.
     package var isEndSaid = false
-    /// Whether the user set the all-day state. If so, it takes precedence over the form of the start.
+    /// Whether the user set the all-day state.
+    ///
+    /// If so, it takes precedence over the form of the start.
     package var isAllDaySaid = false
 
     package init() {}
 
-    /// Returns the time in a field and the zone written after it, as for the end of a flight. A nil zone means the
-    /// start's.
+    /// Returns the time in a field and the zone written after it, as for the end of a flight.
+    ///
+    /// A nil zone means the start's.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }

@@ -52,7 +52,9 @@ package enum AlarmText {
 
 /// The text form of durations: `15m`, `1h30m`, `2d`.
 package enum LengthText {
-    /// Parses a duration. Returns nil for any other string and for more than a hundred years.
+    /// Parses a duration.
+    ///
+    /// Returns nil for any other string and for more than a hundred years.
     package static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?

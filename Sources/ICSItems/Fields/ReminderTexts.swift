@@ -7,13 +7,17 @@ package enum PriorityText {
     /// The words for priorities and the numbers that Apple's programs use for them.
     package static let words = [("high", 1), ("medium", 5), ("low", 9), ("none", 0)]
 
-    /// Parses a word or a number from 0 to 9. Returns nil for any other string.
+    /// Parses a word or a number from 0 to 9.
+    ///
+    /// Returns nil for any other string.
     package static func number(of text: String) -> Int? {
         if let word = words.first(where: { $0.0 == text.lowercased() }) { return word.1 }
         return Int(text).flatMap { (0...9).contains($0) ? $0 : nil }
     }
 
-    /// Returns a priority as a word, with its number unless the word implies it. Returns nil for no priority.
+    /// Returns a priority as a word, with its number unless the word implies it.
+    ///
+    /// Returns nil for no priority.
     package static func text(of number: Int) -> String? {
         let word: String
         switch number {
@@ -27,7 +31,9 @@ package enum PriorityText {
 }
 
 extension Reminder {
-    /// Returns whether an open reminder is overdue. A due date passes at the end of the day.
+    /// Returns whether an open reminder is overdue.
+    ///
+    /// A due date passes at the end of the day.
     package func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
         guard let due, !isCompleted, todo.status != .cancelled else { return false }
         if case .date(let day) = due { return day < zone.civil(at: now).date }
@@ -36,8 +42,9 @@ extension Reminder {
 }
 
 extension EventTime {
-    /// Returns the instant, interpreting dates and floating times in a zone. Returns nil for a zone defined only in the
-    /// file.
+    /// Returns the instant, interpreting dates and floating times in a zone.
+    ///
+    /// Returns nil for a zone defined only in the file.
     package func instant(in zone: Zone) -> Instant? {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date))

@@ -28,13 +28,16 @@ package struct ImportedItem {
         return reason.replacing(uid, with: Words.short(uid))
     }
 
-    /// Returns the number of unreadable parts in a file. Each may have been an item.
+    /// Returns the number of unreadable parts in a file.
+    ///
+    /// Each may have been an item.
     package static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
 
-    /// Returns the items in a file, ordered by first component. Mistakes with only one possible correction are
-    /// repaired.
+    /// Returns the items in a file, ordered by first component.
+    ///
+    /// Mistakes with only one possible correction are repaired.
     package static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return joined(

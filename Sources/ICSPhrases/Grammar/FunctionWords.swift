@@ -1,6 +1,8 @@
 /// Words that indicate whether their neighbors belong to the title.
 enum FunctionWords {
-    /// Words that begin a new part of the sentence. The words before them can be a time.
+    /// Words that begin a new part of the sentence.
+    ///
+    /// The words before them can be a time.
     static let after: Set<String> = [
         "with", "w/", "for", "to", "about", "re", "at", "in", "from", "regarding", "via", "by", "on", "and",
         "until",

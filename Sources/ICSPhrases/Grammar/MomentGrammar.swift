@@ -146,7 +146,9 @@ struct MomentGrammar {
         isOpen(moment) && place > 0 && CountedWords.all.contains(word(place - 1))
     }
 
-    /// Returns a moment and the position after it. The moment is empty if nothing matches.
+    /// Returns a moment and the position after it.
+    ///
+    /// The moment is empty if nothing matches.
     ///
     /// - Parameter isEndpoint: Whether a bare number can be an hour, as in a span.
     func moment(
@@ -258,7 +260,9 @@ struct MomentGrammar {
         return (.open(hour: hour, minute: 0, hasColon: false), count)
     }
 
-    /// Parses a time such as `9am`, `9 am`, or `9:30 p.m.`. Returns the seconds and the number of tokens.
+    /// Parses a time such as `9am`, `9 am`, or `9:30 p.m.`.
+    ///
+    /// Returns the seconds and the number of tokens.
     private func halfOfDay(at place: Int) throws(PhraseProblem) -> (Int, Int)? {
         let (first, next) = (word(place), word(place + 1))
         if ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(next), first.first?.isNumber == true,

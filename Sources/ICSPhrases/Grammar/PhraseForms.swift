@@ -1,6 +1,8 @@
 import ICalendar
 
-/// A day as written. Its meaning depends on the current time and the locale.
+/// A day as written.
+///
+/// Its meaning depends on the current time and the locale.
 enum DayForm: Hashable {
     case exact(CivilDate)
     /// A month and a day without a year.
@@ -44,7 +46,9 @@ struct MomentForm: Hashable {
     var clock: ClockForm?
     var clockTokens = 0..<0
     var part: DayPart?
-    /// A weekday next to a date. It must match the date.
+    /// A weekday next to a date.
+    ///
+    /// It must match the date.
     var weekday: Weekday?
 
     var isEmpty: Bool { day == nil && clock == nil && part == nil }
@@ -56,9 +60,13 @@ struct RuleForm: Hashable {
     /// The first day, if the rule itself specifies it, as in `every 1 dec`.
     var day: DayForm?
     var part: DayPart?
-    /// Whether the rule is an adverb such as `weekly`. An adverb may also belong to the title.
+    /// Whether the rule is an adverb such as `weekly`.
+    ///
+    /// An adverb may also belong to the title.
     var isAdverb = false
-    /// Whether the rule is a plural weekday without `on`. A plural weekday may also be a name.
+    /// Whether the rule is a plural weekday without `on`.
+    ///
+    /// A plural weekday may also be a name.
     var isPlural = false
 }
 

@@ -19,7 +19,9 @@ struct PhraseParts {
 
     var tokens: [PhraseToken] { source.all }
 
-    /// The maximum number of pieces. No event needs more.
+    /// The maximum number of pieces.
+    ///
+    /// No event needs more.
     private static let mostPieces = 20
 
     init(_ source: PhraseTokens, as purpose: PhrasePurpose) throws(PhraseProblem) {
@@ -110,7 +112,9 @@ struct PhraseParts {
         }
     }
 
-    /// Parses a category such as `#food`. Returns nil for a number such as `#1`.
+    /// Parses a category such as `#food`.
+    ///
+    /// Returns nil for a number such as `#1`.
     private static func category(_ text: String) -> String? {
         guard text.hasPrefix("#"), text.dropFirst().first?.isLetter == true else { return nil }
         return String(text.dropFirst())

@@ -157,7 +157,9 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the day for a time of day. The time must be in the future unless the day has a year.
+    /// Returns the day for a time of day.
+    ///
+    /// The time must be in the future unless the day has a year.
     private func day(_ first: MomentForm, _ start: Int) throws(PhraseProblem) -> CivilDate {
         var moment = first
         if let last = draft.last, last.day != nil { moment = try settledYear(of: first, before: last) }
@@ -238,8 +240,9 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the meaning of "midnight" next to a day. For today, it is the end of the day. For any other day, it is
-    /// ambiguous.
+    /// Returns the meaning of "midnight" next to a day.
+    ///
+    /// For today, it is the end of the day. For any other day, it is ambiguous.
     private func midnight(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         var moment = first
         moment.clock = nil

@@ -108,8 +108,9 @@ struct TitleWords {
         return clusters
     }
 
-    /// Returns the position of the word next to a piece. Returns nil at punctuation, at the edge, and next to another
-    /// piece.
+    /// Returns the position of the word next to a piece.
+    ///
+    /// Returns nil at punctuation, at the edge, and next to another piece.
     private func word(_ place: Int, before: Bool) -> Int? {
         guard tokens.indices.contains(place), !pieces.contains(where: { $0.tokens.contains(place) }) else {
             return nil
@@ -267,7 +268,9 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks a number before a time. The number could be the hour.
+    /// Checks a number before a time.
+    ///
+    /// The number could be the hour.
     private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2

@@ -18,7 +18,9 @@ package struct Phrase: Sendable, Hashable {
     }
 
     package var title: String = ""
-    /// The start, or the due time of a reminder. Nil only for a reminder without a time.
+    /// The start, or the due time of a reminder.
+    ///
+    /// Nil only for a reminder without a time.
     package var start: Time?
     /// The end, which is exclusive for times and the last day for dates.
     package var end: Time?
@@ -32,6 +34,8 @@ package struct Phrase: Sendable, Hashable {
     package var zone: Zone
     /// The time zone that the phrase specifies, if any.
     package var namedZone: String?
-    /// The exact instant, if the phrase is relative to now. The local time may be ambiguous.
+    /// The exact instant, if the phrase is relative to now.
+    ///
+    /// The local time may be ambiguous.
     package var instant: Instant?
 }

@@ -36,7 +36,9 @@ package struct PhraseContext: Sendable {
     package var now: Instant
     package var zone: Zone
     package var order: DateOrder
-    /// The day for a time without a day. If nil, such a time means its next occurrence.
+    /// The day for a time without a day.
+    ///
+    /// If nil, such a time means its next occurrence.
     package var day: CivilDate?
     /// Whether a time earlier today is valid, as for the start of a search.
     package var allowsPast = false

@@ -10,7 +10,9 @@ package struct PhraseReading: Sendable, Hashable {
 package struct PhraseError: Error, Hashable, CustomStringConvertible {
     /// The description of the problem without a period.
     package let message: String
-    /// The meanings of an ambiguous phrase (at least two). Empty for other errors.
+    /// The meanings of an ambiguous phrase (at least two).
+    ///
+    /// Empty for other errors.
     package let readings: [PhraseReading]
     /// Whether the text does not contain anything that could be a time.
     package let isUnrelated: Bool

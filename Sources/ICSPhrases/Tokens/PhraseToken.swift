@@ -2,7 +2,9 @@
 struct PhraseToken: Hashable {
     /// The word without surrounding punctuation.
     var text: String
-    /// The word in lowercase. Empty for quoted text, which is never a time.
+    /// The word in lowercase.
+    ///
+    /// Empty for quoted text, which is never a time.
     var word: String
     /// The range of the word in the phrase, including punctuation.
     var source: Range<Int>
@@ -95,7 +97,9 @@ struct PhraseTokens {
         )
     }
 
-    /// Appends a word. A range such as `9-10:30` or a list such as `tue,thu` is split into parts.
+    /// Appends a word.
+    ///
+    /// A range such as `9-10:30` or a list such as `tue,thu` is split into parts.
     private mutating func append(_ source: Range<Int>) {
         var (first, last) = (source.lowerBound, source.upperBound)
         while first < last, "([{".contains(characters[first]) { first += 1 }
@@ -150,8 +154,9 @@ struct PhraseTokens {
         all[place].text.filter { !"\"“”".contains($0) }
     }
 
-    /// Returns the text without spaces that tokens are part of, such as `mon,wed,fri`. Returns nil if a space or the
-    /// end of the phrase follows the tokens.
+    /// Returns the text without spaces that tokens are part of, such as `mon,wed,fri`.
+    ///
+    /// Returns nil if a space or the end of the phrase follows the tokens.
     func list(around tokens: Range<Int>) -> String? {
         guard let first = tokens.first, let last = tokens.last else { return nil }
         let (start, end) = (all[first].source.lowerBound, all[last].source.upperBound)

@@ -244,7 +244,9 @@
         }
     }
 
-    /// A typed time as a local time and an instant. A repeated hour requires both.
+    /// A typed time as a local time and an instant.
+    ///
+    /// A repeated hour requires both.
     private struct TypedPlace {
         /// The local time in the zone.
         var time: CivilDateTime

@@ -68,7 +68,9 @@
                 && url == nil && category.isEmpty && alarm.isEmpty
         }
 
-        /// Writes the given fields to a reminder. An empty value removes a field.
+        /// Writes the given fields to a reminder.
+        ///
+        /// An empty value removes a field.
         ///
         /// - Parameter zone: The time zone for new times.
         func apply(to reminder: inout Reminder, in zone: Zone) throws {

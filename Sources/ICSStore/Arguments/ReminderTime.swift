@@ -48,7 +48,9 @@
 
     /// The alarms typed for a reminder.
     enum ReminderAlarms {
-        /// Returns the alarms for the values of `--alarm`. A single `none` removes all alarms.
+        /// Returns the alarms for the values of `--alarm`.
+        ///
+        /// A single `none` removes all alarms.
         static func alarms(_ texts: [String], of reminder: Reminder) throws -> [Alarm] {
             if texts.map({ $0.lowercased() }) == ["none"] { return [] }
             do throws(FieldError) {

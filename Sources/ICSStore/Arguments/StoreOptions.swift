@@ -49,7 +49,9 @@
             }
         }
 
-        /// The calendar folder. An explicitly named folder need not exist.
+        /// The calendar folder.
+        ///
+        /// An explicitly named folder need not exist.
         var folder: String {
             get throws {
                 if let named = namedFolder { return named }

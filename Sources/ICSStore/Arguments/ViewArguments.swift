@@ -134,7 +134,9 @@
         )
         var to: TimeArgument?
 
-        /// Returns the bounds. A missing end defaults to a number of days after the start.
+        /// Returns the bounds.
+        ///
+        /// A missing end defaults to a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {
             try WindowTimes(zone: zone, now: now).range(from: from, to: to ?? .offset(days, .days))
         }

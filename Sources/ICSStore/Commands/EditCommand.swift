@@ -226,7 +226,9 @@
             }
         }
 
-        /// Calls `body` with edited text. If the store rejects the text, keeps its file and prints the path.
+        /// Calls `body` with edited text.
+        ///
+        /// If the store rejects the text, keeps its file and prints the path.
         func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
             do {
                 try body()

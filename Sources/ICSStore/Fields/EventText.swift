@@ -115,7 +115,9 @@ enum EventText {
 }
 
 extension EventFields {
-    /// The time zone in parentheses after a space. Empty if there is no zone or it is the system's.
+    /// The time zone in parentheses after a space.
+    ///
+    /// Empty if there is no zone or it is the system's.
     var foreignZone: String {
         let name = text(.timeZone)
         guard !name.isEmpty, name != "floating", text(.allDay) != "yes",

@@ -96,7 +96,9 @@
             }
         }
 
-        /// Calls a closure with each event that matches a predicate. Returns false if the closure stopped the search.
+        /// Calls a closure with each event that matches a predicate.
+        ///
+        /// Returns false if the closure stopped the search.
         @discardableResult
         func forEach(
             matching predicate: EventPredicate,

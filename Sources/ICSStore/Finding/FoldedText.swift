@@ -61,7 +61,9 @@ enum FoldedText {
         }
     }
 
-    /// Returns whether a character might have a lowercase form. An exact test would be slow.
+    /// Returns whether a character might have a lowercase form.
+    ///
+    /// An exact test would be slow.
     private static func hasCase(_ value: UInt32) -> Bool {
         switch value {
         case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,
@@ -72,7 +74,9 @@ enum FoldedText {
         }
     }
 
-    /// Returns the base letter of an accented Latin letter. A, J, O, S, and T represent ae, ij, oe, ss, and th.
+    /// Returns the base letter of an accented Latin letter.
+    ///
+    /// A, J, O, S, and T represent ae, ij, oe, ss, and th.
     private static func letter(_ value: UInt32) -> UInt8? {
         let letter: UInt8
         switch value {

@@ -1,7 +1,9 @@
 import ICalendar
 import ICalendarStore
 
-/// Short names for the items in the latest listings. For example, `a3` is the third item in listing `a`.
+/// Short names for the items in the latest listings.
+///
+/// For example, `a3` is the third item in listing `a`.
 ///
 /// Each listing gets new letters, unless it lists the same items as the previous one. Names therefore keep their
 /// meaning, and names from a forgotten listing are unknown.
@@ -17,7 +19,9 @@ struct Handles {
     private static let fileName = "handles"
     private static let lockName = "handles.lock"
     private static let heading = "swift-icalendar handles 1"
-    /// The maximum total size of all listings, in bytes. The state folder does not read larger files.
+    /// The maximum total size of all listings, in bytes.
+    ///
+    /// The state folder does not read larger files.
     private static let mostBytes = 60 << 10
 
     private var listings: [Listing]
@@ -28,7 +32,9 @@ struct Handles {
         listings = Self.read(state.contents(of: Self.fileName)?.bytes ?? [])
     }
 
-    /// Returns and stores names for items, in order. Returns an empty array if the names cannot be stored.
+    /// Returns and stores names for items, in order.
+    ///
+    /// Returns an empty array if the names cannot be stored.
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {
         let named = Array(identifiers.prefix(most))
         guard !named.isEmpty, let state = StateFolder.users,
@@ -99,7 +105,9 @@ struct Handles {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The newest listings that fit. Each is a line `LETTERS STORE` followed by one indented line per item.
+    /// The newest listings that fit.
+    ///
+    /// Each is a line `LETTERS STORE` followed by one indented line per item.
     private var bytes: [UInt8] {
         var blocks: [[UInt8]] = []
         var size = 0

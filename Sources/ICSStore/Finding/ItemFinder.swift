@@ -9,7 +9,9 @@
         let store: EventStore
         /// Whether to report unreadable files if an item is not found, since one of them may contain it.
         var saysLosses = true
-        /// Whether the item will be changed. If so, the identifier must be unambiguous.
+        /// Whether the item will be changed.
+        ///
+        /// If so, the identifier must be unambiguous.
         var isForChange = true
 
         /// The maximum number of items to choose from.
@@ -40,7 +42,9 @@
             return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
-        /// Returns the identifier for a short name. Returns any other text unchanged.
+        /// Returns the identifier for a short name.
+        ///
+        /// Returns any other text unchanged.
         func identifier(_ name: String) throws -> String {
             guard Handles.isHandle(name) else { return name }
             guard let identifier = Handles.identifier(name, in: store.folder) else {
@@ -51,7 +55,9 @@
             return identifier
         }
 
-        /// Returns the event, or else the reminder, with an identifier. Asks for access to reminders if necessary.
+        /// Returns the event, or else the reminder, with an identifier.
+        ///
+        /// Asks for access to reminders if necessary.
         func item(_ name: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
             -> NamedItem
         {

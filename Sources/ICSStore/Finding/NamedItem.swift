@@ -160,7 +160,9 @@ import ICalendarStore
                 "the series now ends before this occurrence and continues as a new one with the printed identifier"
         }
 
-        /// Saves the item. Returns the identifier of the series or occurrence, whichever the user named.
+        /// Saves the item.
+        ///
+        /// Returns the identifier of the series or occurrence, whichever the user named.
         ///
         /// Without a span, a change to a reminder's rule applies from the next instance onward, and other changes apply
         /// to the whole series.
@@ -215,7 +217,9 @@ import ICalendarStore
             }
         }
 
-        /// Returns other programs' changes since the item was found. Changes to an event are merged.
+        /// Returns other programs' changes since the item was found.
+        ///
+        /// Changes to an event are merged.
         mutating func meanwhile(in store: EventStore) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
             switch item {

@@ -25,8 +25,9 @@
         private let zone: Zone
         private let isExhaustive: Bool
         private var groups: [Group] = []
-        /// The index of each group by the identity of its component. Identities remain valid as long as the events
-        /// exist.
+        /// The index of each group by the identity of its component.
+        ///
+        /// Identities remain valid as long as the events exist.
         private var places: [ObjectIdentifier: Int] = [:]
 
         /// The number of components in one batch of work.

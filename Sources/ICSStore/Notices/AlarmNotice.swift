@@ -18,7 +18,9 @@
         let isReminder: Bool
         /// Whether the reminder has neither a start nor a due time.
         let isTimeless: Bool
-        /// The key that identifies the alarm. Simultaneous alarms for one occurrence share a key.
+        /// The key that identifies the alarm.
+        ///
+        /// Simultaneous alarms for one occurrence share a key.
         let key: String
 
         init(_ time: AlarmTime, in calendar: EventCalendar) {
@@ -51,7 +53,9 @@
                 "\(day) \(MomentText.time(instant, in: zone))  \(title) (\(details.joined(separator: ", ")))"
         }
 
-        /// Returns the time of the item. Omits the date if it is `day`.
+        /// Returns the time of the item.
+        ///
+        /// Omits the date if it is `day`.
         private func timeText(besides day: CivilDate, in zone: Zone) -> String {
             let word = isReminder ? "due " : ""
             if case .date(let date) = moment { return "\(word)\(date)" }
@@ -79,7 +83,9 @@
             }
         }
 
-        /// The maximum length of an environment variable's value. Systems limit it.
+        /// The maximum length of an environment variable's value.
+        ///
+        /// Systems limit it.
         private static let longestValue = 4096
 
         /// Returns the environment variables for a program that is run for the alarm.
@@ -103,7 +109,9 @@
     /// Finds the alarms in a store.
     struct AlarmSource {
         let store: EventStore
-        /// The names of the calendars to search. Empty means all calendars.
+        /// The names of the calendars to search.
+        ///
+        /// Empty means all calendars.
         let calendars: [String]
 
         /// The maximum number of alarms per calendar in one search.

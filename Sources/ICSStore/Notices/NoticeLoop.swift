@@ -24,7 +24,9 @@
 
         /// The length of the period to search in advance, in seconds.
         private static let ahead = 6 * 3600
-        /// The maximum wait, in seconds. A clock change is noticed after at most this time.
+        /// The maximum wait, in seconds.
+        ///
+        /// A clock change is noticed after at most this time.
         private static let longestWait = 30
         /// The maximum delay, in seconds, for an alarm not to count as missed.
         private static let tolerance = 90

@@ -3,7 +3,9 @@
     import ICalendarStore
     import ICalendarSync
 
-    /// Message delivery by an account's server (RFC 6638). Saving an event on the server sends the messages.
+    /// Message delivery by an account's server (RFC 6638).
+    ///
+    /// Saving an event on the server sends the messages.
     struct AccountDelivery {
         let account: String
         /// The user's addresses, as the server knows them.

@@ -25,7 +25,9 @@
         /// Whether output lines name the account.
         private let namesAccounts: Bool
         private let progress = RefreshProgress()
-        /// The last report about each account. It is not repeated while the same decisions are open.
+        /// The last report about each account.
+        ///
+        /// It is not repeated while the same decisions are open.
         private let said = Lock<[String: Said]>([:])
         /// One transport per account, which keeps the password.
         private let transports = Lock<[AccountSettings: any DAVTransport]>([:])
@@ -101,7 +103,9 @@
             try list.finish()
         }
 
-        /// Returns whether all open decisions have already been reported. If not, records the new report.
+        /// Returns whether all open decisions have already been reported.
+        ///
+        /// If not, records the new report.
         private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
             let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
             return said.withLock { said in
@@ -115,7 +119,9 @@
             }
         }
 
-        /// Records a failure. Returns whether the last refresh ended with the same failure.
+        /// Records a failure.
+        ///
+        /// Returns whether the last refresh ended with the same failure.
         private func isKnown(_ failure: String, of settings: AccountSettings) -> Bool {
             said.withLock { said in
                 defer { said[settings.name] = Said(lines: [failure]) }

@@ -49,7 +49,9 @@
         }
     }
 
-    /// A transport for discovery. During discovery, the user can allow more servers to receive the password.
+    /// A transport for discovery.
+    ///
+    /// During discovery, the user can allow more servers to receive the password.
     final class SearchTransport: DAVTransport {
         private struct State {
             var settings: AccountSettings

@@ -36,7 +36,9 @@
             }
         }
 
-        /// Refreshes an account. A signal cancels the transfers and then ends the program.
+        /// Refreshes an account.
+        ///
+        /// A signal cancels the transfers and then ends the program.
         private func refresh(_ account: AccountSettings, isFull: Bool, _ signal: Int32) async throws {
             let task = Task { [refresh] in
                 try await refresh.refresh(account, isFull: isFull, mayAsk: false)
@@ -55,7 +57,9 @@
             _ = try result.get()
         }
 
-        /// Waits for a change or the end of the interval. Returns the accounts to refresh, or nil after a signal.
+        /// Waits for a change or the end of the interval.
+        ///
+        /// Returns the accounts to refresh, or nil after a signal.
         private func pause(
             _ watch: FolderWatch,
             _ known: inout [String: [[UInt8]: FileStamp]],

@@ -3,7 +3,9 @@ import SystemIO
 
 /// Readable output, shown in a pager if it does not fit on the terminal.
 enum PagedOutput {
-    /// The pager if `PAGER` is not set. It exits at once if the text fits, and it preserves colors.
+    /// The pager if `PAGER` is not set.
+    ///
+    /// It exits at once if the text fits, and it preserves colors.
     private static let usual = "less -FRX"
     /// The exit statuses of a shell that cannot find or start a program.
     private static let missing: Set<Int32> = [126, 127]
@@ -24,7 +26,9 @@ enum PagedOutput {
         return named.isEmpty || named == "cat" ? nil : named
     }
 
-    /// Shows text in a pager. Returns whether the pager was found.
+    /// Shows text in a pager.
+    ///
+    /// Returns whether the pager was found.
     private static func show(_ bytes: [UInt8], with pager: String) -> Bool {
         if SystemCalls.environment("LESS") == nil { _ = unsafe setenv("LESS", "FRX", 1) }
         var input: OpenDescriptor?

@@ -7,7 +7,9 @@ import SystemIO
 enum Prompt {
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
 
-    /// Prompts the user to choose by number. Returns the index of the choice.
+    /// Prompts the user to choose by number.
+    ///
+    /// Returns the index of the choice.
     static func choice(_ question: String, _ choices: [String]) throws -> Int {
         for line in [question] + choices.enumerated().map({ "  \($0 + 1)  \($1)" }) {
             Program.errors.print(line)
@@ -23,7 +25,9 @@ enum Prompt {
         }
     }
 
-    /// Prompts until the answer is yes or no. An empty line means `usually`, and the end of the input means no.
+    /// Prompts until the answer is yes or no.
+    ///
+    /// An empty line means `usually`, and the end of the input means no.
     static func asks(_ question: String, usually: Bool = false) -> Bool {
         while true {
             var bytes: [UInt8] = []
@@ -39,7 +43,9 @@ enum Prompt {
         }
     }
 
-    /// Returns a typed line. At the end of the input, starts a new line and returns nil.
+    /// Returns a typed line.
+    ///
+    /// At the end of the input, starts a new line and returns nil.
     private static func answer() -> String? {
         if let line = readLine() { return line }
         Program.errors.print("")

@@ -7,7 +7,9 @@ final class StateLock {
 
     private static let patience: Duration = .seconds(2)
 
-    /// Waits briefly for the lock, creating its file if necessary. Returns nil if the lock is unavailable.
+    /// Waits briefly for the lock, creating its file if necessary.
+    ///
+    /// Returns nil if the lock is unavailable.
     init?(_ path: CalendarPath) {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         descriptor = unsafe path.withCString { name in unsafe SystemCalls.open(name, flags, 0o600) }

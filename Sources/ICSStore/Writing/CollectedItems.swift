@@ -21,7 +21,9 @@ struct CollectedItems {
         }
     }
 
-    /// Adds the items in a file, with or without reminders. Returns the number of omitted items.
+    /// Adds the items in a file, with or without reminders.
+    ///
+    /// Returns the number of omitted items.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {
         var count = 0
         for calendar in file.calendars {
@@ -60,7 +62,9 @@ struct CollectedItems {
     }
 }
 
-/// Streams events as one calendar. Memory use does not grow with the number of events.
+/// Streams events as one calendar.
+///
+/// Memory use does not grow with the number of events.
 ///
 /// The events are standalone. Their times are in UTC, so time zone definitions are not needed.
 struct StreamedCalendar {

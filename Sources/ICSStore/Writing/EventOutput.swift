@@ -54,7 +54,9 @@ extension JSONText {
         /// The first calendar with each UID.
         private var owners: [String: String] = [:]
 
-        /// Creates an output for a window. With details, objects include recurrence rules and alarms.
+        /// Creates an output for a window.
+        ///
+        /// With details, objects include recurrence rules and alarms.
         init(
             _ format: OutputFormat,
             of store: EventStore,

@@ -45,8 +45,9 @@ struct StoreRemarks {
     }
 }
 
-/// Reports data that could not be recovered from interrupted commits. The command that completes them prints the report
-/// once.
+/// Reports data that could not be recovered from interrupted commits.
+///
+/// The command that completes them prints the report once.
 ///
 /// A command that writes may find interrupted commits only at its end. Later commands no longer find them.
 enum RecoveryRemarks {
@@ -71,7 +72,9 @@ enum RecoveryRemarks {
 
 #if CommandLine
     enum DoneOutput {
-        /// Prints lines. If that fails, throws an error stating that the command itself succeeded.
+        /// Prints lines.
+        ///
+        /// If that fails, throws an error stating that the command itself succeeded.
         static func print(_ lines: [String]) throws {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }

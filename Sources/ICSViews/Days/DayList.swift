@@ -16,7 +16,9 @@ package struct DayList: Sendable {
     package let days: [Day]
     package let zone: Zone
 
-    /// The maximum number of entries. Each event has one entry per day.
+    /// The maximum number of entries.
+    ///
+    /// Each event has one entry per day.
     package static let mostEntries = 100_000
 
     /// A calendar day and its events.
@@ -31,7 +33,9 @@ package struct DayList: Sendable {
     /// An event on one of its days.
     package struct Entry: Sendable {
         package let event: ViewedEvent
-        /// The index of the event in the ungrouped list. It is the same on all days.
+        /// The index of the event in the ungrouped list.
+        ///
+        /// It is the same on all days.
         package let position: Int
         /// The 1-based number of this day within the event.
         package let dayNumber: Int
@@ -107,8 +111,9 @@ package struct DayList: Sendable {
         return start..<max(start, zone.instant(of: CivilDateTime(date.adding(days: 1))))
     }
 
-    /// Returns the day numbers of an event. The range has at least one day. If a timed event ends at midnight, the day
-    /// that begins then is not included.
+    /// Returns the day numbers of an event.
+    ///
+    /// The range has at least one day. If a timed event ends at midnight, the day that begins then is not included.
     package static func days(of event: ViewedEvent, in zone: Zone) -> Range<Int> {
         if case .date(let start) = event.start {
             let end = event.end.civil.date.dayNumber

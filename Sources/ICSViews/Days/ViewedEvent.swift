@@ -17,8 +17,9 @@ package struct ViewedEvent: Sendable {
     package var start: EventTime
     /// The exclusive end in the event's own form and zone.
     package var end: EventTime
-    /// The time range. Dates and floating times are interpreted in the display zone. Empty for an event without a
-    /// duration.
+    /// The time range.
+    ///
+    /// Dates and floating times are interpreted in the display zone. Empty for an event without a duration.
     package var span: Range<Instant>
     package var isAllDay: Bool
     package var status: Event.Status?

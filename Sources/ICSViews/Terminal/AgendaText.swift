@@ -76,7 +76,9 @@ package enum AgendaText {
 
 /// A list of events without day headings, as for search results.
 package enum EventListText {
-    /// Returns a line for each event with its day. A note, such as the number of repetitions, follows the title.
+    /// Returns a line for each event with its day.
+    ///
+    /// A note, such as the number of repetitions, follows the title.
     package static func lines(
         _ events: [ViewedEvent],
         notes: [String?],

@@ -58,7 +58,9 @@ package enum ColorAbility: Sendable, Hashable {
         return 16 + 36 * levels.0 + 6 * levels.1 + levels.2
     }
 
-    /// Returns the nearest of the six hues or gray. Never returns black or white, which may be the background color.
+    /// Returns the nearest of the six hues or gray.
+    ///
+    /// Never returns black or white, which may be the background color.
     private static func basic(_ color: ViewedColor) -> String {
         let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
         let (most, least) = (max(red, green, blue), min(red, green, blue))

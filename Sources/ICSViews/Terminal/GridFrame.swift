@@ -7,7 +7,9 @@ struct GridFrame {
     private static let narrowestCell = 8
     private static let widestCell = 30
 
-    /// Creates the frame for a terminal width. Returns nil if the terminal is too narrow.
+    /// Creates the frame for a terminal width.
+    ///
+    /// Returns nil if the terminal is too narrow.
     init?(width: Int) {
         let cell = min(Self.widestCell, (width - Self.columns - 1) / Self.columns)
         guard cell >= Self.narrowestCell else { return nil }

@@ -13,7 +13,9 @@ package import ICalendar
 package struct MonthGrid: Sendable {
     package let lines: [StyledLine]
 
-    /// The maximum number of event lines in a cell. The last line states the number of remaining events.
+    /// The maximum number of event lines in a cell.
+    ///
+    /// The last line states the number of remaining events.
     private static let mostLines = 5
 
     /// Creates the grid of the month that contains a date.
@@ -58,7 +60,9 @@ package struct MonthGrid: Sendable {
         return first..<first.adding(days: CivilDate.daysInMonth(fields.month, ofYear: fields.year))
     }
 
-    /// Returns whether there is room for a grid. Events in a grid have no handles.
+    /// Returns whether there is room for a grid.
+    ///
+    /// Events in a grid have no handles.
     package static func isGrid(in layout: ViewLayout) -> Bool { GridFrame(width: layout.width) != nil }
 
     private static func number(_ date: CivilDate, isOfMonth: Bool, isToday: Bool) -> StyledLine {
@@ -70,7 +74,9 @@ package struct MonthGrid: Sendable {
     }
 }
 
-/// The cells for one week of a month. An event of several days stays on the same line.
+/// The cells for one week of a month.
+///
+/// An event of several days stays on the same line.
 private struct MonthWeek {
     var cells: [[StyledLine]]
 

@@ -115,9 +115,13 @@ package struct StyledLine: Sendable, Hashable {
 
 /// Makes text from a file safe for one terminal line.
 package enum SafeText {
-    /// The maximum number of scalars to examine. No line is longer.
+    /// The maximum number of scalars to examine.
+    ///
+    /// No line is longer.
     private static let most = 2000
-    /// The maximum number of combining marks per character. More would cover adjacent lines.
+    /// The maximum number of combining marks per character.
+    ///
+    /// More would cover adjacent lines.
     private static let mostMarks = 8
 
     /// Returns text as one line, with control characters escaped and excess combining marks removed.

@@ -39,7 +39,9 @@ package enum TextWidth {
         }
     }
 
-    /// Returns text truncated to a number of columns. Truncated text ends with an ellipsis in the last column.
+    /// Returns text truncated to a number of columns.
+    ///
+    /// Truncated text ends with an ellipsis in the last column.
     package static func cut(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
         if isPlain(text) {

@@ -4,10 +4,14 @@ package import ICalendar
 package struct ViewLayout: Sendable {
     /// The number of columns.
     package var width: Int
-    /// The current time. Views mark the current day.
+    /// The current time.
+    ///
+    /// Views mark the current day.
     package var now: Instant
     package var ability: ColorAbility
-    /// The handles of the listed events by position. Empty if handles are not shown.
+    /// The handles of the listed events by position.
+    ///
+    /// Empty if handles are not shown.
     package var handles: [String] = []
     /// The first day of the week.
     package var weekStart: Weekday = .monday
@@ -47,7 +51,9 @@ package enum DayText {
         "\(EnglishWords.months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns the relative name of a day: `today`, `tomorrow`, or `yesterday`. Returns nil for other days.
+    /// Returns the relative name of a day: `today`, `tomorrow`, or `yesterday`.
+    ///
+    /// Returns nil for other days.
     package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {
         switch date.dayNumber - today.dayNumber {
         case 0: "today"
@@ -57,7 +63,9 @@ package enum DayText {
         }
     }
 
-    /// Returns a time of day: `09:15`, or `9:15` if `isShort` is true. Adds the offset if the local time occurs twice.
+    /// Returns a time of day: `09:15`, or `9:15` if `isShort` is true.
+    ///
+    /// Adds the offset if the local time occurs twice.
     package static func clock(_ instant: Instant, in zone: Zone, isShort: Bool = false) -> String {
         let civil = zone.civil(at: instant)
         let text = "\(isShort ? "\(civil.hour)" : padded(civil.hour, 2)):\(padded(civil.minute, 2))"

@@ -5,7 +5,7 @@ import SystemIO
 ///
 /// Set it in ``EventStore/Options/access``.
 ///
-/// The decisions of a custom handler are saved in the user's state folder, so no question is asked twice.
+/// The decisions of a custom handler are saved in the user's state folder, so the user is never prompted twice.
 ///
 /// ```swift
 /// var options = EventStore.Options()

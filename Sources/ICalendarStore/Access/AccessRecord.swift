@@ -83,7 +83,9 @@ struct AccessRecord: Sendable, Hashable, Codable {
 }
 
 struct StateNames: Sendable, Hashable {
-    /// A digest that identifies the store. Its path may contain any characters.
+    /// A digest that identifies the store.
+    ///
+    /// Its path may contain any characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

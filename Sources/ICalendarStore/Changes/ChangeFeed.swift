@@ -47,7 +47,9 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// A buffer for changes that one reader has not received yet. It stays small even if the reader is slow.
+/// A buffer for changes that one reader has not received yet.
+///
+/// It stays small even if the reader is slow.
 final class ChangeBuffer: Sendable {
     private struct State {
         var changes: [StoreChange] = []
@@ -57,7 +59,9 @@ final class ChangeBuffer: Sendable {
 
     private let state = Lock(State())
 
-    /// The maximum number of separate changes. Consecutive changes with the same origin are merged.
+    /// The maximum number of separate changes.
+    ///
+    /// Consecutive changes with the same origin are merged.
     private static let mostChanges = 8
     private static let mostNames = 100_000
 

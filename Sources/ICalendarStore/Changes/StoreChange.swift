@@ -151,7 +151,9 @@ private struct ItemContents {
 }
 
 extension StoreChange {
-    /// Merges a later change. The result describes both changes as one.
+    /// Merges a later change.
+    ///
+    /// The result describes both changes as one.
     ///
     /// An item that was added and then removed is omitted, and an item that was removed and then added counts as
     /// changed. If there are more than `most` names, the result is "everything".

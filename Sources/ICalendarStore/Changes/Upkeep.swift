@@ -1,8 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// The state for keeping a store's snapshot in sync with the disk. It is locked while the store writes or checks for
-/// changes.
+/// The state for keeping a store's snapshot in sync with the disk.
+///
+/// It is locked while the store writes or checks for changes.
 struct Upkeep: Sendable {
     private(set) var watch: FolderWatch?
     private(set) var due = FolderChange()
@@ -20,7 +21,9 @@ struct Upkeep: Sendable {
     /// The interval for retrying to watch the folder and to read unreadable content.
     private static let patience: Duration = .seconds(5)
     static let busy: Duration = .seconds(2)
-    /// The minimum interval between checks when polling. Checks may use at most a fifth of the time.
+    /// The minimum interval between checks when polling.
+    ///
+    /// Checks may use at most a fifth of the time.
     static let interval: Duration = .milliseconds(100)
 
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
@@ -48,7 +51,9 @@ struct Upkeep: Sendable {
 
     mutating func distrust() { due.isEverything = true }
 
-    /// Ends a check that began at `start`. All collected changes are now known, except where reading failed.
+    /// Ends a check that began at `start`.
+    ///
+    /// All collected changes are now known, except where reading failed.
     mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false
@@ -76,7 +81,9 @@ struct Upkeep: Sendable {
         return !isGone
     }
 
-    /// Returns the condition to wait for before the next check. `idle` is the maximum wait if nothing is due.
+    /// Returns the condition to wait for before the next check.
+    ///
+    /// `idle` is the maximum wait if nothing is due.
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }

@@ -5,7 +5,9 @@ package struct CalendarFolderChange: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let patience: Duration
-    /// The description for the history. A change without a description is not recorded.
+    /// The description for the history.
+    ///
+    /// A change without a description is not recorded.
     let note: HistoryNote?
 
     package init(

@@ -2,7 +2,9 @@ import ICalendar
 import SystemIO
 
 extension Commit {
-    /// Writes the history entry for a commit. Call this before its first step.
+    /// Writes the history entry for a commit.
+    ///
+    /// Call this before its first step.
     func beginRecording(
         _ prepared: [PreparedChange],
         _ entries: [JournalEntry],

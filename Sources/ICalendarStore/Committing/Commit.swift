@@ -8,7 +8,9 @@ import SystemIO
 /// when the store is next opened. Before that point, a crash leaves no trace of the commit.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that abort the commit if they have changed since they were read. The caller can then repeat the edits.
+    /// The files that abort the commit if they have changed since they were read.
+    ///
+    /// The caller can then repeat the edits.
     ///
     /// Changes to other files are merged.
     private(set) var strictPlaces: Set<FilePlace> = []
@@ -21,7 +23,9 @@ package struct Commit: Sendable {
     ///
     /// If a folder has been replaced, for example by a new symbolic link, the commit is aborted.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
-    /// The description for the history. A commit without a description is not recorded.
+    /// The description for the history.
+    ///
+    /// A commit without a description is not recorded.
     package var note: HistoryNote?
     /// The minimum number of new files in a folder for syncing the whole file system at once.
     ///
@@ -290,7 +294,9 @@ struct WrittenJournal {
 }
 
 extension Commit {
-    /// Writes a journal. The commit is final once the journal has its final name.
+    /// Writes a journal.
+    ///
+    /// The commit is final once the journal has its final name.
     func write(
         _ entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],

@@ -31,7 +31,9 @@ package struct FileBase: Sendable {
     }
 }
 
-/// A conflict between two programs' changes to a file. Nil contents mean that the file does not exist.
+/// A conflict between two programs' changes to a file.
+///
+/// Nil contents mean that the file does not exist.
 package struct FileConflict: Sendable, Hashable {
     package let place: FilePlace
     package let base: [UInt8]?

@@ -68,7 +68,9 @@ struct FileSettling {
         return found
     }
 
-    /// Waits until no program has a file open for writing. Returns false if no program had it open.
+    /// Waits until no program has a file open for writing.
+    ///
+    /// Returns false if no program had it open.
     func wait(for path: CalendarPath, at place: FilePlace) throws(CommitFailure) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         var isWaiting = false

@@ -15,7 +15,9 @@ struct FolderRemovals {
         self.journals = journals
     }
 
-    /// Writes a note that permits removing the hidden folder with this inode. Returns nil on failure.
+    /// Writes a note that permits removing the hidden folder with this inode.
+    ///
+    /// Returns nil on failure.
     static func note(
         _ name: [UInt8],
         in outer: [UInt8],

@@ -1,7 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// The name of a history file. It contains the entry's number and size, to list entries without more system calls.
+/// The name of a history file.
+///
+/// It contains the entry's number and size, to list entries without more system calls.
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
@@ -33,7 +35,9 @@ struct HistoryName: Sendable, Hashable {
     var finished: HistoryName { HistoryName(number: number, size: size, isPending: false) }
 }
 
-/// The folder for a user's history of a store. No other user can read it.
+/// The folder for a user's history of a store.
+///
+/// No other user can read it.
 ///
 /// An entry is written under a pending name before the first step of its commit and gets its final name afterward.
 /// After a crash, the store's files show whether the commit of a pending entry took effect.
@@ -200,7 +204,9 @@ struct HistoryRecording {
     private let limits: HistoryLimits
     private(set) var record: HistoryRecord
 
-    /// Writes the entry for a commit that is about to begin. Returns nil if there is nothing to record.
+    /// Writes the entry for a commit that is about to begin.
+    ///
+    /// Returns nil if there is nothing to record.
     ///
     /// Without private storage, commits proceed but are not recorded. The store must be locked.
     init?(

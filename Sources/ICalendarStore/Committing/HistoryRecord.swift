@@ -14,11 +14,17 @@ package struct HistoryNote: Sendable, Hashable {
     }
 }
 
-/// The limits of a store's history. The oldest entries are dropped first.
+/// The limits of a store's history.
+///
+/// The oldest entries are dropped first.
 package struct HistoryLimits: Sendable, Hashable {
-    /// The maximum number of entries. Zero disables the history.
+    /// The maximum number of entries.
+    ///
+    /// Zero disables the history.
     package var entries = 200
-    /// The maximum total size of all entries in bytes. A larger commit is recorded without its files.
+    /// The maximum total size of all entries in bytes.
+    ///
+    /// A larger commit is recorded without its files.
     package var bytes = 64 << 20
 
     package init() {}
@@ -110,7 +116,9 @@ extension HistoryRecord {
         return writer.sealed
     }
 
-    /// Decodes a record. Returns nil if it is damaged or names a file that the store would not write.
+    /// Decodes a record.
+    ///
+    /// Returns nil if it is damaged or names a file that the store would not write.
     init?(bytes: [UInt8]) {
         guard var reader = JournalReader(bytes, after: Self.title), let time = reader.number(),
             let summary = reader.part(), let program = reader.part(),

@@ -3,7 +3,9 @@
 /// The commit is final once the journal has its final name. After a crash, it is completed when the store is next
 /// opened.
 struct Journal: Sendable, Hashable {
-    /// The inode of the store's folder. The journal has no effect in other stores.
+    /// The inode of the store's folder.
+    ///
+    /// The journal has no effect in other stores.
     var root: UInt64
     /// The inodes of the folders that the commit reached through symbolic links, by path relative to the store's
     /// folder.
@@ -23,13 +25,17 @@ struct Journal: Sendable, Hashable {
 /// the step is done, so it is safe to repeat.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
-    /// The name of the hidden file. It has the new contents before the step and the old contents afterward.
+    /// The name of the hidden file.
+    ///
+    /// It has the new contents before the step and the old contents afterward.
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?
     /// The contents before the step, for merging, or nil if the file is new or too large.
     let base: [UInt8]?
-    /// The number shared by steps that belong together. If nil, the step may belong to any group.
+    /// The number shared by steps that belong together.
+    ///
+    /// If nil, the step may belong to any group.
     ///
     /// If new contents in a group are lost, no file in the group is removed.
     var group: Int?
@@ -72,8 +78,9 @@ extension JournalEntry.Expected {
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// The maximum total size of old contents in a journal, in bytes. Beyond this size, files are merged without a
-    /// base.
+    /// The maximum total size of old contents in a journal, in bytes.
+    ///
+    /// Beyond this size, files are merged without a base.
     static let largestBases = 16 << 20
 
     var bytes: [UInt8] {
@@ -111,8 +118,9 @@ extension Journal {
         return writer.sealed
     }
 
-    /// Decodes a journal. Returns nil if it is invalid, was modified, or contains an action that a store must not
-    /// perform.
+    /// Decodes a journal.
+    ///
+    /// Returns nil if it is invalid, was modified, or contains an action that a store must not perform.
     ///
     /// Each place must be a file that the store may write. Each other file must be one of the store's hidden files next
     /// to it.
@@ -163,7 +171,9 @@ struct JournalReader {
     var rest: ArraySlice<UInt8>
     var saysGroups = true
 
-    /// Creates a reader for sealed bytes after a title. Returns nil if the title or digest does not match.
+    /// Creates a reader for sealed bytes after a title.
+    ///
+    /// Returns nil if the title or digest does not match.
     init?(_ bytes: [UInt8], after title: [UInt8]) {
         guard bytes.count >= title.count + 32, bytes.starts(with: title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
@@ -243,7 +253,9 @@ struct MovedItems {
         sources = entries.filter { $0.base != nil && $0.expected != nil }
     }
 
-    /// Returns whether a file may still contain the items that were moved to it. Returns true if the items are unknown.
+    /// Returns whether a file may still contain the items that were moved to it.
+    ///
+    /// Returns true if the items are unknown.
     func mayBe(in bytes: [UInt8], of entry: JournalEntry) -> Bool {
         for source in sources where source.place != entry.place {
             guard let base = source.base else { continue }

@@ -112,7 +112,9 @@ extension JournalSteps {
         return try leave(entry, to: current, keeping: ours, .occupied)
     }
 
-    /// Keeps a file that was to be removed, or restores it if it was already removed. Returns nil if the file is gone.
+    /// Keeps a file that was to be removed, or restores it if it was already removed.
+    ///
+    /// Returns nil if the file is gone.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -135,7 +137,9 @@ extension JournalSteps {
         }
     }
 
-    /// Saves the contents that a step replaced, if any. Some of them may have been intended for a lost file.
+    /// Saves the contents that a step replaced, if any.
+    ///
+    /// Some of them may have been intended for a lost file.
     func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)

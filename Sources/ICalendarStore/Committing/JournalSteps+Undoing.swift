@@ -161,7 +161,9 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Renames the hidden file to the name in its entry. Returns false if the name is taken.
+    /// Renames the hidden file to the name in its entry.
+    ///
+    /// Returns false if the name is taken.
     func takeFreeName(
         _ entry: JournalEntry,
         _ digest: FileDigest,

@@ -8,7 +8,9 @@ struct JournalSteps {
     let merging: any FileMerging
     /// Whether a crash may have occurred since the journal was written, so other programs may have used the files.
     let isRecovering: Bool
-    /// The folder for contents that cannot be merged once it is too late to abort the commit. Nil before that point.
+    /// The folder for contents that cannot be merged once it is too late to abort the commit.
+    ///
+    /// Nil before that point.
     let attic: CalendarPath?
     /// The files whose changes by other programs abort the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
@@ -26,7 +28,9 @@ struct JournalSteps {
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
     struct Outcome: Sendable {
-        /// The current contents of the file, if any. Not set if another program's version was left unchanged.
+        /// The current contents of the file, if any.
+        ///
+        /// Not set if another program's version was left unchanged.
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
@@ -187,7 +191,9 @@ struct JournalSteps {
         return try !mergeDisplaced(entry, theirs, &state)
     }
 
-    /// Merges with unexpected contents. Returns true if the current contents are already final.
+    /// Merges with unexpected contents.
+    ///
+    /// Returns true if the current contents are already final.
     private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         guard let current = try settling.theirs(root.path(of: entry.place), at: entry.place) else {
             return false
@@ -261,7 +267,9 @@ struct JournalSteps {
         }
     }
 
-    /// Attempts to remove a file. Returns false if another program interfered.
+    /// Attempts to remove a file.
+    ///
+    /// Returns false if another program interfered.
     func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         state.outcome.content = .some(nil)
@@ -304,7 +312,9 @@ struct JournalSteps {
         return false
     }
 
-    /// Renames a file to a hidden name, where it can be examined again. Returns false if it does not exist.
+    /// Renames a file to a hidden name, where it can be examined again.
+    ///
+    /// Returns false if it does not exist.
     private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
             // The hidden file may still have the new contents from before a merge.
@@ -328,7 +338,9 @@ struct JournalSteps {
         }
     }
 
-    /// Saves contents where the user can find them. Returns nil if there is no folder for them.
+    /// Saves contents where the user can find them.
+    ///
+    /// Returns nil if there is no folder for them.
     ///
     /// Only this user can read the saved file. Contents are saved only once, even if a journal is processed repeatedly.
     func keep(_ found: FileContents) throws(FileFailure) -> CalendarPath? {
@@ -348,8 +360,9 @@ struct JournalSteps {
         return other
     }
 
-    /// Renames a file to a hidden name if it still has the contents that were put there. Otherwise, returns nil without
-    /// changing anything.
+    /// Renames a file to a hidden name if it still has the contents that were put there.
+    ///
+    /// Otherwise, returns nil without changing anything.
     func takeAside(_ entry: JournalEntry, placed: FileDigest?) throws(FileFailure) -> CalendarPath? {
         let target = root.path(of: entry.place)
         guard let current = try waiting(target), FileDigest(of: current.bytes) == placed else { return nil }

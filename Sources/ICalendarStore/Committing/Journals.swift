@@ -36,10 +36,13 @@ struct Journals {
         var trusted: [Journal] = []
         var others: Set<UInt32> = []
         var refused: [CalendarPath] = []
-        /// The untrusted journals, and folders that may contain journals. Their commits may be incomplete.
+        /// The untrusted journals, and folders that may contain journals.
+        ///
+        /// Their commits may be incomplete.
         var doubts: [CalendarPath] = []
-        /// Whether there are hidden files or notes about folders. If no commit is running, a killed process left them
-        /// behind.
+        /// Whether there are hidden files or notes about folders.
+        ///
+        /// If no commit is running, a killed process left them behind.
         var hasLeftovers = false
         var keptFiles = 0
     }
@@ -157,7 +160,9 @@ struct JournalMarks {
         }
     }
 
-    /// Returns whether no journal was created or removed before `later`. Stamps that are too recent prove nothing.
+    /// Returns whether no journal was created or removed before `later`.
+    ///
+    /// Stamps that are too recent prove nothing.
     func hold(until later: JournalMarks) -> Bool {
         stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }

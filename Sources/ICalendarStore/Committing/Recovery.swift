@@ -10,7 +10,9 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files in commits that cannot be completed yet, with the reasons. The journals of these commits are kept.
+        /// The files in commits that cannot be completed yet, with the reasons.
+        ///
+        /// The journals of these commits are kept.
         package var blocked: [FilePlace: FileFailure] = [:]
         package var removedFiles = 0
         /// Whether nothing was examined because another process is writing.

@@ -14,7 +14,9 @@ package struct StoreReader: Sendable {
     private(set) var goesOn: Bool
     /// Whether to return files even if a commit disturbed each attempt, rather than treat the store as locked.
     private(set) var takesTorn: Bool
-    /// Whether to avoid writing. An interrupted commit is then shown as done but not completed.
+    /// Whether to avoid writing.
+    ///
+    /// An interrupted commit is then shown as done but not completed.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
@@ -22,7 +24,9 @@ package struct StoreReader: Sendable {
     private static let longest: Duration = .seconds(1)
     /// The maximum number of attempts to read files between commits.
     private static let mostAttempts = 5
-    /// The additional wait per attempt. A process that commits repeatedly releases the lock in between.
+    /// The additional wait per attempt.
+    ///
+    /// A process that commits repeatedly releases the lock in between.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
 
     package init(
@@ -60,7 +64,9 @@ package struct StoreReader: Sendable {
         case torn(Result)
     }
 
-    /// Calls `body` to examine the files in a consistent state between two commits. Rethrows errors from `body`.
+    /// Calls `body` to examine the files in a consistent state between two commits.
+    ///
+    /// Rethrows errors from `body`.
     ///
     /// A journal left by a crash is completed first. If that fails, a remark reports the failure and the files are
     /// shown as they will be after completion. Nothing is created in a store that was never written to. `body` may be

@@ -85,7 +85,9 @@ package struct StoreView: Sendable {
         return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 
-    /// Returns a hidden file if it still has certain contents. A commit in progress may have put it in place.
+    /// Returns a hidden file if it still has certain contents.
+    ///
+    /// A commit in progress may have put it in place.
     private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
         let found = try? files.plainContents(of: path, most: SystemFiles.largestFile)
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
@@ -138,7 +140,9 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// Returns the items of a calendar, sorted by the bytes of their names. `listed` is the folder listing, if known.
+    /// Returns the items of a calendar, sorted by the bytes of their names.
+    ///
+    /// `listed` is the folder listing, if known.
     package func items(
         in folder: [UInt8],
         listed: [ListedName]? = nil

@@ -5,7 +5,9 @@ import ICalendar
 /// Changes are applied by name to another version of the component, which keeps its other values. This is a three-way
 /// merge in which the user's change wins.
 struct PropertyChanges {
-    /// The new properties for each changed name. Empty if the properties were removed.
+    /// The new properties for each changed name.
+    ///
+    /// Empty if the properties were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
     /// The changed property that each restatement derives from.
@@ -41,8 +43,9 @@ struct PropertyChanges {
         }
     }
 
-    /// Adds the restatements of changed properties to the changes. In other versions and in overrides, restatements
-    /// describe the old values.
+    /// Adds the restatements of changed properties to the changes.
+    ///
+    /// In other versions and in overrides, restatements describe the old values.
     private mutating func followRestatements(_ after: [String: [Property]]) {
         let names = properties.map(\.name)
         let changed = Set(names)
@@ -129,8 +132,9 @@ extension Component {
         return event.component
     }
 
-    /// Marks a component as changed. Updates DTSTAMP and LAST-MODIFIED, and increments SEQUENCE if the times differ
-    /// from those in `before`.
+    /// Marks a component as changed.
+    ///
+    /// Updates DTSTAMP and LAST-MODIFIED, and increments SEQUENCE if the times differ from those in `before`.
     mutating func revise(from before: Component?, at now: Instant) {
         let stamp = Value.dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true)
         put("DTSTAMP", stamp)

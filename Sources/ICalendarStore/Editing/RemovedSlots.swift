@@ -31,8 +31,9 @@ extension StoredItem {
         }
     }
 
-    /// Returns the calendar with a removed or canceled occurrence restored as the series defines it. Returns nil if the
-    /// occurrence is neither removed nor canceled.
+    /// Returns the calendar with a removed or canceled occurrence restored as the series defines it.
+    ///
+    /// Returns nil if the occurrence is neither removed nor canceled.
     ///
     /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences on that day are restored.
     func restoring(_ slot: OccurrenceTime) throws(StoreError) -> CalendarObject? {

@@ -27,8 +27,9 @@ extension SeriesChange {
         return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
-    /// Returns the start of the occurrence as the series defines it. It differs from the displayed start if a clock
-    /// change skips it.
+    /// Returns the start of the occurrence as the series defines it.
+    ///
+    /// It differs from the displayed start if a clock change skips it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
         guard let start = old.start, shown.hasForm(of: start),
             !old.overrides.contains(where: { $0.key == key }),
@@ -104,8 +105,9 @@ extension SeriesChange {
         master.replace(name, with: moved)
     }
 
-    /// Returns a rule moved by the same distance as the edited occurrence. If the rule does not generate that
-    /// occurrence, it moves like its own first occurrence.
+    /// Returns a rule moved by the same distance as the edited occurrence.
+    ///
+    /// If the rule does not generate that occurrence, it moves like its own first occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,

@@ -200,8 +200,9 @@ struct SeriesParts {
         master.revise(from: before, at: now)
     }
 
-    /// Moves DTSTART to the first slot if the series would otherwise end before DTSTART. This happens if an added date
-    /// precedes DTSTART.
+    /// Moves DTSTART to the first slot if the series would otherwise end before DTSTART.
+    ///
+    /// This happens if an added date precedes DTSTART.
     private func startBefore(_ key: Int, _ event: inout Event) {
         guard let start = event.start, slots.key(of: start) >= key,
             let first = slots.firstKept(from: -Self.farAway, before: key)

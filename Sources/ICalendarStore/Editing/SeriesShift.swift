@@ -97,7 +97,9 @@ extension EventTime {
     }
 }
 
-/// Shifts a rule together with the start of its series. If a Monday meeting moves to Tuesday, it recurs on Tuesdays.
+/// Shifts a rule together with the start of its series.
+///
+/// If a Monday meeting moves to Tuesday, it recurs on Tuesdays.
 ///
 /// Values that a rule takes from DTSTART need no change. Explicit values are moved if this is unambiguous: times of
 /// day, weekdays in weekly rules, and a single day of the month or year that is also the start day. Other rules, such

@@ -7,15 +7,17 @@ struct ReminderInstance: Sendable {
     /// The component with the times of the instance and the rules of its series, but without RECURRENCE-ID.
     let component: Component
     let isDetached: Bool
-    /// The component in the file that distinguishes the reminder from other to-dos with the same UID. This is the
-    /// master, if present.
+    /// The component in the file that distinguishes the reminder from other to-dos with the same UID.
+    ///
+    /// This is the master, if present.
     var source: Component
     var isSeries = false
 }
 
 extension StoredItem {
-    /// Returns an occurrence as a single component without RECURRENCE-ID. It has the details and times of the
-    /// occurrence and the rules of its series.
+    /// Returns an occurrence as a single component without RECURRENCE-ID.
+    ///
+    /// It has the details and times of the occurrence and the rules of its series.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
         guard let slot = occurrence.recurrenceID else { return component }
@@ -171,8 +173,9 @@ extension StoredItem {
         return parts.overrides.max { $0.key < $1.key }.map { instance(of: $0, in: parts) }
     }
 
-    /// The reminder that represents the series. It has the times of the named instance but is otherwise as the series
-    /// defines it.
+    /// The reminder that represents the series.
+    ///
+    /// It has the times of the named instance but is otherwise as the series defines it.
     var seriesReminder: ReminderInstance? {
         guard var next = namedReminder, let slot = next.slot, let parts = SeriesParts(self) else {
             return namedReminder
@@ -230,7 +233,9 @@ extension StoredItem {
 }
 
 extension OccurrenceTime {
-    /// The local time in the time's own zone. A date has the time midnight.
+    /// The local time in the time's own zone.
+    ///
+    /// A date has the time midnight.
     var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)

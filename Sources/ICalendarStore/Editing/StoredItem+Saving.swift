@@ -1,7 +1,9 @@
 import ICalendar
 
 extension StoredItem {
-    /// Applies the user's changes from `base` to `edited`. Both have the times of the occurrence.
+    /// Applies the user's changes from `base` to `edited`.
+    ///
+    /// Both have the times of the occurrence.
     ///
     /// Everything else keeps its current values.
     func save(
@@ -163,8 +165,9 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: rest.components), done: calendar(of: [single]))
     }
 
-    /// Returns the series with its start at the first open instance. If no start can express that, the series is
-    /// unchanged.
+    /// Returns the series with its start at the first open instance.
+    ///
+    /// If no start can express that, the series is unchanged.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
             return parts

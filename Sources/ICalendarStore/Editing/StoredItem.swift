@@ -139,8 +139,10 @@ struct StoredItem {
 
     func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
 
-    /// Returns the position of the calendar that contains an item. This is the calendar with exactly the known
-    /// component, or else the first calendar with components of the same UID and type.
+    /// Returns the position of the calendar that contains an item.
+    ///
+    /// This is the calendar with exactly the known component, or else the first calendar with components of the same
+    /// UID and type.
     static func place(
         of uid: String,
         kind: String,
@@ -199,8 +201,9 @@ struct StoredItem {
         var isInverted: Bool { end < start }
     }
 
-    /// Returns the positions of the current complete events. These have the highest SEQUENCE and, among events with the
-    /// same times, are the latest.
+    /// Returns the positions of the current complete events.
+    ///
+    /// These have the highest SEQUENCE and, among events with the same times, are the latest.
     func standing(_ masters: [Component]) -> [Int] {
         guard masters.count > 1, let highest = masters.map(\.revisionNumber).max() else {
             return Array(masters.indices)
@@ -277,7 +280,9 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Creates the slots of an event or to-do. Returns nil if it has neither a start nor a due time.
+    /// Creates the slots of an event or to-do.
+    ///
+    /// Returns nil if it has neither a start nor a due time.
     package init?(ofSeries master: Component, in calendar: CalendarObject, displayZone: Zone) {
         var event = Event(master)
         // A reminder without a start recurs relative to its due date.

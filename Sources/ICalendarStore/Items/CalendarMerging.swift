@@ -242,8 +242,10 @@ struct ComponentMerging {
         }
     }
 
-    /// Merges properties with the same name. Returns the other side's properties that this side neither removed nor
-    /// changed, then those that this side added or changed.
+    /// Merges properties with the same name.
+    ///
+    /// Returns the other side's properties that this side neither removed nor changed, then those that this side added
+    /// or changed.
     ///
     /// Attendees are identified by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {

@@ -41,7 +41,9 @@ enum RepeatedReminders {
     }
 }
 
-/// Finds unknown time zones in components that are not expanded. Expansion does not report these zones.
+/// Finds unknown time zones in components that are not expanded.
+///
+/// Expansion does not report these zones.
 package enum UnknownZones {
     static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         diagnostics(in: file) { $0.name == Todo.componentName }

@@ -26,7 +26,7 @@ package struct CalendarListing: Sendable {
     let files: any StoreFiles
     /// The folders that mirror servers.
     package let accounts: AccountFolders
-    /// The device and inode numbers of the folders seen so far. A link may lead to the same folder again.
+    /// The device and inode numbers of the folders seen so far, which reveal folders reached twice.
     private(set) var seen: Set<[UInt64]> = []
     /// The paths of other users' symbolic links.
     ///
@@ -315,8 +315,9 @@ package struct CalendarListing: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns whether a folder is a known calendar that contains other calendars. It then remains a calendar even
-    /// without items.
+    /// Returns whether a folder is a known calendar that contains other calendars.
+    ///
+    /// It then remains a calendar even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]

@@ -146,8 +146,9 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public var id: String { calendarIdentifier }
     /// Whether the calendar has never been saved: `eventCalendar.isNew // false`.
     public var isNew: Bool { calendarIdentifier.isEmpty }
-    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`. Always
-    /// contains all values.
+    /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`.
+    ///
+    /// Always contains all values.
     ///
     /// Busy and free are `TRANSP` values (RFC 5545 section 3.8.2.7). Tentative and unavailable are
     /// `X-MICROSOFT-CDO-BUSYSTATUS` values.

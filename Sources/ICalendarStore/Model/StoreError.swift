@@ -55,8 +55,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             description = name
         }
 
-        /// The event's file cannot be replaced. It is a symbolic link, is write-protected by its owner (mode `0444`),
-        /// or has unreadable parts that would be lost, such as half of an event.
+        /// The event's file cannot be replaced.
+        ///
+        /// It is a symbolic link, is write-protected by its owner (mode `0444`), or has unreadable parts that would be
+        /// lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
         /// There is no calendar to save the event in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
@@ -88,8 +90,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")
         /// The priority is outside the range 0 to 9: `PRIORITY:12`.
         public static let priorityIsInvalid = Code("priorityIsInvalid")
-        /// The change cannot be applied to the span. For example, the minute cannot change for all occurrences of
-        /// `RRULE:FREQ=HOURLY;BYMINUTE=0`.
+        /// The change cannot be applied to the span.
+        ///
+        /// For example, the minute cannot change for all occurrences of `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
         /// Nothing in this store has the identifier, such as `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")

@@ -103,8 +103,9 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// Changes the event's times. Like the date setters, this removes copies of the old times in other programs'
-    /// properties.
+    /// Changes the event's times.
+    ///
+    /// Like the date setters, this removes copies of the old times in other programs' properties.
     ///
     /// If `change` throws an error, nothing changes.
     package mutating func editTimes<Failure: Error>(
@@ -185,13 +186,16 @@ public struct CalendarEvent: Sendable {
         return event
     }
 
-    /// The occurrence from the store, without unsaved changes. Its file is not read.
+    /// The occurrence from the store, without unsaved changes.
+    ///
+    /// Its file is not read.
     ///
     /// `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// A token that changes with the event's file. It is `nil` for a new event, or if only the file's contents reveal a
-    /// change.
+    /// A token that changes with the event's file.
+    ///
+    /// It is `nil` for a new event, or if only the file's contents reveal a change.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -214,15 +218,17 @@ extension CalendarEvent: Identifiable {
     /// `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
-    /// The event's identifier, shared by all its occurrences, like `EKEvent.eventIdentifier`. It is `nil` until the
-    /// event is saved.
+    /// The event's identifier, shared by all its occurrences, like `EKEvent.eventIdentifier`.
+    ///
+    /// It is `nil` until the event is saved.
     ///
     /// It changes when the event moves to another calendar:
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// The identifier of this occurrence, used to find, change, and remove it later. It is `nil` until the event is
-    /// saved.
+    /// The identifier of this occurrence, used to find, change, and remove it later.
+    ///
+    /// It is `nil` until the event is saved.
     ///
     /// EventKit has no counterpart.
     ///

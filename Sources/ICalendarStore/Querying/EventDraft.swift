@@ -7,7 +7,9 @@ struct EventDraft: Sendable {
     let clock: EventClock
     /// The form (zoned, floating, or all-day) for a start that is not set yet; `nil` for the display zone.
     var form: EventTime?
-    /// The intended form of a start temporarily stored in UTC. Only UTC can express the second pass of a repeated hour.
+    /// The intended form of a start temporarily stored in UTC.
+    ///
+    /// Only UTC can express the second pass of a repeated hour.
     private var unnamed: EventTime?
 
     init(new event: Event) {

@@ -52,8 +52,9 @@ struct OccurrenceLookup {
 }
 
 extension CalendarItems {
-    /// Returns the occurrences that an identifier's UID and slot match, one per file. Without a slot, returns the first
-    /// ones.
+    /// Returns the occurrences that an identifier's UID and slot match, one per file.
+    ///
+    /// Without a slot, returns the first ones.
     ///
     /// A local time is interpreted in the time zone of the series.
     func occurrences(

@@ -124,7 +124,9 @@ extension Reminder {
 }
 
 extension Todo {
-    /// Removes a start that equals the due time, unless the to-do recurs. Only a rule needs such a start.
+    /// Removes a start that equals the due time, unless the to-do recurs.
+    ///
+    /// Only a rule needs such a start.
     ///
     /// RFC 5545 section 3.8.2.3 requires the due time to be after the start.
     package mutating func removeNeedlessStart() {

@@ -14,7 +14,9 @@ struct AttendeeAnswers: MessageMerge {
     private var attendees: [[Attendee]] = []
     private var indices: [Entry: Int] = [:]
     private var places: [String: [Int]] = [:]
-    /// The delegators by delegate. A delegate may reply without naming the delegator.
+    /// The delegators by delegate.
+    ///
+    /// A delegate may reply without naming the delegator.
     private var delegators: [Entry: String] = [:]
     private var delegations: [String: [Int]] = [:]
     private var changed: Set<Int> = []

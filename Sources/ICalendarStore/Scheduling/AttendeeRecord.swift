@@ -69,8 +69,9 @@ extension Attendee {
 
     private static let formerDelegatesName = "X-FORMERLY-DELEGATED-TO"
 
-    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later. Stored in the same way as on
-    /// Apple's servers.
+    /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later.
+    ///
+    /// Stored in the same way as on Apple's servers.
     var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {

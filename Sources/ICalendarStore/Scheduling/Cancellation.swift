@@ -36,8 +36,9 @@ struct Cancellation: MessageMerge {
             : .init(.ignored, refusals.text)
     }
 
-    /// Returns the other attendees whose invitations the message cancels (RFC 5546 section 3.2.5). Returns `nil` if the
-    /// user is one of them or the message cancels the event.
+    /// Returns the other attendees whose invitations the message cancels (RFC 5546 section 3.2.5).
+    ///
+    /// Returns `nil` if the user is one of them or the message cancels the event.
     private static func others(
         canceledBy message: ItemMessage,
         of item: StoredItem,

@@ -47,8 +47,9 @@ struct ItemComponents {
         return slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the index of the override for a slot, creating the override if necessary. Returns `nil` if the series
-    /// has no occurrence there.
+    /// Returns the index of the override for a slot, creating the override if necessary.
+    ///
+    /// Returns `nil` if the series has no occurrence there.
     mutating func place(
         of id: EventTime,
         in message: Component,
@@ -103,7 +104,9 @@ struct ItemComponents {
 }
 
 extension SeriesParts {
-    /// Creates an override identical to the series at a slot. Returns `nil` if the series has no occurrence there.
+    /// Creates an override identical to the series at a slot.
+    ///
+    /// Returns `nil` if the series has no occurrence there.
     func override(at key: Int, _ item: StoredItem) throws(StoreError) -> Component? {
         guard let start, let slot = slots.slot(withKey: key), happens(at: key) else { return nil }
         if let range = governing(key) {

@@ -88,7 +88,9 @@ extension ItemMessage {
         return proposal(by: name, about: item)
     }
 
-    /// Returns the outcome of a declined proposal. It must be the user's proposal and about the stored revision.
+    /// Returns the outcome of a declined proposal.
+    ///
+    /// It must be the user's proposal and about the stored revision.
     private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let people = ItemPeople(item.own, users: context.users)
         if people.isOrganizer { return .init(.ignored, "you are the organizer, who makes no proposals") }
@@ -166,7 +168,9 @@ struct MessageSender {
         let sender: String
     }
 
-    /// Creates the sender of a message. Returns nil if the message is not an email.
+    /// Creates the sender of a message.
+    ///
+    /// Returns nil if the message is not an email.
     init?(_ message: ItemMessage, over stored: [Component], _ context: MessageContext) {
         guard let sender = message.sender else { return nil }
         address = sender

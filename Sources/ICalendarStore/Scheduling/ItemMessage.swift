@@ -8,7 +8,9 @@ package struct MessageContext: Sendable {
     package var admitsUninvited = false
     /// Whether a message applies even if it represents somebody other than its sender.
     package var allowsAnySender = false
-    /// Whether the calendar server delivered the message. In that case, the server may have already applied it.
+    /// Whether the calendar server delivered the message.
+    ///
+    /// In that case, the server may have already applied it.
     package var isOfServer = false
     /// Whether the message redefines a time zone, so that equal local times may be different instants.
     package var changesZones = false
@@ -20,11 +22,14 @@ package struct MessageContext: Sendable {
 
 /// An iTIP message about one item (RFC 5546): the METHOD, and components with the same UID and type.
 package struct ItemMessage: Sendable {
-    /// The METHOD. A calendar without METHOD (`nil`) is treated as PUBLISH.
+    /// The METHOD.
+    ///
+    /// A calendar without METHOD (`nil`) is treated as PUBLISH.
     package let method: SchedulingMethod?
     package let components: [Component]
-    /// The sender's email address. It is empty if the email names no sender or several, and nil if the message is not
-    /// an email.
+    /// The sender's email address.
+    ///
+    /// It is empty if the email names no sender or several, and nil if the message is not an email.
     package let sender: String?
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {
@@ -39,8 +44,9 @@ package struct ItemMessage: Sendable {
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
-    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`. The value
-    /// is `nil` for other messages.
+    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`.
+    ///
+    /// The value is `nil` for other messages.
     package var purpose: String? {
         switch method {
         case nil, .publish, .request: nil
@@ -53,7 +59,9 @@ package struct ItemMessage: Sendable {
         }
     }
 
-    /// Applies the message to an item. The item's calendar must define the time zones used in the message.
+    /// Applies the message to an item.
+    ///
+    /// The item's calendar must define the time zones used in the message.
     ///
     /// If the message does not apply, the calendar remains unchanged.
     func applied(

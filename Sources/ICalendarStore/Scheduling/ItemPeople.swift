@@ -4,7 +4,9 @@ package import ICalendar
 package struct ItemPeople: Sendable {
     /// The organizer, if any component names one.
     package let organizer: Organizer?
-    /// The attendees of all components, without duplicates. Attendees of the whole item come first.
+    /// The attendees of all components, without duplicates.
+    ///
+    /// Attendees of the whole item come first.
     package let attendees: [Attendee]
     private let users: Set<String>
 

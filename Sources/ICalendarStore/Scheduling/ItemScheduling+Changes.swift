@@ -117,7 +117,9 @@ extension ItemScheduling {
         return inOrder(request(invitations.places(of: key), of: invitations), nil)
     }
 
-    /// Returns the revision for a cancellation. If only an attendee was removed, it is the item's revision.
+    /// Returns the revision for a cancellation.
+    ///
+    /// If only an attendee was removed, it is the item's revision.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()
         guard let now else {

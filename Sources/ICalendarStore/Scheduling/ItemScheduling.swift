@@ -234,8 +234,9 @@ package struct ItemScheduling: Sendable {
         return try message(.cancel, components, from: Attendee(organizer.property), to: recipients)
     }
 
-    /// Returns the component for a cancellation. It contains STATUS only if nobody remains invited (RFC 5546 section
-    /// 3.2.5).
+    /// Returns the component for a cancellation.
+    ///
+    /// It contains STATUS only if nobody remains invited (RFC 5546 section 3.2.5).
     func canceled(_ component: Component, revision: Int, isForAll: Bool = true) -> Component {
         var new = MessageForm.brief(component, .cancel)
         new.put("SEQUENCE", .integer(revision))

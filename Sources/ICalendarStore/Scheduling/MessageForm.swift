@@ -76,7 +76,9 @@ enum MessageForm {
 }
 
 extension Component {
-    /// The component in the form sent to attendees, for comparison. It has no revision or people and a fixed order.
+    /// The component in the form sent to attendees, for comparison.
+    ///
+    /// It has no revision or people and a fixed order.
     var sentContent: Component {
         var content = MessageForm.request(self)
         content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])

@@ -52,7 +52,9 @@ package struct OutgoingMessage: Sendable, Hashable {
     package var unreachable: [String] = []
     /// Whether the recipients already have an earlier revision.
     package var isUpdate = false
-    /// Whether a cancellation is only for removed attendees. The item itself is not canceled.
+    /// Whether a cancellation is only for removed attendees.
+    ///
+    /// The item itself is not canceled.
     package var isRemoval = false
 
     /// The components of the item, without time zones.

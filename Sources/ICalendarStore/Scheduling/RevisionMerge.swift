@@ -211,7 +211,9 @@ struct RevisionMerge: MessageMerge {
         return isMasterNew || RevisionOrder(override, to: master) != .newer ? .recorded : .recordedAndOwn
     }
 
-    /// Returns a canceled occurrence with missing contents filled in from the series. Google sends no DTSTART.
+    /// Returns a canceled occurrence with missing contents filled in from the series.
+    ///
+    /// Google sends no DTSTART.
     private func completed(_ override: Component, at key: Int) -> Component {
         guard override.isCancelled, override.first("DTSTART") == nil, let master,
             let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
@@ -220,8 +222,9 @@ struct RevisionMerge: MessageMerge {
         return whole
     }
 
-    /// Returns an occurrence whose RECURRENCE-ID has the same form as the series' DTSTART. A date might match several
-    /// instances.
+    /// Returns an occurrence whose RECURRENCE-ID has the same form as the series' DTSTART.
+    ///
+    /// A date might match several instances.
     private func named(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Component {
         guard let id = Event(override).recurrenceID, !id.isDate, slots?.slot(withKey: key) != nil, let master,
             let parts = SeriesParts(master, [], item), let start = parts.start,
@@ -236,7 +239,9 @@ struct RevisionMerge: MessageMerge {
         return override
     }
 
-    /// Returns whether a new occurrence may be added. The stored series must have the occurrence or be older.
+    /// Returns whether a new occurrence may be added.
+    ///
+    /// The stored series must have the occurrence or be older.
     ///
     /// If the series was moved, split, or shortened, or an instance was removed or completed, the series lacks the
     /// occurrence. A duplicate of an old message must not restore the occurrence.

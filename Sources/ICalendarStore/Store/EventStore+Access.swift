@@ -228,7 +228,9 @@ extension EventStore {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
     }
 
-    /// Returns the calendar for a new item, if any. With write-only access, it is the calendar that the user chose.
+    /// Returns the calendar for a new item, if any.
+    ///
+    /// With write-only access, it is the calendar that the user chose.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType

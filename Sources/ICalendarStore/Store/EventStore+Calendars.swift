@@ -32,8 +32,9 @@ extension EventStore {
         return identifier == calendar.calendarIdentifier ? calendar : nil
     }
 
-    /// The sources of the calendars, without duplicates, like `EKEventStore.sources`. The store's own folder comes
-    /// first.
+    /// The sources of the calendars, without duplicates, like `EKEventStore.sources`.
+    ///
+    /// The store's own folder comes first.
     ///
     /// With write-only access, the only source is virtual.
     ///
@@ -51,7 +52,9 @@ extension EventStore {
         }
     }
 
-    /// The delegate sources, like `EKEventStore.delegateSources`. Always empty, since folders have no delegates.
+    /// The delegate sources, like `EKEventStore.delegateSources`.
+    ///
+    /// Always empty, since folders have no delegates.
     ///
     /// ```swift
     /// let none = try store.delegateSources.isEmpty

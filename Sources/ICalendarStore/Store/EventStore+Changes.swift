@@ -91,7 +91,9 @@ extension EventStore {
         }
     }
 
-    /// Calls `body` to change folders, then updates the snapshot. `body` must not query the store.
+    /// Calls `body` to change folders, then updates the snapshot.
+    ///
+    /// `body` must not query the store.
     func changeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -110,7 +112,9 @@ extension EventStore {
         throw StoreError(.calendarReadOnly, nil, "the store was opened read-only")
     }
 
-    /// Marks committed files as known, to avoid reading them again. Does nothing if there are many.
+    /// Marks committed files as known, to avoid reading them again.
+    ///
+    /// Does nothing if there are many.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -216,7 +220,9 @@ extension EventStore {
         }
     }
 
-    /// Reports a change. Without read access, reports only that something changed.
+    /// Reports a change.
+    ///
+    /// Without read access, reports only that something changed.
     private func tell(_ change: StoreChange) {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)

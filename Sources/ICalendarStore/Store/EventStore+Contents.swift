@@ -160,7 +160,9 @@ extension EventStore {
 }
 
 extension StoredFile {
-    /// Whether the file may contain an alarm. False means that it certainly contains none.
+    /// Whether the file may contain an alarm.
+    ///
+    /// False means that it certainly contains none.
     fileprivate var mayHaveAlarms: Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in

@@ -26,7 +26,9 @@ extension EventStore {
         }
     }
 
-    /// Returns predicates that together cover a window of any length. Each covers at most four years.
+    /// Returns predicates that together cover a window of any length.
+    ///
+    /// Each covers at most four years.
     ///
     /// Each occurrence matches exactly one predicate, even if it spans two.
     ///

@@ -31,7 +31,9 @@ extension EventStore {
         predicate(.incomplete(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns a predicate for reminders completed from `start` up to, but not including, `end`. A nil bound is open.
+    /// Returns a predicate for reminders completed from `start` up to, but not including, `end`.
+    ///
+    /// A nil bound is open.
     ///
     /// ```swift
     /// let done = try store.predicateForCompletedReminders(withCompletionDateStarting: monday.date, ending: nil)
@@ -44,7 +46,9 @@ extension EventStore {
         predicate(.completed(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
     }
 
-    /// Returns the reminders that match a predicate, sorted by due time. Reminders without a due time come last.
+    /// Returns the reminders that match a predicate, sorted by due time.
+    ///
+    /// Reminders without a due time come last.
     ///
     /// ```swift
     /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
@@ -159,8 +163,9 @@ extension EventStore {
         return reminder(CompletedInstance(slot: slot, series: item.uid), in: items)
     }
 
-    /// Returns the next instance of a reminder as a representative of its series. Saving it with
-    /// ``EventSpan/allEvents`` changes all instances.
+    /// Returns the next instance of a reminder as a representative of its series.
+    ///
+    /// Saving it with ``EventSpan/allEvents`` changes all instances.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
@@ -340,8 +345,9 @@ extension Instant {
 }
 
 extension Reminder {
-    /// The ``calendarItemIdentifier`` of the series. It differs from the reminder's own if a completed instance is a
-    /// separate to-do.
+    /// The ``calendarItemIdentifier`` of the series.
+    ///
+    /// It differs from the reminder's own if a completed instance is a separate to-do.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier

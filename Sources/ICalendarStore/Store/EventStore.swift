@@ -96,13 +96,17 @@ public final class EventStore: Sendable {
     let gate: AccessGate
     let defaults: DefaultCalendars
     private let state: Lock<State>
-    /// The lock for saving, including the commit. Queries never acquire it.
+    /// The lock for saving, including the commit.
+    ///
+    /// Queries never acquire it.
     let saving = Lock(false)
     /// The lock for writing to the store and for checking for changes by other programs; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>
-    /// The access to each item type, as last reported to the change streams. Locked while reporting.
+    /// The access to each item type, as last reported to the change streams.
+    ///
+    /// Locked while reporting.
     let toldAccess = Lock<[AuthorizationStatus]>([])
-    /// The results of completing interrupted commits. Kept while the store is open.
+    /// The results of completing interrupted commits.
     let notes: RecoveryNotes
     let feed = ChangeFeed()
     /// Whether the accounts are being synchronized.

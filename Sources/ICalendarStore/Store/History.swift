@@ -90,7 +90,9 @@ extension EventStore {
 
     private static let mostUndoAttempts = 8
 
-    /// Executes a plan. Returns false, without changing anything, if a file has changed in the meantime.
+    /// Executes a plan.
+    ///
+    /// Returns false, without changing anything, if a file has changed in the meantime.
     private func undo(
         _ plan: UndoPlan,
         _ entry: HistoryEntry,
@@ -209,7 +211,9 @@ extension HistoryEntry {
 }
 
 extension Commit {
-    /// Restores files. Aborts the commit if one of them changes in the meantime.
+    /// Restores files.
+    ///
+    /// Aborts the commit if one of them changes in the meantime.
     fileprivate func runUndoing(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
         try run(changes, strictlyAt: Set(changes.map(\.place)), evenIfEmpty: true)
     }

@@ -6,7 +6,9 @@ public import ICalendar
 /// for entry in try store.history() where !entry.isUndone { print(entry.number, entry.summary) }
 /// ```
 public struct HistoryEntry: Sendable, Hashable {
-    /// The entry's number. Numbers start at 1 and are never reused: `entry.number // 1`.
+    /// The entry's number.
+    ///
+    /// Numbers start at 1 and are never reused: `entry.number // 1`.
     public let number: Int
     /// The time of the commit: `entry.time.description`.
     public let time: Instant
@@ -27,9 +29,13 @@ public struct HistoryEntry: Sendable, Hashable {
     public let obstacle: String?
     /// The number of changed files, even if the files were not recorded.
     package let fileCount: Int
-    /// Whether synchronization made the commit. No other summary begins with the word `refresh`.
+    /// Whether synchronization made the commit.
+    ///
+    /// No other summary begins with the word `refresh`.
     package var isRefresh: Bool { summary.hasPrefix("refresh ") }
-    /// The recorded time. It identifies the entry together with its number.
+    /// The recorded time.
+    ///
+    /// It identifies the entry together with its number.
     let stamp: Int
 
     init(_ number: Int, _ record: HistoryRecord, isUndone: Bool) {

@@ -2,8 +2,9 @@ package import ICalendar
 
 // Scheduling operations of organizers and attendees on items.
 extension EventStore {
-    /// Returns the messages that can be sent about an item, including pending changes. Returns nil if there is no such
-    /// item.
+    /// Returns the messages that can be sent about an item, including pending changes.
+    ///
+    /// Returns nil if there is no such item.
     ///
     /// - Parameter stamp: The time of the messages.
     package func scheduling(

@@ -3,13 +3,16 @@ import ICalendar
 /// Finds items on disk and in a batch, and free places for new items.
 struct ItemLocator {
     let store: EventStore
-    /// The batch to use. Nil means the store's own batch, which need not be copied while it is unchanged.
+    /// The batch to use.
+    ///
+    /// Nil means the store's own batch, which need not be copied while it is unchanged.
     let batch: StagedChanges?
 
     private var limits: ReadingLimits { store.options.limits }
 
-    /// Returns an item's file from the batch or disk, following moves to other calendars. Returns nil if there is no
-    /// such item.
+    /// Returns an item's file from the batch or disk, following moves to other calendars.
+    ///
+    /// Returns nil if there is no such item.
     func located(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         if let found = try followed(reference) { return found }
         // Another program may have just moved the item.

@@ -20,7 +20,9 @@ public struct SchedulingMessage: Sendable {
     /// Whether a reply from an uninvited person adds that person as an attendee:
     /// `schedulingMessage.admitsUninvited = true`.
     public var admitsUninvited = false
-    /// Whether the calendar server delivered the message. The server has usually applied it, too.
+    /// Whether the calendar server delivered the message.
+    ///
+    /// The server has usually applied it, too.
     package var isOfServer = false
 
     /// Creates a message.

@@ -193,8 +193,9 @@ struct StagedChanges: Sendable {
         }
     }
 
-    /// Returns the new place of an item from a file. Returns nil for no item and, if the file is removed, for several
-    /// items.
+    /// Returns the new place of an item from a file.
+    ///
+    /// Returns nil for no item and, if the file is removed, for several items.
     private func destination(of file: File) -> FilePlace? {
         guard file.content != nil || file.moved.count == 1 else { return nil }
         return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first

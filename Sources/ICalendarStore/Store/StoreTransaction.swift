@@ -1,6 +1,8 @@
 import ICalendar
 
-/// A save or removal in progress. It locates an item's file, changes the item, and collects the new contents of files.
+/// A save or removal in progress.
+///
+/// It locates an item's file, changes the item, and collects the new contents of files.
 ///
 /// A transaction does not write. It excludes other saves through the store and is repeated if another program
 /// interferes.
@@ -233,7 +235,9 @@ struct StoreTransaction {
         return place
     }
 
-    /// Writes what remains of a file, if anything. `moved` contains the new places of the items moved out of it.
+    /// Writes what remains of a file, if anything.
+    ///
+    /// `moved` contains the new places of the items moved out of it.
     private mutating func takeOut(
         _ located: LocatedItem,
         _ left: CalendarObject?,

@@ -13,7 +13,9 @@ struct TitleScanner {
 
     func isSame(_ title: String) -> Bool { title.lowercased() == wanted }
 
-    /// Returns whether a title in `bytes` may contain the string. False means that no title does.
+    /// Returns whether a title in `bytes` may contain the string.
+    ///
+    /// False means that no title does.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in
@@ -34,7 +36,9 @@ struct TitleScanner {
 
 package struct TitledEvent: Sendable, Hashable {
     package let identifier: ItemIdentifier
-    /// The name of the event's file. Several files may contain the same UID.
+    /// The name of the event's file.
+    ///
+    /// Several files may contain the same UID.
     package let file: String
     package let title: String
 }
@@ -135,7 +139,9 @@ private struct TitleSteps: Sequence {
     private static let day = 86_400
     private static let shortest = 31 * day
     private static let longest = 1461 * day
-    /// The number of seconds to search ahead. Calendar dates repeat every 400 years.
+    /// The number of seconds to search ahead.
+    ///
+    /// Calendar dates repeat every 400 years.
     private static let reach = 404 * 366 * day
     /// The earliest instant to search, just before 1601, the first supported year.
     private static let first = Instant(secondsSince1970: -11_644_473_600 - day)

@@ -69,8 +69,9 @@ package struct FileStamp: Sendable, Hashable {
         isSameFile(as: other) && size == other.size && modified == other.modified
     }
 
-    /// Returns whether the last change was long enough ago at a given time. Any later change then results in a
-    /// different stamp.
+    /// Returns whether the last change was long enough ago at a given time.
+    ///
+    /// Any later change then results in a different stamp.
     package func isSettled(at time: Int) -> Bool {
         Self.settlingTime(modified: modified, changed: changed) < time
     }

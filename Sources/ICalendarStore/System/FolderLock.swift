@@ -1,7 +1,9 @@
 import ICalendar
 import SystemIO
 
-/// A lock on a store, shared by readers or held by one writer. It is released with the object or the process.
+/// A lock on a store, shared by readers or held by one writer.
+///
+/// It is released with the object or the process.
 ///
 /// The system holds the lock (`flock`), so a killed process leaves no lock behind.
 package final class FolderLock: Sendable {
@@ -56,7 +58,9 @@ package final class FolderLock: Sendable {
         _ = close(descriptor)
     }
 
-    /// Opens the file, read-only if writing is unnecessary or not permitted. Read access is sufficient for a lock.
+    /// Opens the file, read-only if writing is unnecessary or not permitted.
+    ///
+    /// Read access is sufficient for a lock.
     private static func open(
         _ path: CalendarPath,
         _ spot: FileSpot,

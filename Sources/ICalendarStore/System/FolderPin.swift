@@ -1,7 +1,9 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that is kept open. Operations affect the same folder even if its path later leads elsewhere.
+/// A folder that is kept open.
+///
+/// Operations affect the same folder even if its path later leads elsewhere.
 ///
 /// Anyone who can write to a folder can replace a subfolder with a symbolic link at any time. A pin prevents such
 /// redirection.
@@ -88,7 +90,7 @@ package final class FolderPin: Sendable {
 
 /// The folders of a store that a commit or a recovery uses, each opened once.
 ///
-/// If a folder could not be opened, the error is kept and the folder is not used.
+/// If a folder could not be opened, the error is kept and nothing is done in the folder.
 package struct FolderPins: Sendable {
     private var found: [Key: Result<FolderPin, PlatformError>] = [:]
 
@@ -127,7 +129,9 @@ struct FileSpot {
         unsafe withCPath(name.bytes) { unsafe body(folder, $0) }
     }
 
-    /// Opens the file. Returns -1 and sets `errno` on failure.
+    /// Opens the file.
+    ///
+    /// Returns -1 and sets `errno` on failure.
     func open(_ flags: Int32, _ mode: mode_t = 0) -> Int32 {
         unsafe withCString { unsafe SystemCalls.open($1, in: $0, flags, mode) }
     }

@@ -16,7 +16,9 @@
         /// The descriptor, which is readable when events are pending.
         let descriptor: Int32
         let root: CalendarPath
-        /// The watched places by watch descriptor. Several links may lead to the same file or folder.
+        /// The watched places by watch descriptor.
+        ///
+        /// Several links may lead to the same file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
         private var isLost = false
 
@@ -37,7 +39,9 @@
             if descriptor >= 0 { _ = close(descriptor) }
         }
 
-        /// Reads the pending events. Returns false if the system can no longer report all changes.
+        /// Reads the pending events.
+        ///
+        /// Returns false if the system can no longer report all changes.
         func take(_ change: inout FolderChange) -> Bool {
             let capacity = 1 << 14
             while !isLost {
@@ -87,7 +91,9 @@
             if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
 
-        /// Watches a folder or file. Returns false if this is impossible.
+        /// Watches a folder or file.
+        ///
+        /// Returns false if this is impossible.
         ///
         /// `place` is a folder on the path to a link's target.
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
@@ -184,8 +190,9 @@
         /// The maximum number of links to follow, which equals the system's own limit.
         private static let mostSteps = 40
 
-        /// Watches the names on the path from a link to its target, including further links. Does nothing for other
-        /// files.
+        /// Watches the names on the path from a link to its target, including further links.
+        ///
+        /// Does nothing for other files.
         func watchWay(of name: [UInt8], in folder: [UInt8]) {
             var path = path(of: folder).appending(name)
             for _ in 0..<Self.mostSteps {

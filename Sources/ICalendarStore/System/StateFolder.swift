@@ -1,7 +1,9 @@
 package import ICalendar
 import SystemIO
 
-/// A folder for a user's settings. It contains small files that only the user can read, which are replaced atomically.
+/// A folder for a user's settings.
+///
+/// It contains small files that only the user can read, which are replaced atomically.
 package struct StateFolder: Sendable, Hashable {
     package let path: CalendarPath
 

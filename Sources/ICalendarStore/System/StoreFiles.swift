@@ -96,8 +96,9 @@ extension StoreFiles {
         return contents
     }
 
-    /// Returns the contents of a file, or nil if it is missing. Fails for links and files above
-    /// ``SystemFiles/largestFile``.
+    /// Returns the contents of a file, or nil if it is missing.
+    ///
+    /// Fails for links and files above ``SystemFiles/largestFile``.
     func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try plainContents(of: path, most: SystemFiles.largestFile)
@@ -184,8 +185,9 @@ package final class FileBatch: Sendable {
         0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994,
     ]
 
-    /// Begins a batch in an open folder. Returns nil if the file system does not support a full sync that reports
-    /// errors.
+    /// Begins a batch in an open folder.
+    ///
+    /// Returns nil if the file system does not support a full sync that reports errors.
     static func begun(in descriptor: Int32) -> FileBatch? {
         #if os(Linux)
             if SystemCalls.reportsFailedFlushes, let kind = SystemCalls.fileSystemKind(of: descriptor),

@@ -101,8 +101,9 @@ extension SystemFiles {
         }
     }
 
-    /// Returns the contents of a file that fits into `room` and changed long before `now`. Returns nil for other files
-    /// and on errors.
+    /// Returns the contents of a file that fits into `room` and changed long before `now`.
+    ///
+    /// Returns nil for other files and on errors.
     private static func contents(
         named name: [UInt8],
         in folder: Int32,

@@ -2,15 +2,20 @@ package import ICalendar
 import SystemIO
 
 package struct SystemFiles: StoreFiles {
-    /// The maximum size of a file to read, in bytes. It suffices for a whole calendar and is a thousand times the size
-    /// of most items.
+    /// The maximum size of a file to read, in bytes.
+    ///
+    /// It suffices for a whole calendar and is a thousand times the size of most items.
     package static let largestFile = 64 << 20
-    /// The maximum size of a file to read without checking for holes. Holes cost nothing to create but much to read.
+    /// The maximum size of a file to read without checking for holes.
+    ///
+    /// Holes cost nothing to create but much to read.
     static let largestUnseen = 1 << 20
 
     let pins: FolderPins
 
-    /// Whether to use the system calls that exchange names or rename without replacing. Some file systems lack them.
+    /// Whether to use the system calls that exchange names or rename without replacing.
+    ///
+    /// Some file systems lack them.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {
@@ -243,7 +248,9 @@ package struct SystemFiles: StoreFiles {
         if fchmod(descriptor, mode_t(mode)) != 0 { throw FileFailure(.written, path, .last) }
     }
 
-    /// Gives a file or folder the group of another file. Returns false if this is not permitted.
+    /// Gives a file or folder the group of another file.
+    ///
+    /// Returns false if this is not permitted.
     static func give(_ descriptor: Int32, theGroupOf model: FileStamp) -> Bool {
         if stamp(of: descriptor)?.group == model.group { return true }
         return fchown(descriptor, .max, model.group) == 0

@@ -1,12 +1,16 @@
 import SystemIO
 
-/// Waits for a descriptor or timeout. Another thread can permanently end the wait.
+/// Waits for a descriptor or timeout.
+///
+/// Another thread can permanently end the wait.
 @safe
 package final class Wakening: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// Creates the object. Returns nil if no descriptors are available.
+    /// Creates the object.
+    ///
+    /// Returns nil if no descriptors are available.
     package init?() {
         guard let pipe = SystemCalls.pipe() else { return nil }
         reading = pipe.reading
@@ -23,7 +27,9 @@ package final class Wakening: Sendable {
         unsafe _ = write(writing, &byte, 1)
     }
 
-    /// Waits until a descriptor is readable or the time has elapsed. Returns true if another thread ended the wait.
+    /// Waits until a descriptor is readable or the time has elapsed.
+    ///
+    /// Returns true if another thread ended the wait.
     package func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
         var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }

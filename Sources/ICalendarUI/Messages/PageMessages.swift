@@ -25,7 +25,9 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package var isForReminders: Bool?
     /// A description of the requested access.
     package var access: String?
-    /// Whether the program only requests permission to add events. In that case, the user chooses the calendar.
+    /// Whether the program only requests permission to add events.
+    ///
+    /// In that case, the user chooses the calendar.
     package var isWriteOnly: Bool?
     /// The program's reason for its request.
     package var reason: String?
@@ -87,7 +89,9 @@ package enum PageLine {
         return ((try? encoder.encode(value)).map(Array.init) ?? []) + [0x0A]
     }
 
-    /// Decodes a value from a line. Returns nil if the line does not contain such a value.
+    /// Decodes a value from a line.
+    ///
+    /// Returns nil if the line does not contain such a value.
     package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }

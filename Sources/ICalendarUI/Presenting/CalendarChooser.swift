@@ -30,7 +30,9 @@ public enum CalendarChooser {
         case multiple = 1
     }
 
-    /// Lets the user choose calendars. Returns nil if the user cancels.
+    /// Lets the user choose calendars.
+    ///
+    /// Returns nil if the user cancels.
     ///
     /// Without full access to the items in `store`, the program can only add items, so only calendars that accept new
     /// items are shown. The program learns nothing about calendars that the user does not choose.

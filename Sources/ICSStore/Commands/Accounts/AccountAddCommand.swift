@@ -90,7 +90,9 @@
                 } ?? account.homes.first
             }
 
-            /// Tests the settings to be saved. So far, the password was used only for the typed server.
+            /// Tests the settings to be saved.
+            ///
+            /// So far, the password was used only for the typed server.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer

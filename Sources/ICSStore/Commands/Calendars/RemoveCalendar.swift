@@ -49,7 +49,9 @@
         private var others = 0
         private let unreadable: Int
 
-        /// Counts the items in a calendar. A series counts once.
+        /// Counts the items in a calendar.
+        ///
+        /// A series counts once.
         init(of calendar: EventCalendar, in store: EventStore) throws {
             let (files, unreadable) = try store.contents(of: calendar)
             self.unreadable = unreadable

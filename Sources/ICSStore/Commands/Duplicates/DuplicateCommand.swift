@@ -207,7 +207,9 @@
             ["RRULE", "RDATE"].contains { properties.component.first($0) != nil }
         }
 
-        /// Sets the title and moves the item to a new start. Alarms at fixed times move with the item.
+        /// Sets the title and moves the item to a new start.
+        ///
+        /// Alarms at fixed times move with the item.
         fileprivate mutating func change(title: String?, start: TimeArgument?, in zone: Zone) throws {
             switch item {
             case .event(var event):

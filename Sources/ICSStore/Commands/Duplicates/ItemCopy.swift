@@ -21,7 +21,9 @@ struct ItemCopy {
         "X-RESPONSE-COMMENT",
     ]
 
-    /// Copies the components of one item. Completed instances of a reminder become incomplete.
+    /// Copies the components of one item.
+    ///
+    /// Completed instances of a reminder become incomplete.
     init(of originals: [Component], uid: String, at now: Instant = .present) {
         components = originals.filter { !Self.isFinishedInstance($0) }.map { Self.copy($0, uid, now) }
     }

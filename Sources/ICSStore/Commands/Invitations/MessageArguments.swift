@@ -121,7 +121,9 @@
             }
         }
 
-        /// Returns the bytes of all messages. Several emails form a mailbox (mbox).
+        /// Returns the bytes of all messages.
+        ///
+        /// Several emails form a mailbox (mbox).
         private func bytes(of messages: [OutgoingMessage]) -> [UInt8] {
             if format == .ics { return CalendarFile(calendars: messages.map(\.calendar)).icsBytes() }
             let mails = messages.map { OutgoingMail($0, at: .present).bytes }

@@ -65,8 +65,9 @@
             if isIncomplete { throw ExitCode.failure }
         }
 
-        /// Returns the reminders sorted by due time, with overdue reminders first. Reminders with the same or no due
-        /// time are sorted by priority and title.
+        /// Returns the reminders sorted by due time, with overdue reminders first.
+        ///
+        /// Reminders with the same or no due time are sorted by priority and title.
         private func reminders(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Reminder] {
             let predicate: ReminderPredicate
             if all {

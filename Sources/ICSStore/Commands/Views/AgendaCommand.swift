@@ -57,7 +57,9 @@
             if search.isIncomplete || end != nil { throw ExitCode.failure }
         }
 
-        /// Shows the days before an end. Returns an earlier end if the limit is reached.
+        /// Shows the days before an end.
+        ///
+        /// Returns an earlier end if the limit is reached.
         private func show(
             _ events: [ViewedEvent],
             _ range: Range<Instant>,

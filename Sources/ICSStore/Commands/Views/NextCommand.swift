@@ -30,7 +30,9 @@
         @OptionGroup var names: HandleArguments
 
         private static let day = 86_400
-        /// The lengths of successive search windows in days. Most calendars have an event in the first window.
+        /// The lengths of successive search windows in days.
+        ///
+        /// Most calendars have an event in the first window.
         private static let steps = [8, 60, 732]
 
         func run() async throws {
